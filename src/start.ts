@@ -1,6 +1,7 @@
 // Starts the whole shop, or a process that runs only the jobs (JOBS=only).
 import { type Config, readConfig, StartFaults } from './infra/config/config.ts';
 import { preflight } from './infra/config/preflight.ts';
+import { readSecretKeys } from './infra/config/secrets.ts';
 import { openExternalDatabase } from './infra/database/check-database.ts';
 import type { DatabaseAccess } from './infra/database/connection.ts';
 import { isLostConnection } from './infra/database/lost-connection.ts';
@@ -8,6 +9,7 @@ import { findPostgres } from './infra/embedded-postgres/find.ts';
 import { startPostgres } from './infra/embedded-postgres/supervisor.ts';
 import { type Log, makeLog, readableLines } from './infra/logging/log.ts';
 import { bundle } from './infra/paths.ts';
+import { isMember, joinPrimary, type Members, startMembers } from './infra/process/cluster.ts';
 import { stopOnSignal } from './infra/process/stop.ts';
 import { type Build, ensureBuilt } from './infra/web/builds/build.ts';
 import type { Demo } from './modules/accounts/demo.ts';
@@ -19,16 +21,20 @@ type Stoppable = { drain(): boolean; stop(): Promise<void> };
 
 export async function start({ environment, dev }: Start): Promise<void> {
   const { config, faults, warnings } = readConfig(environment);
-  const all = [...faults, ...(await preflight(config))];
+  // The primary of a member has checked both.
+  const all = isMember() ? [] : [...faults, ...(await preflight(config))];
   if (all.length > 0) throw new StartFaults(all);
   const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY && (await readableLines()) });
+  if (isMember()) return startMember(config, log);
   for (const warning of warnings) log.warn(warning);
   const onSignal = (running: Stoppable) => stopOnSignal({ ...config, log, environment, ...running });
   if (config.jobs === 'only') await startWorker(config, log, onSignal);
+  else if (config.workers > 1 && !dev) await startPrimary(config, { log, onSignal });
   else await startShop(config, { log, dev, onSignal });
 }
 
-type ShopStart = { readonly log: Log; readonly dev: boolean; readonly onSignal: (running: Stoppable) => void };
+type OnSignal = { readonly log: Log; readonly onSignal: (running: Stoppable) => void };
+type ShopStart = OnSignal & { readonly dev: boolean };
 
 async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Promise<void> {
   // PostgreSQL starts in a process of its own, so load the app in the meantime.
@@ -60,6 +66,64 @@ async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Pro
     if (!isLostConnection(fault)) throw fault;
     throw new StartFaults(['The connection to the database was lost while the shop was starting. Start it again.']);
   }
+}
+
+/** Opens the database, and starts the members that serve. */
+async function startPrimary(config: Config, { log, onSignal }: OnSignal): Promise<void> {
+  const [database, , { prepareDatabase }] = await Promise.all([
+    openDatabase(config, log),
+    openBuild(log),
+    import('./server/create-app.ts'),
+  ]);
+  let members: Members | undefined;
+  onSignal({
+    drain() {
+      members?.drain();
+      return members !== undefined;
+    },
+    async stop() {
+      await members?.stop();
+      await database.stop();
+    },
+  });
+  const { access } = database;
+  await prepareDatabase(access.direct ?? access.connection, log);
+  try {
+    const secretKeys = await readSecretKeys(config, new Date());
+    const embedded = config.databaseUrl === undefined ? access.connection : undefined;
+    members = startMembers({ count: config.workers, embedded, secretKeys, log });
+    await members.ready;
+  } catch {
+    // The member has printed its reason.
+    await members?.stop();
+    await database.stop();
+    process.exit(1);
+  }
+}
+
+async function startMember(config: Config, log: Log): Promise<void> {
+  const { embedded, secretKeys, isFirst, isReplacement, ready, onStop } = await joinPrimary(log);
+  const [external, build, { createApp }] = await Promise.all([
+    openExternalDatabase(config, log),
+    openBuild(log),
+    import('./server/create-app.ts'),
+  ]);
+  const access = external ?? (embedded && { connection: embedded });
+  if (!access) throw new Error('a member was given no database');
+  const app = await createApp({
+    config: { ...config, secretKeys },
+    ...access,
+    log,
+    build,
+    makers: 'own',
+    jobs: isFirst && config.jobs === 'on',
+  });
+  onStop(app);
+  ready();
+  if (!isFirst || isReplacement) return;
+  const demo = await app.makeDemo();
+  announce(config, log, app, { demo, deskLink: await app.firstLink() });
+  await app.seedDemo(demo).catch((cause: Error) => log.warn({ cause: cause.message }, 'demo.seed.failed'));
 }
 
 async function startWorker(config: Config, log: Log, onSignal: (running: Stoppable) => void): Promise<void> {

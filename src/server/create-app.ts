@@ -8,7 +8,7 @@ import { migrateTables } from '../infra/database/migrate.ts';
 import { listen } from '../infra/database/pg-listen.ts';
 import { closeServer, startListening } from '../infra/http/listen.ts';
 import { migrateJobs } from '../infra/jobs/migrate.ts';
-import { openStreams } from '../infra/live/streams.ts';
+import { openStreams, streamGauge } from '../infra/live/streams.ts';
 import type { Log } from '../infra/logging/log.ts';
 import { makeMetrics } from '../infra/logging/metrics.ts';
 import { shopFolder } from '../infra/paths.ts';
@@ -86,8 +86,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const orders = openOrders({ ...commerce, catalogue });
   const support = await openSupport(ctx, shopFolder, commerce);
   const streams = openStreams(ctx);
-  const listeners = { name: 'fanfare_live_streams', help: 'Browsers with an open live-update stream', read: async () => streams.count() };
-  const metrics = makeMetrics(ctx, build.id, [...gauges, listeners]);
+  const metrics = makeMetrics(ctx, build.id, [...gauges, streamGauge(streams)]);
   const visits = openVisits(ctx, shop.brand.timeZone);
   const readiness = createReadiness();
   const storefrontModules = { ...commerce, accounts, catalogue, wallet, orders, support, visits };

@@ -1,4 +1,5 @@
 // Parses the environment into the configuration once, at start-up, and reports all errors together.
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type * as z from 'zod/mini';
 import { crossFaults, s3Names, warningsOf } from './config-errors.ts';
@@ -60,6 +61,8 @@ export type Config = {
   readonly logLevel: Environment['LOG_LEVEL'];
   /** Whether this process runs the jobs: beside the pages, not at all, or nothing else. */
   readonly jobs: Environment['JOBS'];
+  /** Processes that serve on the same ports. */
+  readonly workers: number;
   /** Health checks and metrics of a process that runs only the jobs. */
   readonly workerPort: number;
   /** How long a stopping process goes on serving, so that balancers see that it is not ready. */
@@ -159,6 +162,7 @@ function toConfig(env: Environment): Config {
     perHour: { purchases: env.PURCHASES_PER_HOUR, deposits: env.DEPOSITS_PER_HOUR },
     logLevel: env.LOG_LEVEL,
     jobs: env.JOBS,
+    workers: env.WORKERS === 'auto' ? availableParallelism() : Number(env.WORKERS),
     workerPort: env.WORKER_PORT,
     drainSeconds: env.DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),
     stopSeconds: env.STOP_SECONDS,

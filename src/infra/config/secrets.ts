@@ -20,10 +20,15 @@ const KEY_BYTES = 32;
 const ROTATION_MS = 90 * 86_400_000;
 const ID_CHARS = 8;
 
-export async function openSecrets({ secretKeys, dataDir }: Pick<Config, 'secretKeys' | 'dataDir'>, now: Date): Promise<Secrets> {
-  const secrets =
-    secretKeys.length > 0 ? secretKeys : (await storedSecrets(join(dataDir, 'secrets.json'), now)).map(({ secret }) => secret);
-  const [newest, ...older] = secrets;
+type SecretsConfig = Pick<Config, 'secretKeys' | 'dataDir'>;
+
+/** Newest first. */
+export async function readSecretKeys({ secretKeys, dataDir }: SecretsConfig, now: Date): Promise<readonly string[]> {
+  return secretKeys.length > 0 ? secretKeys : (await storedSecrets(join(dataDir, 'secrets.json'), now)).map(({ secret }) => secret);
+}
+
+export async function openSecrets(config: SecretsConfig, now: Date): Promise<Secrets> {
+  const [newest, ...older] = await readSecretKeys(config, now);
   if (newest === undefined) throw new Error('no secret key');
   return { derive: (purpose) => [derived(newest, purpose), ...older.map((secret) => derived(secret, purpose))] };
 }

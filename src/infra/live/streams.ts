@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { isForPages, isNewsName, type NewsName } from '../../live-topics.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logging/log.ts';
+import type { GaugeReading } from '../logging/metrics.ts';
 import { EVERYTHING } from './change-publisher.ts';
 import type { Topic } from './changes.ts';
 import { openRecent, type Recent } from './recent-changes.ts';
@@ -158,3 +159,10 @@ function createRegistry() {
     },
   };
 }
+
+export const streamGauge = (streams: Streams): GaugeReading => ({
+  name: 'fanfare_live_streams',
+  help: 'Browsers with an open live-update stream',
+  read: async () => streams.count(),
+  aggregator: 'sum',
+});

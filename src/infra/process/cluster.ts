@@ -1,0 +1,161 @@
+// One shop in several processes on the same ports (WORKERS): the primary opens the database and starts the members, which serve. A member that ends is replaced.
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Log } from '../logging/log.ts';
+
+/** What a member needs to know from the primary. */
+export type Membership = {
+  /** The connection to the embedded database, if it is used. */
+  readonly embedded: pg.PoolConfig | undefined;
+  /** Read once for all members, because a member that creates a key would sign with one that the others do not know. */
+  readonly secretKeys: readonly string[];
+  /** The first member also runs what must run once: the jobs and the demo. */
+  readonly isFirst: boolean;
+  /** It replaces a member that has ended. */
+  readonly isReplacement: boolean;
+};
+
+type ToPrimary = { readonly kind: 'hello' | 'ready' } | { readonly kind: 'scrape'; readonly id: number };
+type ToMember =
+  | { readonly kind: 'join'; readonly membership: Membership }
+  | { readonly kind: 'drain' | 'stop' }
+  | { readonly kind: 'scraped'; readonly id: number; readonly text: string | undefined };
+
+/** A member that cannot start would otherwise be started again without a pause. */
+const REPLACE_MS = 1_000;
+
+/** Whether the primary has started this process. */
+export const isMember = (): boolean => cluster.isWorker;
+
+export type Members = {
+  /** Resolves when all serve. Rejects if one of them ends before. */
+  readonly ready: Promise<void>;
+  drain(): void;
+  stop(): Promise<void>;
+};
+
+type Primary = Pick<Membership, 'embedded' | 'secretKeys'> & { readonly count: number; readonly log: Log };
+
+export function startMembers({ count, embedded, secretKeys, log }: Primary): Members {
+  const scrapes = openScrapes();
+  const members = new Map<number, Worker>();
+  let isStopping = false;
+
+  /** Resolves when the member serves; rejects if it ends before. */
+  function launch(place: number, isReplacement: boolean): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const member = cluster.fork();
+    members.set(place, member);
+    const send = (message: ToMember) => member.isConnected() && member.send(message);
+    member.on('message', async (message: ToPrimary) => {
+      if (message.kind === 'hello') send({ kind: 'join', membership: { embedded, secretKeys, isFirst: place === 0, isReplacement } });
+      if (message.kind === 'ready') resolve();
+      if (message.kind === 'scrape')
+        send({ kind: 'scraped', id: message.id, text: await scrapes.then((scrape) => scrape()).catch(() => undefined) });
+    });
+    member.on('exit', (code, signal) => {
+      members.delete(place);
+      reject(new Error(`member ${place} ended before it was ready`));
+      if (isStopping) return;
+      log.error({ member: place, code, signal }, 'member.exit.unexpected');
+      if (hasStarted) void replace(place);
+    });
+    return promise;
+  }
+
+  async function replace(place: number): Promise<void> {
+    await pause(REPLACE_MS);
+    // If it ends before it is ready, its exit replaces it again.
+    if (!isStopping) await launch(place, true).catch(() => undefined);
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true;
+    const ending = [...members.values()].map((member) => once(member, 'exit'));
+    tellAll({ kind: 'stop' });
+    await Promise.all(ending);
+  }
+
+  function tellAll(message: ToMember): void {
+    for (const member of members.values()) if (member.isConnected()) member.send(message);
+  }
+
+  let hasStarted = false;
+  const ready = Promise.all(Array.from({ length: count }, (_, place) => launch(place, false))).then(() => {
+    hasStarted = true;
+  });
+  return { ready, drain: () => tellAll({ kind: 'drain' }), stop };
+}
+
+/** The metrics of all members in one. Prometheus would else see another member at each scrape. */
+async function openScrapes(): Promise<() => Promise<string>> {
+  const { AggregatorRegistry } = await import('prom-client');
+  const registry = new AggregatorRegistry();
+  return () => registry.clusterMetrics();
+}
+
+type RunningApp = { drain(): unknown; stop(): Promise<void> };
+
+export type Member = Membership & {
+  /** Tells the primary that this member serves. */
+  ready(): void;
+  /** What to do when the primary drains and stops, or is gone. Signals are the primary's: a terminal sends them to every process. */
+  onStop(running: RunningApp): void;
+};
+
+const tell = (message: ToPrimary): void => void process.send?.(message);
+
+export async function joinPrimary(log: Log): Promise<Member> {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
+  const { promise: joined, resolve: join } = Promise.withResolvers<Membership>();
+  const { promise: running, resolve: run } = Promise.withResolvers<RunningApp>();
+  let isStopping = false;
+  /** A stop during the start waits for its end. */
+  const end = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    try {
+      await (await running).stop();
+      process.exit(0);
+    } catch (fault) {
+      log.error({ err: fault }, 'server.stop.failed');
+      process.exit(1);
+    }
+  };
+  process.once('disconnect', end);
+  onMessage((message) => {
+    if (message.kind === 'join') join(message.membership);
+    if (message.kind === 'drain') void running.then(({ drain }) => drain());
+    if (message.kind === 'stop') void end();
+  });
+  tell({ kind: 'hello' });
+  return { ...(await joined), ready: () => tell({ kind: 'ready' }), onStop: run };
+}
+
+const onMessage = (act: (message: ToMember) => unknown): void => void process.on('message', (message) => act(message as ToMember));
+
+const SCRAPE_TIMEOUT_MS = 10_000;
+let scrapes = 0;
+
+/** The metrics of all members, asked of the primary. */
+export async function scrapeAll(): Promise<string> {
+  const id = scrapes++;
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const listener = (message: unknown) => {
+    const answer = message as ToMember;
+    if (answer.kind !== 'scraped' || answer.id !== id) return;
+    if (answer.text === undefined) reject(new Error('a member did not answer with its metrics'));
+    else resolve(answer.text);
+  };
+  const timer = setTimeout(() => reject(new Error('the primary did not answer with the metrics')), SCRAPE_TIMEOUT_MS);
+  process.on('message', listener);
+  tell({ kind: 'scrape', id });
+  try {
+    return await promise;
+  } finally {
+    process.off('message', listener);
+    clearTimeout(timer);
+  }
+}
