@@ -7,6 +7,7 @@ import type { DatabaseAccess } from './infra/database/connection.ts';
 import { isLostConnection } from './infra/database/lost-connection.ts';
 import { findPostgres } from './infra/embedded-postgres/find.ts';
 import { startPostgres } from './infra/embedded-postgres/supervisor.ts';
+import { causeLine } from './infra/jobs/log.ts';
 import { type Log, makeLog, readableLines } from './infra/logging/log.ts';
 import { bundle } from './infra/paths.ts';
 import { isMember, joinPrimary, type Members, startMembers } from './infra/process/cluster.ts';
@@ -27,6 +28,8 @@ export async function start({ environment, dev }: Start): Promise<void> {
   const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY && (await readableLines()) });
   if (isMember()) return startMember(config, log);
   for (const warning of warnings) log.warn(warning);
+  // graphile-worker prints a stack for each error that it also logs.
+  console.trace = (cause: unknown) => log.debug({ cause: causeLine(cause) }, 'console.trace');
   const onSignal = (running: Stoppable) => stopOnSignal({ ...config, log, environment, ...running });
   if (config.jobs === 'only') await startWorker(config, log, onSignal);
   else if (config.workers > 1 && !dev) await startPrimary(config, { log, onSignal });

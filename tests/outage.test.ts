@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { story } from './support/cart-lines.ts';
 import { cable } from './support/database-proxy.ts';
 import { billing, buyer, deposit, expectAudited, funded, once, order, ordersOf, placed, priceOf } from './support/money.ts';
-import { failNextWrites } from './support/rows/faults.ts';
+import { failNextWrites, fillDisk } from './support/rows/faults.ts';
+import { makeReadOnly } from './support/rows/locks.ts';
 import { test as base, describe, expect, shop as openShop } from './support/shop.ts';
 
 /** A log of a shop, and how many of its lines match. */
@@ -62,6 +63,10 @@ describe('database unavailable', () => {
 describe('database full or slow', () => {
   test.for([
     ['53100', 'the disk is full'],
+    ['53300', 'there are too many connections'],
+    ['25006', 'the database is read-only'],
+    ['57P01', 'the database is shutting down'],
+    ['57P03', 'the database is starting'],
     ['57014', 'a statement took too long'],
     ['55P03', 'a lock timed out'],
   ])('%s, %s: the order gets 503 with Retry-After, nothing is stored, and the next one succeeds', async ([state = ''], { shop }) => {
@@ -76,6 +81,37 @@ describe('database full or slow', () => {
     await end();
     await placed(shop, ada);
     expect(await ordersOf(shop, ada)).toHaveLength(1);
+  });
+
+  test('full disk: the node is not ready for writes until there is room, and stays ready for pages', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const checks = () => Promise.all(['/readyz', '/readyz/pages'].map(async (path) => (await fetch(shop.urls.storefront + path)).status));
+    expect(await checks()).toEqual([200, 200]);
+    const endWrites = await failNextWrites(shop, 'purchase', '53100', 1_000);
+    const endDisk = await fillDisk(shop);
+    expect(await checks()).toEqual([200, 200]);
+    expect((await order(shop, ada)).status).toBe(503);
+    expect(await checks()).toEqual([503, 200]);
+    await endDisk();
+    await endWrites();
+    expect(await checks()).toEqual([200, 200]);
+    await placed(shop, ada);
+  });
+
+  test('read-only database: calls that write get 503 with Retry-After, and the node is not ready for writes', async () => {
+    await using shop = await openShop({ environment: { RATE_LIMITS: 'off' }, log, jobs: false });
+    const ada = await buyer(shop);
+    const price = await priceOf(shop, ada, [story()]);
+    const cart = { ...billing, currency: 0, couponCode: null, orderFormData: [story()], price };
+    const request = () => shop.call('POST /api/orders', cart, { token: ada.token });
+    const reason = async () => ((await (await fetch(`${shop.urls.storefront}/readyz`)).json()) as { reason?: string }).reason;
+    const end = await makeReadOnly(shop);
+    await expect.poll(reason).toBe('database is read-only');
+    const { status, headers } = await request();
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    await end();
+    await expect.poll(reason).toBeUndefined();
+    await expect.poll(async () => (await request()).status).toBe(200);
   });
 
   test('lock timeout is five seconds, idle transaction timeout is 30 seconds', async ({ shop }) => {

@@ -49,9 +49,19 @@ async function start(environment: Record<string, string> = {}, how: Launch = {})
   return shop;
 }
 
-const at = (shop: ShopProcess, path: string, headers = {}) => fetch(shop.url + path, { headers });
-const prices = (shop: ShopProcess) =>
-  fetch(`${shop.url}/api/prices`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"currency":0}' });
+/** Not an answer of the overload guard, which may act on a busy machine. */
+async function unhurried(send: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await send();
+    if (answer.status !== 503 || answer.headers.get('retry-after') !== OVERLOAD_SECONDS) return answer;
+  }
+}
+const OVERLOAD_SECONDS = '2';
+
+const at = (shop: ShopProcess, path: string, headers = {}) => unhurried(() => fetch(shop.url + path, { headers }));
+const sendTo = (shop: ShopProcess, path: string, body: object, headers: Record<string, string> = {}) =>
+  unhurried(() => post(shop, path, body, headers));
+const prices = (shop: ShopProcess) => post(shop, '/api/prices', { currency: 0 });
 const checks = async (shop: ShopProcess) => {
   const answers = await Promise.all(['/livez', '/readyz', '/readyz/pages'].map((path) => at(shop, path)));
   return answers.map(({ status }) => status);
@@ -73,8 +83,8 @@ async function openStream(shop: ShopProcess, token: string) {
 
 async function logInAt(shop: ShopProcess): Promise<string> {
   const sent = newcomer();
-  expect((await post(shop, '/api/Accounts/register', sent)).status).toBe(204);
-  const answer = await post(shop, '/api/Accounts/login', { email: sent.email, password: PASSWORD });
+  expect((await sendTo(shop, '/api/Accounts/register', sent)).status).toBe(204);
+  const answer = await sendTo(shop, '/api/Accounts/login', { email: sent.email, password: PASSWORD });
   return ((await answer.json()) as { accessToken: string }).accessToken;
 }
 
@@ -91,8 +101,13 @@ function checkoutWithoutBuild(): string {
 describe('start', () => {
   test.skipIf(process.platform !== 'linux')('pages not built and dist not writable: one sentence', async () => {
     const args = ['--preserve-symlinks', '--preserve-symlinks-main', '--require', './check-node.cjs', 'src/main.ts'];
-    const shop = await launch({}, { cwd: checkoutWithoutBuild(), args });
-    expect(await shop.ended).toMatchObject({ code: 1 });
+    const cwd = checkoutWithoutBuild();
+    let shop: ShopProcess;
+    do {
+      shop = await launch({}, { cwd, args });
+      expect(await shop.ended).toMatchObject({ code: 1 });
+      // On a busy machine, the check of the database may end first.
+    } while (shop.output().includes('timeout expired'));
     expect(shop.output()).toMatch(
       /^The pages are not built yet, and \S+\/dist\/lock cannot be written \(E\w+\)\. Make the folder dist writable, or .*\n$/,
     );
@@ -109,7 +124,71 @@ describe('readiness', () => {
     shop.child.kill('SIGUSR2');
     await expect.poll(async () => (await prices(shop)).status).toBe(503);
     const [busy, ready] = await Promise.all([prices(shop), checks(shop)]);
-    expect([busy.status, busy.headers.get('retry-after'), ready]).toEqual([503, '2', [200, 200, 200]]);
+    expect([busy.status, busy.headers.get('retry-after'), ready]).toEqual([503, OVERLOAD_SECONDS, [200, 200, 200]]);
+  });
+});
+
+/** Of a log line. */
+const WARN = 40;
+
+/** The title of a 503, by language. */
+const busy = {
+  es: 'La tienda está muy ocupada en este momento. Vuelva a intentarlo dentro de un momento',
+  ja: 'ただいま混み合っています。しばらくしてからもう一度お試しください',
+} as const;
+
+async function expectUnavailable(shop: ShopProcess, visitor: { language: string; title: string; token: string }): Promise<void> {
+  const { language, title, token } = visitor;
+  const headers = { 'accept-language': language, authorization: `Bearer ${token}` };
+  const pages = await Promise.all(['/', '/services/brand-stories', '/faq'].map((path) => at(shop, path, headers)));
+  expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const calls = [
+    sendTo(shop, '/api/Accounts/login', { email: 'ada@shop.example', password: PASSWORD }, headers),
+    sendTo(shop, '/api/Accounts/register', newcomer(), headers),
+    at(shop, '/api/orders', headers),
+    at(shop, '/api/events', headers),
+  ];
+  for (const answer of await Promise.all(calls.map(read)))
+    expect([answer.status, answer.headers.get('retry-after'), JSON.parse(answer.body)]).toEqual([
+      503,
+      '5',
+      expect.objectContaining({ title }),
+    ]);
+  const form = new URLSearchParams({ name: 'Ada', email: 'ada@shop.example', message: 'Where is my order?' });
+  const sent = { method: 'POST', body: form, headers: { ...headers, origin: shop.url } };
+  const page = await read(unhurried(() => fetch(`${shop.url}/contact`, sent)));
+  expect([page.status, page.headers.get('retry-after'), page.body.includes(`<html lang="${language}"`)]).toEqual([503, '5', true]);
+}
+
+async function read(sent: Promise<Response>) {
+  const answer = await sent;
+  return { status: answer.status, headers: answer.headers, body: await answer.text() };
+}
+
+describe('database away', () => {
+  test('pages go on; calls and forms get 503 with Retry-After in the visitor’s language, and one line is logged', async () => {
+    const shop = await start();
+    await expect.poll(() => checks(shop)).toEqual([200, 200, 200]);
+    const token = await logInAt(shop);
+    const before = shop.output().length;
+    await line.cut();
+    try {
+      await expect.poll(() => checks(shop)).toEqual([200, 503, 200]);
+      for (const [language, title] of Object.entries(busy)) await expectUnavailable(shop, { language, title, token });
+      const warnings = shop
+        .output()
+        .slice(before)
+        .split('\n')
+        .flatMap((each) => (each.startsWith('{') ? [JSON.parse(each) as { msg: string; level: number }] : []))
+        .filter(({ level, msg }) => level >= WARN && msg !== 'request.answered')
+        .map(({ msg }) => msg);
+      // All lost connections are one line, if one of them was in use.
+      expect(warnings.filter((msg) => msg !== 'database.connection.lost')).toEqual(['database.outage.started']);
+      expect(warnings.length).toBeLessThanOrEqual(2);
+    } finally {
+      await line.mend();
+    }
+    await expect.poll(() => checks(shop)).toEqual([200, 200, 200]);
   });
 });
 
@@ -121,9 +200,9 @@ describe('wrong clock', () => {
       (await at(node, '/api/Accounts/profile', { authorization: `Bearer ${token}` })).status;
     for (const [node, other] of [nodes, nodes.toReversed()] as [ShopProcess, ShopProcess][]) {
       const sent = newcomer();
-      await post(node, '/api/Accounts/register', sent);
-      const session = (await (await post(node, '/api/Accounts/login', sent)).json()) as { accessToken: string; refreshToken: string };
-      const refreshed = await post(other, '/api/Accounts/refresh', { refreshToken: session.refreshToken });
+      await sendTo(node, '/api/Accounts/register', sent);
+      const session = (await (await sendTo(node, '/api/Accounts/login', sent)).json()) as { accessToken: string; refreshToken: string };
+      const refreshed = await sendTo(other, '/api/Accounts/refresh', { refreshToken: session.refreshToken });
       expect(refreshed.status).toBe(200);
       const { accessToken } = (await refreshed.json()) as { accessToken: string };
       expect(await Promise.all([node, other].map((each) => profile(each, accessToken)))).toEqual([200, 200]);
@@ -145,8 +224,8 @@ describe('stop', () => {
     await shop.said('server.drain.started');
     expect([await checks(shop), await reasonOf(shop)]).toEqual([[200, 503, 503], 'draining']);
     const page = await at(shop, '/services');
-    expect([page.status, page.headers.get('connection'), (await prices(shop)).status]).toEqual([200, 'close', 200]);
-    expect((await post(shop, '/api/Accounts/register', newcomer())).status).toBe(204);
+    expect([page.status, page.headers.get('connection'), (await unhurried(() => prices(shop))).status]).toEqual([200, 'close', 200]);
+    expect((await sendTo(shop, '/api/Accounts/register', newcomer())).status).toBe(204);
     expect(stream.text()).not.toContain('event: end');
     shop.child.kill('SIGTERM');
     expect(await shop.ended).toEqual({ code: 1, signal: null });
@@ -159,8 +238,11 @@ describe('stop', () => {
     await expect.poll(() => checks(shop)).toEqual([200, 200, 200]);
     const token = await logInAt(shop);
     await line.cut();
-    await expect.poll(() => checks(shop)).toEqual([200, 503, 200]);
-    await line.mend();
+    try {
+      await expect.poll(() => checks(shop)).toEqual([200, 503, 200]);
+    } finally {
+      await line.mend();
+    }
     await expect.poll(() => checks(shop)).toEqual([200, 200, 200]);
     const stream = await openStream(shop, token);
     shop.child.kill('SIGTERM');

@@ -100,15 +100,21 @@ function measurePoolWait(pool: pg.Pool): void {
   pool.connect = measured as typeof pool.connect;
 }
 
+/** An outage ends all connections at once: one line is enough. */
+const QUIET_AFTER_LOSS_MS = 1_000;
+
 /** At a stop, the database may close a connection before the pool does; this loses nothing. */
 function logLostConnections(pool: pg.Pool, log: Log): void {
   const used = new WeakSet<pg.PoolClient>();
+  let lostAt = Number.NEGATIVE_INFINITY;
   pool.on('acquire', (client) => used.add(client));
   pool.on('release', (_, client) => used.delete(client));
   pool.on('connect', (client) =>
     client.on('error', ({ message: cause }) => {
       const isClosed = pool.ending && !used.has(client);
-      log[isClosed ? 'debug' : 'warn']({ cause }, 'database.connection.lost');
+      const isQuiet = isClosed || performance.now() - lostAt < QUIET_AFTER_LOSS_MS;
+      log[isQuiet ? 'debug' : 'warn']({ cause }, 'database.connection.lost');
+      if (!isQuiet) lostAt = performance.now();
     }),
   );
   // Emitted by the connection; without a listener it would end the process.

@@ -26,8 +26,9 @@ export function openProbe(connection: DatabaseConnection): DatabaseProbe {
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,
   });
-  // A lost connection is found by the next question.
+  // A lost connection is found by the next question. Without a listener of its own, a connection that is lost while it is asked would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   let isFull = false;
   let asking: Promise<DatabaseState> | undefined;
 

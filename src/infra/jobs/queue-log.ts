@@ -1,5 +1,6 @@
 // Adapter from graphile-worker's log to ours. Its records contain whole jobs with payloads, so only selected fields pass.
 import { Logger } from 'graphile-worker';
+import { isPartOfOutage } from '../database/outages.ts';
 import type { Log } from '../logging/log.ts';
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
@@ -11,5 +12,6 @@ const isLoggedElsewhere = (meta: { readonly success?: unknown; readonly failure?
 export const queueLogger = (log: Log): Logger =>
   new Logger((scope) => (level, message, meta) => {
     if (isLoggedElsewhere(meta)) return;
-    log[levels[level]]({ job: scope.jobId, task: scope.taskIdentifier }, message.split('\n')[0]);
+    const isQuiet = meta?.error !== undefined && isPartOfOutage(log, meta.error);
+    log[isQuiet ? 'debug' : levels[level]]({ job: scope.jobId, task: scope.taskIdentifier }, message.split('\n')[0]);
   });

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CronItem, type ParsedCronItem, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { isJobName, type JobHandlers, type JobName, jobNames, jobs, schedules } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
+import { isPartOfOutage } from '../database/outages.ts';
 import { causeLine } from './log.ts';
 import { MAINTENANCE_SECONDS, maintainQueue } from './maintenance.ts';
 import { queueLogger } from './queue-log.ts';
@@ -105,7 +106,7 @@ async function startAgain(ctx: AppContext, start: () => Promise<Runner>, signal:
     try {
       return await start();
     } catch (cause) {
-      ctx.log.error({ cause: causeLine(cause) }, 'jobs.worker.restart_failed');
+      if (!isPartOfOutage(ctx.log, cause)) ctx.log.error({ cause: causeLine(cause) }, 'jobs.worker.restart_failed');
     }
   }
   return undefined;
@@ -122,7 +123,7 @@ async function maintainOrLog(ctx: AppContext, holder: string): Promise<void> {
     const { freed } = await maintainQueue(ctx.db.pool, holder);
     if (freed > 0) ctx.log.warn({ freed }, 'jobs.locks.released');
   } catch (cause) {
-    ctx.log.warn({ cause: causeLine(cause) }, 'jobs.maintenance.failed');
+    if (!isPartOfOutage(ctx.log, cause)) ctx.log.warn({ cause: causeLine(cause) }, 'jobs.maintenance.failed');
   }
 }
 

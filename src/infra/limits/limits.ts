@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { isUnavailable } from '../database/database-errors.ts';
+import { isPartOfOutage } from '../database/outages.ts';
 import { causeLine } from '../jobs/log.ts';
 import { increment } from '../logging/counters.ts';
 import { logSecurity } from '../logging/security-log.ts';
@@ -106,7 +107,7 @@ export async function takePoints(ctx: LimitsContext, takes: readonly Take[]): Pr
       waitMs = await takePoint(ctx, row, key);
     } catch (cause) {
       increment('fanfare_limiter_failures_total', {});
-      ctx.log.error({ limit, cause: causeLine(cause) }, 'limits.check.failed');
+      if (!isPartOfOutage(ctx.log, cause)) ctx.log.error({ limit, cause: causeLine(cause) }, 'limits.check.failed');
       if (isGuard(row)) throw isUnavailable(cause) ? cause : new UserError(503, {}, RETRY_AFTER_SECONDS);
     }
     if (waitMs === undefined) continue;

@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts';
 import { isOwnForm } from '../http/origin.ts';
 import { userErrorOf } from '../http/problem.ts';
 import { translateErrors } from '../i18n.ts';
+import type { Log } from '../logging/log.ts';
 import { choiceCookies, type VisitorPreferences } from './negotiate-variant.ts';
 
 /** The same limit as the API's: a field that is too long gets an error of its own. */
@@ -37,6 +38,7 @@ export type PageForms = Readonly<Partial<Record<PageName, PageForm>>>;
 
 export type PageFormOptions = {
   readonly config: Config;
+  readonly log: Log;
   readonly secure: boolean;
   readonly forms: PageForms;
   readonly visitor: (request: FastifyRequest) => VisitorPreferences;
@@ -68,7 +70,7 @@ type PageSubmission = PageFormOptions & { readonly name: PageName; readonly form
 async function takeForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, form, sent, visitor, again }: PageSubmission,
+  { name, form, sent, log, visitor, again }: PageSubmission,
 ): Promise<FastifyReply> {
   const { locale } = visitor(request);
   try {
@@ -77,8 +79,8 @@ async function takeForm(
     if (typeof answer === 'string') return seeOther(reply, answer);
     return seeOther(reply.header('set-cookie', answer.cookie), answer.to);
   } catch (error) {
-    const userError = userErrorOf(error, request.log);
-    if (!userError) request.log.error({ err: error, requestId: request.id, route: pageRow(name).path }, 'request.unhandled.error');
+    const userError = userErrorOf(error, log);
+    if (!userError) log.error({ err: error, requestId: request.id, route: pageRow(name).path }, 'request.unhandled.error');
     return again(request, reply, name, {
       values: Object.fromEntries(form.fields.map((field) => [field, sent[field] ?? ''])),
       status: userError?.status ?? 500,

@@ -117,7 +117,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 
   // A plugin scope of its own, so that the API does not accept form bodies.
   await app.register(async (scope) => {
-    serveForms(scope, { config, secure, forms: options.forms, visitor, again: formAgain(making, visitor, options.owns) });
+    serveForms(scope, { config, log: options.log, secure, forms: options.forms, visitor, again: formAgain(making, visitor, options.owns) });
     for (const name of pagesServed(config.production))
       servePage(scope, name, { visitor, answer, spelled: options.spelled, owns: options.owns });
     await serveBuilds(scope, build, config.production);

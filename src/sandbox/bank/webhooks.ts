@@ -1,6 +1,7 @@
 // Sends due webhooks to the shop until it accepts them. The schedule is in the database, so several processes can share it and a crash loses nothing.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../../infra/app-context.ts';
+import { isPartOfOutage } from '../../infra/database/outages.ts';
 import type { Signer } from '../../infra/identity/hmac.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { markArrived, takeDue, type WebhookRow } from './queries.ts';
@@ -34,7 +35,7 @@ export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Sign
         await sendDue();
         await rest(POLL_MS, wake.signal);
       } catch (cause) {
-        log.warn({ cause: causeLine(cause) }, 'sandbox.webhooks.poll_failed');
+        if (!isPartOfOutage(log, cause)) log.warn({ cause: causeLine(cause) }, 'sandbox.webhooks.poll_failed');
         await rest(AFTER_FAULT_MS);
       }
     }

@@ -29,6 +29,16 @@ export async function failNextWrites({ sql }: Sql, table: string, state: string,
   };
 }
 
+/** No table can be created, as on a full disk; the result ends that. */
+export async function fillDisk({ sql }: Sql): Promise<() => Promise<unknown>> {
+  await sql(`create function full_disk() returns event_trigger language plpgsql as $$
+    begin
+      raise exception 'could not extend file' using errcode = '53100';
+    end $$`);
+  await sql(`create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS') execute function full_disk()`);
+  return () => sql('drop event trigger full_disk; drop function full_disk()');
+}
+
 /** Every mail to this address is refused by the outbox; the result ends that. */
 export async function refuseMailTo({ sql }: Sql, address: string): Promise<() => Promise<unknown>> {
   await sql(`alter table mail_outbox add constraint refused_mail check ("to" <> '${address}') not valid`);

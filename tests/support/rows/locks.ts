@@ -60,3 +60,20 @@ export const endListening = ({ sql }: Sql) =>
 
 /** For a connection whose pool sets another name. */
 export const setApplicationName = (client: pg.ClientBase, name: string) => client.query(`set application_name = '${name}'`);
+
+/** The database may only be read, as after a failover to a replica: all connections end, and new ones are read-only. The result ends that. */
+export async function makeReadOnly({ connection }: Pick<Shop, 'connection'>): Promise<() => Promise<void>> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const change = async (setting: string) => {
+    await client.query(`alter database ${connection.database} ${setting}`);
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+  };
+  await change('set default_transaction_read_only = on');
+  return async () => {
+    await change('reset default_transaction_read_only');
+    await client.end();
+  };
+}
