@@ -89,7 +89,7 @@ describe('start and stop', () => {
   test('stop does not wait until the queue tries again to store its schedule', async () => {
     // The queue's pauses grow to a minute; with this jitter the first one is as long.
     const jitter = vi.spyOn(Math, 'random').mockReturnValue(300);
-    const running = await startJobs({ ...ctx, db: { ...ctx.db, pool: withoutSchedules(ctx.db.pool) } }, quietJobs);
+    const running = await startJobs({ ...ctx, db: { ...ctx.db, sessions: withoutSchedules(ctx.db.pool) } }, quietJobs);
     await expect.poll(() => said.join(''), { interval: 10 }).toContain('Cron hit an error');
     jitter.mockRestore();
     expect(
@@ -118,7 +118,7 @@ describe('start and stop', () => {
     const ran: string[] = [];
     const pool = failingOnce(ctx.db.pool, /insert into .*_private_tasks/);
     const running = await startJobs(
-      { ...ctx, db: { ...ctx.db, pool } },
+      { ...ctx, db: { ...ctx.db, sessions: pool } },
       send(async ({ id }) => void ran.push(id)),
     );
     await post();

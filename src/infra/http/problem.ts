@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseLocale, type Locale } from '../../lib/locale.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { isUnavailable } from '../database/database-errors.ts';
-import { noteOutage } from '../database/outages.ts';
 import { translate, translateErrors } from '../i18n.ts';
 import type { Log } from '../logging/log.ts';
+import { noteOutage } from '../logging/outages.ts';
 import { titles, validationMessages } from './validation-errors.ts';
 
 export type Problem = {

@@ -1,7 +1,7 @@
 // Adapter from graphile-worker's log to ours. Its records contain whole jobs with payloads, so only selected fields pass.
 import { Logger } from 'graphile-worker';
-import { isPartOfOutage } from '../database/outages.ts';
 import type { Log } from '../logging/log.ts';
+import { isPartOfOutage } from '../logging/outages.ts';
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CronItem, type ParsedCronItem, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { isJobName, type JobHandlers, type JobName, jobNames, jobs, schedules } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
-import { isPartOfOutage } from '../database/outages.ts';
+import { isPartOfOutage } from '../logging/outages.ts';
 import { causeLine } from './log.ts';
 import { MAINTENANCE_SECONDS, maintainQueue } from './maintenance.ts';
 import { queueLogger } from './queue-log.ts';

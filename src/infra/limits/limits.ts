@@ -5,9 +5,9 @@ import { isIP } from 'node:net';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { isUnavailable } from '../database/database-errors.ts';
-import { isPartOfOutage } from '../database/outages.ts';
 import { causeLine } from '../jobs/log.ts';
 import { increment } from '../logging/counters.ts';
+import { isPartOfOutage } from '../logging/outages.ts';
 import { logSecurity } from '../logging/security-log.ts';
 
 type LimitRow = {
