@@ -59,7 +59,7 @@ async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Pro
   });
   try {
     const { access } = database;
-    await prepareDatabase(access.direct ?? access.connection, log);
+    await prepareDatabase(access.direct ?? access.connection, log, { migrate: config.migrate });
     app = await createApp({ config, ...access, log, build, dev, makers: 'own', jobs: config.jobs === 'on' });
     const demo = await app.makeDemo();
     announce(config, log, app, { demo, deskLink: await app.firstLink() });

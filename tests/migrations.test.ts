@@ -50,6 +50,14 @@ describe('files', () => {
     }
   });
 
+  test('functions: each insert names its columns and values, so that a new column with a default does not stop older processes', () => {
+    for (const { name, sql } of functionFiles) {
+      const inserts = sql.replaceAll(/--.*$/gm, '').match(/\binsert into[\s\S]*?(?:;|\bvalues\b|\bfrom\b)/g) ?? [];
+      const unnamed = inserts.filter((insert) => !/^insert into \w+(?: as \w+)?\s+\((?!select)/.test(insert) || /\bselect \*/.test(insert));
+      expect([name, unnamed]).toEqual([name, []]);
+    }
+  });
+
   test('migrations: each is safe for the version before it', () => {
     expect(migrationFaults(migrations, { released, reviewed })).toEqual([]);
   });

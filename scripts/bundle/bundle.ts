@@ -15,7 +15,9 @@ export const commands = {
   main: 'src/main.ts',
   audit: 'scripts/audit.ts',
   mail: 'scripts/mail.ts',
+  migrate: 'scripts/migrate.ts',
   operator: 'scripts/operator.ts',
+  'papers-jump': 'scripts/papers-jump.ts',
   seed: 'scripts/seed.ts',
 } as const;
 

@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
+import { StartFaults } from '../infra/config/config.ts';
 import type { DatabaseConnection } from '../infra/database/connection.ts';
 import { closeDb, openDb } from '../infra/database/database.ts';
-import { migrateTables } from '../infra/database/migrate.ts';
+import { isMigrated, migrateTables } from '../infra/database/migrate.ts';
 import { listen } from '../infra/database/pg-listen.ts';
 import { closeServer, startListening } from '../infra/http/listen.ts';
 import { migrateJobs } from '../infra/jobs/migrate.ts';
@@ -30,12 +31,17 @@ import { createCommerce } from './commerce.ts';
 import { createModules, type Modules, type ModulesOptions } from './create-modules.ts';
 import { openStorefront, type StorefrontOptions } from './storefront.ts';
 
-/** `connection`: not through a pooler. Migrates the database, and imports the owner's catalogue if its files changed. */
-export async function prepareDatabase(connection: DatabaseConnection, log: Log): Promise<void> {
-  await migrateTables(connection);
+/**
+ * `connection`: not through a pooler. Migrates the database, and imports the owner's catalogue if its files changed. Without `migrate`, the database must be
+ * migrated already.
+ */
+export async function prepareDatabase(connection: DatabaseConnection, log: Log, { migrate = true } = {}): Promise<void> {
+  if (migrate) await migrateTables(connection);
   const db = openDb(connection, { poolSize: 2, log });
   try {
-    await migrateJobs(db.pool, log);
+    if (migrate) await migrateJobs(db.pool, log);
+    else if (!(await isMigrated(db.pool)))
+      throw new StartFaults(['The database is older than this version: run npm run migrate first, or set MIGRATE=on.']);
     if (await importCatalogue(db, join(shopFolder, 'catalogue'))) log.info('catalogue.import.done');
   } finally {
     await closeDb(db);

@@ -86,6 +86,7 @@ export const environmentShape = z.object({
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   JOBS: z._default(z.enum(['on', 'off', 'only']), 'on'),
   WORKERS: z._default(z.string().check(z.regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number from 1 to 99')), '1'),
+  MIGRATE: z._default(z.enum(['on', 'off']), 'on'),
   WORKER_PORT: port(3003),
   DRAIN_SECONDS: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(600))),
   STOP_SECONDS: count(25, 1, 600),

@@ -63,6 +63,8 @@ export type Config = {
   readonly jobs: Environment['JOBS'];
   /** Processes that serve on the same ports. */
   readonly workers: number;
+  /** Whether a start migrates the database, or requires that it was done. */
+  readonly migrate: boolean;
   /** Health checks and metrics of a process that runs only the jobs. */
   readonly workerPort: number;
   /** How long a stopping process goes on serving, so that balancers see that it is not ready. */
@@ -163,6 +165,7 @@ function toConfig(env: Environment): Config {
     logLevel: env.LOG_LEVEL,
     jobs: env.JOBS,
     workers: env.WORKERS === 'auto' ? availableParallelism() : Number(env.WORKERS),
+    migrate: env.MIGRATE === 'on',
     workerPort: env.WORKER_PORT,
     drainSeconds: env.DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),
     stopSeconds: env.STOP_SECONDS,

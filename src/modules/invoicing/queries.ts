@@ -4,7 +4,7 @@ import type { DbClient } from '../../infra/database/database.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
 import type { InvoiceDetails } from './contents.ts';
 import { type PaperKind, readNumber } from './rules.ts';
-import { invoiceDetails, paper, paperRefund, paperSeries } from './tables.ts';
+import { invoiceDetails, paper, paperGap, paperRefund, paperSeries } from './tables.ts';
 
 export type BillingDocument = typeof paper.$inferSelect;
 
@@ -18,6 +18,18 @@ export async function lockSeries(tx: DbClient, kind: PaperKind, year: number): P
 
 export async function setLast(tx: DbClient, kind: PaperKind, year: number, last: number): Promise<void> {
   await tx.update(paperSeries).set({ last }).where(ofSeries(kind, year));
+}
+
+export async function insertGap(tx: DbClient, row: typeof paperGap.$inferInsert): Promise<void> {
+  await tx.insert(paperGap).values(row);
+}
+
+/** How many documents were issued in this time before the last one. */
+export async function countLatest(queries: DbClient, kind: PaperKind, ms: number): Promise<number> {
+  const { rows } = await queries.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${paper} where ${paper.kind} = ${kind}
+      and ${paper.issuedAt} > (select max(${paper.issuedAt}) from ${paper} where ${paper.kind} = ${kind}) - ${ms} * interval '1 ms'`);
+  return rows[0]?.count ?? 0;
 }
 
 const ofSeries = (kind: PaperKind, year: number) => and(eq(paperSeries.kind, kind), eq(paperSeries.year, year));

@@ -17,6 +17,24 @@ export const paperSeries = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.year] })],
 );
 
+/** Numbers that are skipped, because they may have been given out by a database that was lost. A trigger rejects changes. */
+export const paperGap = pgTable(
+  'billing_document_gap',
+  {
+    kind: text('kind').$type<PaperKind>().notNull(),
+    year: smallint('year').notNull(),
+    /** The first number that is skipped. */
+    first: integer('first').notNull(),
+    last: integer('last').notNull(),
+    reason: text('reason').notNull(),
+    recordedAt: timestamptz('recorded_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.year, table.first] }),
+    check('billing_document_gap_numbers', sql`${table.first} between 1 and ${table.last}`),
+  ],
+);
+
 export const paper = pgTable(
   'billing_document',
   {

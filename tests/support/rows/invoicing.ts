@@ -27,3 +27,5 @@ export async function numberByMaximum({ sql }: Sql, causes: readonly string[]): 
 }
 
 const numbersOf = (rows: readonly { serial: string }[]): number[] => rows.map(({ serial }) => Number(serial));
+
+export const changeGap = ({ sql }: Sql) => sql('update billing_document_gap set last = last + 1');

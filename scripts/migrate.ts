@@ -1,0 +1,18 @@
+// npm run migrate: applies new migrations and changed SQL functions, and imports the catalogue, as a start does (unless MIGRATE=off). Safe beside running
+// processes, and beside other migrations.
+import { StartFaults } from '../src/infra/config/config.ts';
+import { openExternalDatabase } from '../src/infra/database/check-database.ts';
+import { makeLog, readableLines } from '../src/infra/logging/log.ts';
+import { prepareDatabase } from '../src/server/create-app.ts';
+import { findRunningShop } from './running-shop.ts';
+
+const { config, connection } = findRunningShop();
+const log = makeLog({ level: 'info', readable: await readableLines() });
+try {
+  const access = await openExternalDatabase(config, log);
+  await prepareDatabase(access?.direct ?? access?.connection ?? connection, log);
+  console.log('The database is up to date.');
+} catch (fault) {
+  console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault);
+  process.exitCode = 1;
+}

@@ -1,0 +1,29 @@
+// npm run papers:jump -- --reason "restored from the backup of May 3": skips numbers of invoices, receipts and credit notes that a lost database may have given
+// out. Records the gap with its reason, and prints it.
+import { parseArgs } from 'node:util';
+import { systemClock } from '../src/infra/clock.ts';
+import { closeDb } from '../src/infra/database/database.ts';
+import { skipNumbers } from '../src/modules/invoicing/actions.ts';
+import { openRunningShop } from './running-shop.ts';
+
+const MAX_COUNT = 1_000_000;
+const { values } = parseArgs({ strict: false, options: { reason: { type: 'string' }, count: { type: 'string' } } });
+const reason = String(values.reason ?? '').trim();
+const count = values.count === undefined ? undefined : Number(values.count);
+const faults = [
+  ...(reason.length >= 5 ? [] : ['--reason is missing: it stays in the books, such as --reason "restored from the backup of May 3".']),
+  ...(count === undefined || (Number.isInteger(count) && count >= 1 && count <= MAX_COUNT)
+    ? []
+    : [`--count must be from 1 to ${MAX_COUNT}.`]),
+];
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
+  process.exit(1);
+}
+const db = await openRunningShop();
+try {
+  for (const { first, last } of await skipNumbers(db, { reason, count, now: systemClock.now() }))
+    console.log(`Skipped: ${first} to ${last}`);
+} finally {
+  await closeDb(db);
+}
