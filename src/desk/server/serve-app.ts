@@ -26,7 +26,8 @@ export async function serveDeskApp(app: FastifyInstance, { ctx, build, deskModul
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => guard(config, request));
     deskModule.serve(scope);
-    if (!dev) await serveAssets(scope, [`${build.folder}/desk/assets`], securityHeaders(config));
+    const shared = config.assetsDir && `${config.assetsDir}/desk`;
+    if (!dev) await serveAssets(scope, { folders: [`${build.folder}/desk/assets`], shared }, securityHeaders(config));
     const files = vite ? devFiles : await deskFiles(build.folder);
     const documents = { known: deskDocument(brand, files, true), new: deskDocument(brand, files, false) };
     const send = async (request: FastifyRequest, reply: FastifyReply) => {

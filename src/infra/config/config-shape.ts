@@ -52,6 +52,7 @@ export const environmentShape = z.object({
   CORS_ORIGINS: list,
   TRUSTED_PROXIES: list,
   DATA_DIR: z._default(z.string(), 'data'),
+  ASSETS_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(database(writableTargets)),
   DATABASE_DIRECT_URL: z.optional(database(writableTargets)),
   DATABASE_READ_URL: z.optional(database(readableTargets)),

@@ -37,6 +37,8 @@ export type Config = {
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly dataDir: string;
+  /** A folder that the nodes share, for the scripts and styles of all their builds. */
+  readonly assetsDir: string | undefined;
   readonly databaseUrl: string | undefined;
   /** The same database past a pooler, for what needs a session. */
   readonly databaseDirectUrl: string | undefined;
@@ -149,6 +151,7 @@ function toConfig(env: Environment): Config {
     corsOrigins: env.CORS_ORIGINS,
     trustedProxies: env.TRUSTED_PROXIES,
     dataDir: resolve(env.DATA_DIR),
+    assetsDir: env.ASSETS_DIR === undefined ? undefined : resolve(env.ASSETS_DIR),
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseReadUrl: env.DATABASE_READ_URL,

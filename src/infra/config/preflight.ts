@@ -13,7 +13,11 @@ export async function preflight(config: Config): Promise<string[]> {
           portFault('DESK_PORT', config.deskPort, config.deskHost),
           portFault('SANDBOX_PORT', config.sandboxPort, config.host),
         ];
-  const faults = await Promise.all([...ports, folderFault(config.dataDir)]);
+  const faults = await Promise.all([
+    ...ports,
+    folderFault('DATA_DIR', config.dataDir),
+    config.assetsDir === undefined ? undefined : folderFault('ASSETS_DIR', config.assetsDir),
+  ]);
   return faults.filter((fault) => fault !== undefined);
 }
 
@@ -34,7 +38,7 @@ function portFault(name: string, port: number | undefined, host: string): Promis
   return promise;
 }
 
-async function folderFault(folder: string): Promise<string | undefined> {
+async function folderFault(name: string, folder: string): Promise<string | undefined> {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
     await makeFolder(folder);
@@ -42,7 +46,7 @@ async function folderFault(folder: string): Promise<string | undefined> {
     await rm(probe);
     return undefined;
   } catch (error) {
-    return `DATA_DIR: the folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`;
+    return `${name}: the folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`;
   }
 }
 

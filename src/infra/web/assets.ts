@@ -1,11 +1,12 @@
 // Serves the client's files: content-hashed names, compressed at build, cached in memory and by browsers forever.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { access, readdir, readFile, writeFile } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodingOf } from '../http/prebuilt-response.ts';
+import { shareAssets } from './shared-assets.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -35,13 +36,18 @@ export async function compressAssets(folder: string): Promise<void> {
 
 type Asset = Readonly<Record<Encoding, { readonly body: Buffer; readonly headers: OutgoingHttpHeaders }>>;
 
-/** The first folder is loaded at start. Older builds are read on demand, newest first. */
-export async function serveAssets(
-  app: FastifyInstance,
-  [own = '', ...others]: readonly string[],
-  headers: OutgoingHttpHeaders,
-): Promise<void> {
+export type AssetFolders = {
+  /** The first one is loaded at start. Older builds are read on demand, newest first. */
+  readonly folders: readonly string[];
+  /** Files of all nodes' builds, if they share a folder. */
+  readonly shared?: string | undefined;
+};
+
+export async function serveAssets(app: FastifyInstance, { folders, shared }: AssetFolders, headers: OutgoingHttpHeaders): Promise<void> {
+  const [own = '', ...others] = folders;
+  if (shared !== undefined) await shareAssets(own, shared);
   const assets = new Map(await readAssets(own, headers));
+  const ofOtherNodes = new Map<string, Asset>();
   let older: Promise<ReadonlyMap<string, Asset>> | undefined;
 
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
@@ -52,8 +58,9 @@ export async function serveAssets(
       older = undefined;
       throw cause;
     });
-    return older.then((all) => {
-      const found = all.get(name);
+    return older.then(async (all) => {
+      const found = all.get(name) ?? ofOtherNodes.get(name) ?? (shared === undefined ? undefined : await readShared(shared, name, headers));
+      if (found && !all.has(name)) ofOtherNodes.set(name, found);
       if (found) return sendAsset(request, reply, found);
       // Not cached: another node may have it in a moment.
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is no such file.\n');
@@ -69,6 +76,22 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
   return reply;
 }
 
+/** A single file: another node may add to the folder at any time. */
+async function readShared(shared: string, name: string, headers: OutgoingHttpHeaders): Promise<Asset | undefined> {
+  if (!/^\w[\w.-]*$/.test(name)) return undefined;
+  const names = [name, `${name}.br`, `${name}.gz`];
+  const there = await Promise.all(
+    names.map((each) =>
+      access(join(shared, each)).then(
+        () => [each],
+        () => [],
+      ),
+    ),
+  );
+  const [found] = await readAssets(shared, headers, there.flat());
+  return found?.[1];
+}
+
 /** Searches the folders in order. */
 async function readAll(folders: readonly string[], headers: OutgoingHttpHeaders): Promise<ReadonlyMap<string, Asset>> {
   const assets = new Map<string, Asset>();
@@ -77,8 +100,8 @@ async function readAll(folders: readonly string[], headers: OutgoingHttpHeaders)
   return assets;
 }
 
-async function readAssets(folder: string, headers: OutgoingHttpHeaders): Promise<[string, Asset][]> {
-  const names = await readdir(folder).catch(() => [] as string[]);
+async function readAssets(folder: string, headers: OutgoingHttpHeaders, only?: readonly string[]): Promise<[string, Asset][]> {
+  const names = only ?? (await readdir(folder).catch(() => [] as string[]));
   const originals = names.filter((name) => !/\.(br|gz)$/.test(name));
   return Promise.all(
     originals.map(async (name): Promise<[string, Asset]> => {

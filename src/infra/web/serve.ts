@@ -28,7 +28,7 @@ import type { PageFaults } from '../http/server.ts';
 import type { Log } from '../logging/log.ts';
 import { isInSitemap } from '../seo/listing.ts';
 import { serveSeo } from '../seo/serve.ts';
-import { serveAssets } from './assets.ts';
+import { type AssetFolders, serveAssets } from './assets.ts';
 import { type Build, readBuilds } from './builds/build.ts';
 import { serveBuilds } from './builds/serve-builds.ts';
 import { type PageFormOptions, type PageForms, type PageOwns, serveForms } from './forms.ts';
@@ -121,7 +121,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     for (const name of pagesServed(config.production))
       servePage(scope, name, { visitor, answer, spelled: options.spelled, owns: options.owns });
     await serveBuilds(scope, build, config.production);
-    if (!dev) await serveAssets(scope, await assetFolders(build), securityHeaders(config));
+    if (!dev) await serveAssets(scope, await assetFolders(build, config), securityHeaders(config));
   });
   const drop = () => {
     pageCache.drop();
@@ -210,9 +210,9 @@ function withQuery(path: string, { url }: FastifyRequest): string {
 }
 
 /** Serves older builds' files to pages loaded before the last deploy. */
-async function assetFolders(build: Build): Promise<string[]> {
+async function assetFolders(build: Build, { assetsDir }: Config): Promise<AssetFolders> {
   const older = (await readBuilds()).filter(({ id }) => id !== build.id);
-  return [build, ...older].map(({ folder }) => join(folder, 'client/assets'));
+  return { folders: [build, ...older].map(({ folder }) => join(folder, 'client/assets')), shared: assetsDir && join(assetsDir, 'client') };
 }
 
 /** The article element with this id. Articles on the page are siblings, never nested. */
