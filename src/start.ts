@@ -90,7 +90,7 @@ async function startPrimary(config: Config, { log, onSignal }: OnSignal): Promis
     },
   });
   const { access } = database;
-  await prepareDatabase(access.direct ?? access.connection, log);
+  await prepareDatabase(access.direct ?? access.connection, log, { migrate: config.migrate });
   try {
     const secretKeys = await readSecretKeys(config, new Date());
     const embedded = config.databaseUrl === undefined ? access.connection : undefined;

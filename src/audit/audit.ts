@@ -231,14 +231,11 @@ const rules = {
   'papers are numbered without a gap, apart from those that are recorded': `
     select kind, year, max(series.last) as last, count(paper.id), min(serial), max(serial), max(skipped) as skipped
     from billing_document_series as series full join billing_document as paper using (kind, year)
-    full join (
-      select kind, year, sum(last - first + 1) as skipped, min(first) as first, max(last) as last from billing_document_gap group by kind, year
-    ) as gap using (kind, year)
-    group by kind, year
-    having count(paper.id) + coalesce(max(skipped), 0) is distinct from max(series.last)::numeric
+    full join (select kind, year, sum(last - first + 1) as skipped, min(first) as first, max(last) as last from billing_document_gap group by 1, 2) as gap
+      using (kind, year)
+    group by kind, year having count(paper.id) + coalesce(max(skipped), 0) is distinct from max(series.last)::numeric
       or greatest(max(serial), max(gap.last), 0) is distinct from max(series.last) or least(min(serial), min(gap.first)) <> 1
-    union all
-    select paper.kind, paper.year, gap.last, 1, serial, serial, 1 from billing_document as paper
+    union all select paper.kind, paper.year, gap.last, 1, serial, serial, 1 from billing_document as paper
     join billing_document_gap as gap on gap.kind = paper.kind and gap.year = paper.year and serial between gap.first and gap.last`,
   'a paper says what its row says': `
     select id, kind, serial, content ->> 'number' as said from billing_document

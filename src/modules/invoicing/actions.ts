@@ -27,7 +27,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export { businessesOf, paperByNumber, papersFor } from './queries.ts';
-export { type SkippedNumbers, skipNumbers } from './skip-numbers.ts';
+export { skipNumbers } from './skip-numbers.ts';
 
 export function openPapers({ ctx }: InvoicingDeps, { payments }: { readonly payments: PaymentsModule }) {
   const { db } = ctx;

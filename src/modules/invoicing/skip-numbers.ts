@@ -16,7 +16,7 @@ type SkipRequest = {
   readonly count?: number | undefined;
 };
 
-export type SkippedNumbers = { readonly kind: PaperKind; readonly first: string; readonly last: string };
+type SkippedNumbers = { readonly kind: PaperKind; readonly first: string; readonly last: string };
 
 /** For all kinds, also without a document yet: the first of the year may be among those that were lost. */
 export const skipNumbers = (db: Db, { reason, now, count }: SkipRequest): Promise<SkippedNumbers[]> =>
