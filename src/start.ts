@@ -145,8 +145,19 @@ async function startWorker(config: Config, log: Log, onSignal: (running: Stoppab
 async function openDatabase(config: Config, log: Log): Promise<Database> {
   const access = await openExternalDatabase(config, log);
   if (access) return { access, stop: async () => undefined };
-  const { connection, stop } = await startPostgres({ dataDir: config.dataDir, log });
-  return { access: { connection }, stop };
+  const [postgres, { startBackup }] = await Promise.all([
+    startPostgres({ dataDir: config.dataDir, log }),
+    import('./infra/backup/open-backup.ts'),
+  ]);
+  const { connection } = postgres;
+  const backup = await startBackup(config, connection, log);
+  return {
+    access: { connection },
+    async stop() {
+      await backup.stop();
+      await postgres.stop();
+    },
+  };
 }
 
 const unwritable = new Set(['EACCES', 'EPERM', 'EROFS']);

@@ -14,6 +14,11 @@ import { withLock } from '../../src/infra/web/builds/lock.ts';
 export const commands = {
   main: 'src/main.ts',
   audit: 'scripts/audit.ts',
+  backup: 'scripts/backup.ts',
+  export: 'scripts/export.ts',
+  import: 'scripts/import.ts',
+  reconcile: 'scripts/reconcile.ts',
+  restore: 'scripts/restore.ts',
   mail: 'scripts/mail.ts',
   migrate: 'scripts/migrate.ts',
   operator: 'scripts/operator.ts',

@@ -1,6 +1,7 @@
 // Composes what the web process and the job worker share: the context, the modules that have jobs, and the handlers of all jobs.
 import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
+import { backupGauges } from '../infra/backup/open-backup.ts';
 import type { Clock } from '../infra/clock.ts';
 import type { Config } from '../infra/config/config.ts';
 import { openSecrets } from '../infra/config/secrets.ts';
@@ -53,7 +54,7 @@ export async function createModules({ config, connection, direct, read, log, clo
     catalogue,
     commerce,
     mail,
-    gauges: [...mail.readings, ...time.gauges],
+    gauges: [...mail.readings, ...time.gauges, ...backupGauges(config)],
     /** Loads the job queue and the desk's jobs on demand, because the storefront's pages need neither. */
     async startJobs(isScheduled = true) {
       const [{ deskJobs }, { startJobs }] = await Promise.all([import('../modules/desk/actions.ts'), import('../infra/jobs/run.ts')]);

@@ -27,6 +27,7 @@ export function crossFaults(env: Environment): string[] {
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
     if (env[name] && !env.DATABASE_URL) faults.push(`${name} is set without DATABASE_URL: it would not be used.`);
   faults.push(...s3Faults(env));
+  faults.push(...backupFaults(env));
   faults.push(...stripeFaults(env, production));
   faults.push(...modelFaults(env, production));
   if (production) {
@@ -74,6 +75,7 @@ function weakFaults(env: Environment): string[] {
     ...(env.SECRET_KEYS.some((key) => guessBits(key) < SECRET_BITS) ? ['SECRET_KEYS'] : []),
     ...(env.MAIL_IN_SECRET !== undefined && guessBits(env.MAIL_IN_SECRET) < SECRET_BITS ? ['MAIL_IN_SECRET'] : []),
     ...(env.METRICS_TOKEN !== undefined && guessBits(env.METRICS_TOKEN) < TOKEN_BITS ? ['METRICS_TOKEN'] : []),
+    ...(env.BACKUP_KEY !== undefined && guessBits(env.BACKUP_KEY) < SECRET_BITS ? ['BACKUP_KEY'] : []),
   ];
   return weak.map((name) => `${name} can be guessed: generate it with openssl rand -base64 32 (ALLOW_WEAK_SECRETS=on permits it).`);
 }
@@ -150,6 +152,20 @@ function s3Faults(env: Environment): string[] {
   return env.NODE_ENV === 'production' && protocol === 'http:' && !localHosts.includes(hostname)
     ? ['FILES_S3_ENDPOINT must be an https address in production: files of customers are sent there.']
     : [];
+}
+
+export const backupS3Names = ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_REGION', 'BACKUP_S3_KEY', 'BACKUP_S3_SECRET'] as const;
+
+function backupFaults(env: Environment): string[] {
+  const faults: string[] = [];
+  const missing = backupS3Names.filter((name) => env[name] === undefined);
+  if (missing.length > 0 && (missing.length < backupS3Names.length || env.BACKUP_TO?.startsWith('s3:')))
+    faults.push(`${missing.join(', ')} must be set too: a backup in a bucket needs all of ${backupS3Names.join(', ')}.`);
+  if (env.BACKUP_TO !== undefined && env.BACKUP_KEY === undefined)
+    faults.push('BACKUP_KEY must be set with BACKUP_TO: backups are encrypted.');
+  if (env.BACKUP_TO !== undefined && env.DATABASE_URL !== undefined)
+    faults.push('BACKUP_TO is for the embedded database only; docs/backup.md has recipes for a PostgreSQL of your own.');
+  return faults;
 }
 
 /** Customers' briefs are sent to this address. */

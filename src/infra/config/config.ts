@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type * as z from 'zod/mini';
-import { crossFaults, s3Names, warningsOf } from './config-errors.ts';
+import { backupS3Names, crossFaults, s3Names, warningsOf } from './config-errors.ts';
 import { type Environment, environmentShape, LOOPBACK } from './config-shape.ts';
 
 /** An S3-compatible file store. */
@@ -12,6 +12,13 @@ export type S3Config = {
   readonly region: string;
   readonly key: string;
   readonly secret: string;
+};
+/** Backups of the embedded database. `to`: where the running shop copies its log; absent: only `npm run backup` makes copies. */
+export type BackupConfig = {
+  readonly to: string | undefined;
+  readonly key: string | undefined;
+  readonly everySeconds: number;
+  readonly s3: Omit<S3Config, 'bucket'> | undefined;
 };
 /** A language model with an OpenAI-compatible API. `key`: absent for a local model. */
 export type ModelConfig = { readonly url: string; readonly key: string | undefined; readonly model: string };
@@ -76,6 +83,7 @@ export type Config = {
   readonly filesFreeMb: number;
   /** Undefined: files are stored in the data folder. */
   readonly filesS3: S3Config | undefined;
+  readonly backup: BackupConfig;
   /** Absent: no AI drafts. */
   readonly model: ModelConfig | undefined;
 };
@@ -132,6 +140,11 @@ function toS3(env: Environment): S3Config | undefined {
   return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, key, secret };
 }
 
+function toBackupS3(env: Environment): BackupConfig['s3'] {
+  const [endpoint, region, key, secret] = backupS3Names.map((name) => env[name]);
+  return endpoint && region && key && secret ? { endpoint: endpoint.replace(/\/+$/, ''), region, key, secret } : undefined;
+}
+
 function modelOf({ MAKER_URL: url, MAKER_KEY: key, MAKER_MODEL: model }: Environment): ModelConfig | undefined {
   return url && model ? { url: url.replace(/\/+$/, ''), key, model } : undefined;
 }
@@ -174,6 +187,7 @@ function toConfig(env: Environment): Config {
     stopSeconds: env.STOP_SECONDS,
     filesFreeMb: env.FILES_FREE_MB,
     filesS3: toS3(env),
+    backup: { to: env.BACKUP_TO, key: env.BACKUP_KEY, everySeconds: env.BACKUP_SECONDS, s3: toBackupS3(env) },
     model: modelOf(env),
   };
 }

@@ -13,6 +13,8 @@ const ALWAYS: Settings = {
   // 512 MB limits both the disk space of the WAL and the time of a crash recovery.
   max_wal_size: '512MB',
   min_wal_size: '80MB',
+  // A vault that cannot be reached must not fill the disk with the log that is kept for it.
+  max_slot_wal_keep_size: '4GB',
   jit: 'off',
   lc_messages: 'C',
   logging_collector: 'off',

@@ -10,7 +10,7 @@ import { createDatabase, dropSocketFolder, folderOf, inspectFolder, makeDataDir,
 import { releaseLock } from './lock-file.ts';
 import type { SupervisorLog } from './log.ts';
 import { judgeFolder, SOCKET_PORT } from './rules.ts';
-import { chooseRunAs } from './run-as.ts';
+import { chooseRunAs, type RunAs } from './run-as.ts';
 import { type Endpoint, environmentFor, type Settings, settingsFor } from './settings.ts';
 import { claimFolder, waitForExit } from './stale-server.ts';
 import { type ServerLaunch, startServer, supervise } from './supervise.ts';
@@ -70,13 +70,7 @@ async function prepare(
   const verdict = judgeFolder(folder, inspectFolderOrFail(folder));
   if (verdict.step === 'refuse') throw new StartFault(verdict.reason);
   const environment = environmentFor(process.env, makeLinks(packFolder(), `${folder}.lib`));
-  const way = chooseRunAs({
-    platform: process.platform,
-    uid: process.getuid?.(),
-    owner: verdict.step === 'create' ? undefined : ownerOf(folder),
-    reach: [packFile('postgres'), dirname(folder)],
-    can: ([command = '', ...args]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0,
-  });
+  const way = runAsFor(folder, verdict.step === 'create' ? undefined : ownerOf(folder));
   if (verdict.step === 'create') {
     log.info({ folder, as: way.name }, 'postgres.folder.creating');
     await createDatabase(folder, { way, fsync, environment });
@@ -93,6 +87,18 @@ async function prepare(
     socketFolder: at.host === folder || 'port' in endpoint ? undefined : at.host,
   };
 }
+
+const runAsFor = (folder: string, owner: number | undefined): RunAs =>
+  chooseRunAs({
+    platform: process.platform,
+    uid: process.getuid?.(),
+    owner,
+    reach: [packFile('postgres'), dirname(folder)],
+    can: ([command = '', ...args]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0,
+  });
+
+/** The user that a database folder would belong to, for one that is not created by initdb. */
+export const ownerOfNew = (dataDir: string): number | undefined => runAsFor(folderOf(dataDir), undefined).owns;
 
 function inspectFolderOrFail(folder: string): ReturnType<typeof inspectFolder> {
   try {

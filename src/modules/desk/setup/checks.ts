@@ -87,7 +87,9 @@ async function findBackup({ config, clock, db }: AppContext): Promise<StepResult
   );
   const archived = await lastArchivedAt(db.orm);
   const [last] = [marked, archived].filter((each) => each !== undefined).toSorted((a, b) => b.getTime() - a.getTime());
-  const how = `Copy the database (pg_dump) and the data folder to another place every day, and let that end with: touch ${path}`;
+  const how = config.databaseUrl
+    ? `Copy the database (pg_dump) and the data folder to another place every day, and let that end with: touch ${path}`
+    : `Run npm run backup every day (docs/backup.md); it leaves ${path}.`;
   if (!last) return found(false, 'No backup has left a mark.', how);
   const hours = Math.max(0, Math.round((clock.now().getTime() - last.getTime()) / HOUR_MS));
   if (hours > FRESH_HOURS) return found(false, `The last one is ${hours} hours old.`, how);

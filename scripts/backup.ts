@@ -1,0 +1,31 @@
+// npm run backup -- --to /backups (or s3://bucket/prefix): copies the embedded database of the running shop, its files and its secrets, encrypted with
+// BACKUP_KEY. Without --to: to BACKUP_TO. `--keep 7` removes all but the newest seven.
+import { parseArgs } from 'node:util';
+import { makeBaseBackup, markBackup } from '../src/infra/backup/base-backup.ts';
+import { backupSource, openBackupVault } from '../src/infra/backup/open-backup.ts';
+import { pruneBackups } from '../src/infra/backup/prune.ts';
+import { StartFaults } from '../src/infra/config/config.ts';
+import { findRunningShop } from './running-shop.ts';
+
+const MB = 1024 * 1024;
+
+const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } });
+const keep = values.keep === undefined ? undefined : Number(values.keep);
+try {
+  if (keep !== undefined && !(Number.isSafeInteger(keep) && keep > 0))
+    throw new StartFaults(['--keep is a number of backups, such as --keep 7.']);
+  const { config, connection } = findRunningShop();
+  if (config.databaseUrl)
+    throw new StartFaults(['This command is for the embedded database; docs/backup.md has recipes for a PostgreSQL of your own.']);
+  const vault = openBackupVault(config, values.to ?? config.backup.to);
+  const began = performance.now();
+  const { manifest, bytes } = await makeBaseBackup(backupSource(config, connection), vault);
+  await markBackup(config.dataDir, { at: manifest.finishedAt, bytes });
+  const seconds = Math.round((performance.now() - began) / 100) / 10;
+  console.log(`${manifest.line} ${manifest.id}: ${(bytes / MB).toFixed(1)} MB in ${seconds} s, ${manifest.files.length} files.`);
+  const removed = keep === undefined ? 0 : await pruneBackups(vault, { keep, line: manifest.line, files: manifest.files });
+  if (removed > 0) console.log(`Removed ${removed} older ${removed === 1 ? 'backup' : 'backups'}.`);
+} catch (fault) {
+  console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault instanceof Error ? fault.message : fault);
+  process.exitCode = 1;
+}

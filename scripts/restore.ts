@@ -1,0 +1,64 @@
+// npm run restore -- --from /backups (or s3://bucket/prefix): restores the newest backup into the empty folder DATA_DIR, or with --to-time the state of that
+// moment. `--check` restores into a temporary folder, audits it and removes it.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { audit } from '../src/audit/audit.ts';
+import { openBackupVault } from '../src/infra/backup/open-backup.ts';
+import { removeRestored, restore } from '../src/infra/backup/restore.ts';
+import { readConfig, StartFaults } from '../src/infra/config/config.ts';
+import { closeDb, openDb } from '../src/infra/database/database.ts';
+import { migrateTables } from '../src/infra/database/migrate.ts';
+import { makeLog, readableLines } from '../src/infra/logging/log.ts';
+
+const { values } = parseArgs({
+  options: {
+    from: { type: 'string' },
+    'to-time': { type: 'string' },
+    check: { type: 'boolean', default: false },
+  },
+});
+const log = makeLog({ level: 'warn', readable: await readableLines() });
+
+try {
+  const { config, faults } = readConfig(process.env);
+  const toTime = values['to-time'] === undefined ? undefined : new Date(values['to-time']);
+  if (toTime && Number.isNaN(toTime.getTime())) throw new StartFaults(['--to-time is a moment, such as 2026-11-23T18:30:00Z.']);
+  if (faults.length > 0) throw new StartFaults(faults);
+  if (config.databaseUrl)
+    throw new StartFaults(['This command is for the embedded database; docs/backup.md has recipes for a PostgreSQL of your own.']);
+  const vault = openBackupVault(config, values.from ?? config.backup.to);
+  const dataDir = values.check ? mkdtempSync(join(tmpdir(), 'fanfare-restore-')) : config.dataDir;
+  try {
+    await run(dataDir, vault, toTime);
+  } finally {
+    if (values.check) await removeRestored(dataDir);
+  }
+} catch (fault) {
+  console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault);
+  process.exitCode = 1;
+}
+
+async function run(dataDir: string, vault: ReturnType<typeof openBackupVault>, toTime: Date | undefined): Promise<void> {
+  const began = performance.now();
+  const { manifest, end, files, postgres } = await restore({ dataDir, vault, toTime, log });
+  try {
+    await migrateTables(postgres.connection);
+    const db = openDb(postgres.connection, { poolSize: 1, log });
+    const breaches = await audit(db.pool);
+    await closeDb(db);
+    const seconds = Math.round((performance.now() - began) / 100) / 10;
+    console.log(
+      `Restored the backup of ${manifest.startedAt} and its log up to ${toTime?.toISOString() ?? end.at} in ${seconds} s, with ${files} files.`,
+    );
+    for (const { rule, row } of breaches) console.log(`Broken: ${rule} ${JSON.stringify(row)}`);
+    if (breaches.length > 0) process.exitCode = 1;
+    else
+      console.log(
+        `The audit found nothing.${values.check ? ' The copy was removed.' : ' Start the shop; then npm run backup, and npm run reconcile.'}`,
+      );
+  } finally {
+    await postgres.stop();
+  }
+}

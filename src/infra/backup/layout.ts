@@ -1,0 +1,77 @@
+// The names of a backup's objects, and the arithmetic of WAL positions. Pure.
+//
+//   <line>/base/<time>/data.0001 …   a copy of the data folder, as parts of one tar archive
+//   <line>/base/<time>/manifest      written last: without it, the copy is not complete
+//   <line>/wal/<segment>             a whole segment of the write-ahead log
+//   <line>/wal/<segment>.<offset>    the bytes of the newest segment from an offset on
+//   <line>/wal-state                 up to when the log was copied
+//   files/<id>                       an uploaded file; never changes
+//
+// A line is the history of one database folder. A restored folder begins a new one, so two of them never write the same object.
+import type { SealedObject } from './sealed-vault.ts';
+
+export const SEGMENT_BYTES = 16 * 1024 * 1024;
+const SEGMENTS_PER_FILE_ID = 0x1_0000_0000 / SEGMENT_BYTES;
+
+const hex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0');
+
+/** "0/3000148" as bytes from the beginning. */
+export function parsePosition(lsn: string): number {
+  const [high = '', low = ''] = lsn.split('/');
+  return Number.parseInt(high, 16) * 0x1_0000_0000 + Number.parseInt(low, 16);
+}
+
+export const showPosition = (position: number): string =>
+  `${Math.floor(position / 0x1_0000_0000).toString(16)}/${(position % 0x1_0000_0000).toString(16)}`.toUpperCase();
+
+export const segmentOf = (timeline: number, position: number): string => {
+  const number = Math.floor(position / SEGMENT_BYTES);
+  return hex(timeline) + hex(Math.floor(number / SEGMENTS_PER_FILE_ID)) + hex(number % SEGMENTS_PER_FILE_ID);
+};
+
+export const segmentStart = (position: number): number => position - (position % SEGMENT_BYTES);
+
+/** The position at which a segment of this name starts. */
+export const positionOf = (segment: string): number =>
+  (Number.parseInt(segment.slice(8, 16), 16) * SEGMENTS_PER_FILE_ID + Number.parseInt(segment.slice(16, 24), 16)) * SEGMENT_BYTES;
+
+export const walFolder = (line: string): string => `${line}/wal/`;
+export const walName = (line: string, segment: string, offset?: number): string =>
+  `${walFolder(line)}${segment}${offset === undefined ? '' : `.${hex(offset)}`}`;
+export const walStateName = (line: string): string => `${line}/wal-state`;
+export const baseFolder = (line: string, id: string): string => `${line}/base/${id}/`;
+export const manifestName = (line: string, id: string): string => `${baseFolder(line, id)}manifest`;
+export const uploadName = (id: string): string => `files/${id}`;
+
+/** `offset`: undefined for a whole segment. */
+export type WalObject = { readonly name: string; readonly segment: string; readonly offset: number | undefined };
+
+export function readWalName(name: string): WalObject | undefined {
+  const [, segment, offset] = /\/wal\/([0-9A-F]{24})(?:\.([0-9A-F]{8}))?$/.exec(name) ?? [];
+  return segment === undefined ? undefined : { name, segment, offset: offset === undefined ? undefined : Number.parseInt(offset, 16) };
+}
+
+export const readManifestName = (name: string): { line: string; id: string } | undefined => {
+  const [, line, id] = /^([^/]+)\/base\/([^/]+)\/manifest$/.exec(name) ?? [];
+  return line === undefined || id === undefined ? undefined : { line, id };
+};
+
+export type BackupManifest = {
+  readonly format: 1;
+  readonly line: string;
+  readonly id: string;
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  readonly timeline: number;
+  /** The log is needed from here on. */
+  readonly startSegment: string;
+  readonly startLsn: string;
+  readonly stopLsn: string;
+  readonly parts: readonly SealedObject[];
+  /** Every entry of the archive, before compression. */
+  readonly entries: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];
+  /** Uploaded files that existed then. */
+  readonly files: readonly string[];
+};
+
+export type WalState = { readonly lsn: string; readonly at: string };
