@@ -1,0 +1,50 @@
+// npm run import -- --from shop.tar.gz: loads an exported shop into the empty folder DATA_DIR, or into the empty database DATABASE_URL, and audits it.
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { audit } from '../src/audit/audit.ts';
+import { expectEmpty } from '../src/infra/backup/restore.ts';
+import { openFilesVault } from '../src/infra/backup/vault.ts';
+import { type Config, readConfig, StartFaults } from '../src/infra/config/config.ts';
+import { closeDb, openDb } from '../src/infra/database/database.ts';
+import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
+import { makeLog, readableLines } from '../src/infra/logging/log.ts';
+import { importShop } from '../src/infra/transfer/import-shop.ts';
+import { prepareDatabase } from '../src/server/create-app.ts';
+
+const { values } = parseArgs({ options: { from: { type: 'string' } } });
+const log = makeLog({ level: 'warn', readable: await readableLines() });
+
+try {
+  const { config, faults } = readConfig(process.env);
+  if (values.from === undefined) throw new StartFaults(['npm run import -- --from shop.tar.gz']);
+  if (faults.length > 0) throw new StartFaults(faults);
+  await run(config, resolve(values.from));
+} catch (fault) {
+  console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault);
+  process.exitCode = 1;
+}
+
+async function run(config: Config, path: string): Promise<void> {
+  if (!config.databaseUrl) await expectEmpty(config.dataDir);
+  const postgres = config.databaseUrl ? undefined : await startPostgres({ dataDir: config.dataDir, log });
+  const connection = postgres?.connection ?? { connectionString: config.databaseUrl };
+  const client = new pg.Client(connection);
+  try {
+    await prepareDatabase(connection, log);
+    await client.connect();
+    const saveSecrets = (content: Buffer) => writeFile(join(config.dataDir, 'secrets.json'), content, { mode: 0o600, flag: 'wx' });
+    const { rows, files } = await importShop({ client, files: openFilesVault(config), saveSecrets }, path);
+    const db = openDb(connection, { poolSize: 1, log });
+    const breaches = await audit(db.pool);
+    await closeDb(db);
+    console.log(`Imported ${rows} rows and ${files} files.`);
+    for (const { rule, row } of breaches) console.log(`Broken: ${rule} ${JSON.stringify(row)}`);
+    if (breaches.length > 0) process.exitCode = 1;
+    else console.log('The audit found nothing.');
+  } finally {
+    await client.end();
+    await postgres?.stop();
+  }
+}

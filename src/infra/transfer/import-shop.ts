@@ -1,0 +1,97 @@
+// Loads an exported shop into an empty database of the same version, in one transaction: either all of it is there afterwards, or nothing.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import type { Vault } from '../backup/vault.ts';
+import { StartFaults } from '../config/config.ts';
+import { listReferences, listTables, readVersion, type ShopTable, type TransferManifest } from './tables.ts';
+import { readTar } from './tar.ts';
+
+export type ImportTarget = {
+  readonly client: pg.Client;
+  readonly files: Vault;
+  saveSecrets(content: Buffer): Promise<void>;
+};
+export type Imported = { readonly rows: number; readonly files: number };
+
+export async function importShop({ client, files, saveSecrets }: ImportTarget, path: string): Promise<Imported> {
+  await expectNoShop(client);
+  const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
+  const sums: Record<string, string> = {};
+  let [fileCount, manifest, secrets] = [0, undefined as TransferManifest | undefined, undefined as Buffer | undefined];
+  await client.query("begin; set local statement_timeout = 0; set local lock_timeout = 0; set local timezone = 'UTC'");
+  try {
+    const restoreRules = await liftRules(client, [...tables.keys()]);
+    for await (const entry of readTar(createReadStream(path).pipe(createGunzip()))) {
+      const parts: Buffer[] = [];
+      for await (const part of entry.body) parts.push(part);
+      const content = Buffer.concat(parts);
+      if (entry.name === 'manifest.json') {
+        manifest = JSON.parse(content.toString('utf8')) as TransferManifest;
+        continue;
+      }
+      sums[entry.name] = createHash('sha256').update(content).digest('hex');
+      const [, table] = /^tables\/(.+)\.\d{5}\.ndjson$/.exec(entry.name) ?? [];
+      if (entry.name === 'version.json') await expectVersion(client, content);
+      else if (entry.name === 'secrets.json') secrets = content;
+      else if (table !== undefined) await insertLines(client, tables.get(table), content);
+      else {
+        // Names of files are ids. What a failed import leaves is overwritten by the next.
+        const [, id] = /^files\/([\w-]{1,64})$/.exec(entry.name) ?? [];
+        if (id === undefined) throw new StartFaults([`The archive has an unknown entry: ${entry.name}.`]);
+        await files.put(id, content);
+        fileCount++;
+      }
+    }
+    if (!manifest || !isSame(manifest.entries, sums))
+      throw new StartFaults(['The archive is damaged: its contents are not what its manifest says.']);
+    for (const { name, last } of manifest.sequences) await client.query('select setval($1, $2)', [name, last]);
+    await restoreRules();
+    if (secrets) await saveSecrets(secrets);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback').catch(() => undefined);
+    throw cause;
+  }
+  await client.query('analyze');
+  return { rows: Object.values(manifest.rows).reduce((sum, count) => sum + count, 0), files: fileCount };
+}
+
+async function expectNoShop(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select from account union all select from operator union all select from purchase limit 1');
+  if (rows.length > 0) throw new StartFaults(['The database has customers or operators already. Import into an empty one.']);
+}
+
+async function expectVersion(client: pg.Client, content: Buffer): Promise<void> {
+  if (isSame(JSON.parse(content.toString('utf8')), await readVersion(client))) return;
+  throw new StartFaults(['The archive was exported by another version of Fanfare. Export and import with the same version.']);
+}
+
+const isSame = (one: object, other: object): boolean => {
+  const sorted = (each: object) => JSON.stringify(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return sorted(one) === sorted(other);
+};
+
+/** Triggers would act on each row once more, and foreign keys ask for an order. The keys are checked when they are added again. */
+async function liftRules(client: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
+  const references = await listReferences(client);
+  for (const { table, name } of references) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
+  // What the first start has imported, such as the catalogue. Some triggers refuse this too.
+  await client.query(`truncate ${tables.join(', ')}`);
+  return async () => {
+    for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
+    for (const { table, name, definition } of references) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  };
+}
+
+async function insertLines(client: pg.Client, table: ShopTable | undefined, lines: Buffer): Promise<void> {
+  if (!table) throw new StartFaults(['The archive has a table that this version does not have.']);
+  const columns = table.columns.join(', ');
+  const rows = `[${lines.toString('utf8').trimEnd().replaceAll('\n', ',')}]`;
+  await client.query(
+    `insert into ${table.name} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${table.name}, $1::json)`,
+    [rows],
+  );
+}
