@@ -32,6 +32,7 @@ export const jobs = {
   'payments.refund': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },
   'payments.sweep': { payload: nothing, attempts: 3, maxRetryMinutes: 15, schedule: 'hourly' },
   'payments.poll': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
+  'payments.reconcile': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'payments.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 60, schedule: 'daily' },
   'orders.sendConfirmations': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   'orders.voidUnpaid': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },

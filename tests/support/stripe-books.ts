@@ -6,6 +6,7 @@ export type Fields = { [name: string]: unknown };
 export type Session = Fields & { id: string; status: string; payment_status: string; payment_intent: string | null; url: string | null };
 export type Answer = { readonly status: number; readonly body: Fields };
 type Intent = Fields & { id: string; status: string };
+type Listed = Fields & { id: string; created: number };
 type Refund = Fields & { id: string; payment_intent: string; amount: number };
 
 export type Books = {
@@ -14,6 +15,8 @@ export type Books = {
   readonly sessions: Map<string, Session>;
   readonly intents: Map<string, Intent>;
   readonly refunds: Refund[];
+  readonly disputes: Listed[];
+  readonly payouts: Listed[];
 };
 
 export const emptyBooks = (): Books => ({
@@ -22,6 +25,8 @@ export const emptyBooks = (): Books => ({
   sessions: new Map(),
   intents: new Map(),
   refunds: [],
+  disputes: [],
+  payouts: [],
 });
 
 export const name = (kind: string): string => `${kind}_${randomBytes(12).toString('hex')}`;
@@ -40,6 +45,8 @@ export function carryOut(books: Books, method: string, path: string, sent: URLSe
   const intent = books.intents.get(id);
   if (kind === 'balance')
     return { status: 200, body: { object: 'balance', livemode: false, available: [{ amount: 0, currency: 'eur' }], pending: [] } };
+  const listed = method === 'GET' && id === '' && !sent.has('payment_intent') ? lists[kind]?.(books) : undefined;
+  if (listed) return page(listed, sent);
   if (kind === 'sessions' && method === 'POST')
     return id === '' ? create(books, sent) : act === 'expire' ? expire(books, id) : refused(404, {});
   if (kind === 'sessions') return retrieve(books, id, sent);
@@ -50,6 +57,31 @@ export function carryOut(books: Books, method: string, path: string, sent: URLSe
   }
   return kind === 'payment_intents' && intent ? { status: 200, body: intent } : refused(404, { code: 'resource_missing' });
 }
+
+const lists: Readonly<Record<string, (books: Books) => readonly Listed[]>> = {
+  sessions: ({ sessions, intents }) =>
+    [...sessions.values()]
+      .filter(({ status }) => status === 'complete')
+      .map((session) => ({
+        ...(session as Session & Listed),
+        payment_intent: intents.get(session.payment_intent ?? '') ?? null,
+      })) as unknown as Listed[],
+  refunds: ({ refunds }) => refunds as unknown as Listed[],
+  disputes: ({ disputes, intents }) => disputes.map((each) => ({ ...each, payment_intent: intents.get(String(each.payment_intent)) })),
+  payouts: ({ payouts }) => payouts,
+};
+
+/** Newest first, after the object of the cursor. */
+function page(all: readonly Listed[], sent: URLSearchParams): Answer {
+  const since = Number(sent.get('created[gte]') ?? 0);
+  const sorted = all.filter(({ created }) => created >= since).toReversed();
+  const from = sorted.findIndex(({ id }) => id === sent.get('starting_after')) + 1;
+  const until = from + Math.min(Number(sent.get('limit') ?? 10), PAGE);
+  return { status: 200, body: { object: 'list', data: sorted.slice(from, until), has_more: until < sorted.length } };
+}
+
+/** Stripe's is 100. */
+const PAGE = 2;
 
 function create(books: Books, sent: URLSearchParams): Answer {
   const expiresAt = Number(sent.get('expires_at'));
@@ -62,6 +94,7 @@ function create(books: Books, sent: URLSearchParams): Answer {
   const session: Session = {
     id,
     object: 'checkout.session',
+    created: seconds(books),
     status: 'open',
     payment_status: 'unpaid',
     payment_intent: null,
@@ -88,7 +121,9 @@ function refund(books: Books, sent: URLSearchParams): Answer {
   const made = {
     id: name('re'),
     object: 'refund',
+    created: seconds(books),
     amount,
+    currency: intent.currency,
     payment_intent: intent.id,
     status: 'succeeded',
     metadata: marksOf(sent, 'metadata'),

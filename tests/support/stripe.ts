@@ -44,6 +44,9 @@ export async function openStripe() {
     calls: desk.calls,
     refunds: books.refunds,
     sessions: books.sessions,
+    disputes: books.disputes,
+    payouts: books.payouts,
+    intents: books.intents,
     environment: { STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_HOST: url },
     follow: (clock: Clock) => {
       books.clock = clock;

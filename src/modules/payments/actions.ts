@@ -21,6 +21,7 @@ export const browserRow = ({ id, accountId, createdAt }: queries.NewPayment, bro
 };
 
 export { pollWaitingPayments, refundsFor, refusedRefunds, waitingPayments, waitingRefunds } from './desk/queries-reports.ts';
+export { closeMismatches, openMismatches } from './reconcile/queries.ts';
 export { requeueRefunds } from './refunds.ts';
 export type PaymentsModule = ReturnType<typeof openPayments>;
 export type { CompletedRefund, FailedRefund, Settlement } from './events.ts';

@@ -4,6 +4,7 @@ import type { JobHandlers } from '../../jobs.ts';
 import { makeLink } from './links.ts';
 import { pollOpenPayments } from './poll-providers.ts';
 import * as queries from './queries.ts';
+import { reconcile } from './reconcile/reconcile.ts';
 import { type Payments, recordCharge } from './record-charge.ts';
 import { requeueStuckRefunds, startRefund } from './refunds.ts';
 import { deleteWebhooksBefore, webhookPartitions } from './webhooks/queries.ts';
@@ -18,6 +19,7 @@ type PaymentJob =
   | 'payments.refund'
   | 'payments.sweep'
   | 'payments.poll'
+  | 'payments.reconcile'
   | 'payments.deleteExpired';
 
 export const paymentJobs = (payments: Payments): Pick<JobHandlers, PaymentJob> => ({
@@ -26,6 +28,7 @@ export const paymentJobs = (payments: Payments): Pick<JobHandlers, PaymentJob> =
   'payments.refund': ({ id }, signal) => startRefund(payments, id, signal),
   'payments.sweep': () => requeueStuckRefunds(payments),
   'payments.poll': (_, signal) => pollOpenPayments(payments, signal),
+  'payments.reconcile': async (_, signal) => void (await reconcile(payments, signal)),
   'payments.deleteExpired': () => forget(payments),
 });
 

@@ -1,7 +1,7 @@
 // The interface of a payment provider. Each provider is implemented in one file.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Locale } from '../../lib/locale.ts';
-import type { Money } from '../../lib/money/money.ts';
+import type { CurrencyNumber, Money } from '../../lib/money/money.ts';
 import { UserError } from '../../lib/user-error.ts';
 
 /** The input for a payment link. */
@@ -66,6 +66,27 @@ export class BadWebhook extends UserError {
   }
 }
 
+export const recordKinds = ['charge', 'refund', 'dispute', 'payout'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+/** What the provider's own books say; compared with ours. Objects without our ids belong to another system and are left out, except refunds and payouts. */
+export type ProviderRecord = {
+  readonly at: Date;
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: CurrencyNumber;
+} & (
+  | { readonly kind: 'charge'; readonly paymentId: string; readonly isRefunded: boolean }
+  | { readonly kind: 'dispute'; readonly paymentId: string }
+  /** `refundId`: ours, unless the refund was made at the provider. `charge`: the reference of what was refunded. */
+  | { readonly kind: 'refund'; readonly refundId: string | undefined; readonly charge: string; readonly isFailed: boolean }
+  | { readonly kind: 'payout'; readonly isFailed: boolean }
+);
+
+/** `after`: the cursor of the page before. */
+export type RecordsRequest = { readonly kind: RecordKind; readonly since: Date; readonly after: string | undefined };
+export type RecordsPage = { readonly records: readonly ProviderRecord[]; readonly next: string | undefined };
+
 export type Provider = {
   readonly name: 'sandbox' | 'stripe';
   /** The hosts of its payment pages. Links to other hosts are rejected. */
@@ -79,6 +100,8 @@ export type Provider = {
   /** Undefined for events of no interest. Throws BadWebhook for forged, old or unreadable ones. */
   readonly readWebhook: (raw: Buffer, headers: IncomingHttpHeaders) => Promise<ProviderEvent | undefined>;
   readonly askState: (payment: ProviderPayment, signal: AbortSignal) => Promise<ProviderPaymentState>;
+  /** One page of its books, of what was created since a moment. */
+  readonly listRecords: (request: RecordsRequest, signal: AbortSignal) => Promise<RecordsPage>;
   /** Describes the account at the provider. Throws if the credentials are wrong. */
   readonly look?: (signal: AbortSignal) => Promise<readonly string[]>;
   /** Refunds to the payment method. `refundId` is our idempotency key. Throws PermanentJobError if a retry cannot help. */

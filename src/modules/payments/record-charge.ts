@@ -61,8 +61,8 @@ export async function recordCharge(
   if (outcome) increment('fanfare_payments_total', { outcome });
 }
 
-/** Recorded for the operator, who has to answer the dispute. The bank withholds the money until then. */
-export async function recordDispute({ ctx }: Payments, provider: Provider['name'], dispute: Charge, openedAt: Date): Promise<void> {
+/** Recorded for the operator, who has to answer the dispute. The bank withholds the money until then. False if it is recorded already. */
+export async function recordDispute({ ctx }: Payments, provider: Provider['name'], dispute: Charge, openedAt: Date): Promise<boolean> {
   const now = ctx.clock.now();
   const { paymentId, amount, currency, reference } = dispute;
   const payment = await queries.findPayment(ctx.db.orm, paymentId);
@@ -78,7 +78,8 @@ export async function recordDispute({ ctx }: Payments, provider: Provider['name'
     openedAt,
     recordedAt: now,
   };
-  if (!(await queries.insertDispute(ctx.db.orm, row))) return;
+  if (!(await queries.insertDispute(ctx.db.orm, row))) return false;
   increment('fanfare_payments_total', { outcome: 'disputed' });
   ctx.log.warn({ payment: paymentId, dispute: reference }, 'payment.dispute.opened');
+  return true;
 }

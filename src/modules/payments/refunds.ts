@@ -42,7 +42,8 @@ export async function startRefund(payments: Payments, id: string, signal: AbortS
   return answer ? finishRefund(payments, id, answer.reference) : failRefund(payments, id);
 }
 
-const finishRefund = ({ ctx, reactions }: Payments, id: string, reference: string): Promise<void> =>
+/** Once; the provider has taken it on. */
+export const finishRefund = ({ ctx, reactions }: Payments, id: string, reference: string): Promise<void> =>
   transaction(ctx.db, async (tx) => {
     const completedAt = ctx.clock.now();
     if (!(await queries.completeRefund(tx, id, { state: 'done', reference, completedAt }))) return;

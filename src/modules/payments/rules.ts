@@ -12,6 +12,17 @@ export type PaymentOutcome = (typeof paymentOutcomes)[number];
 export const webhookAnswers = ['booked', 'known', 'noted', 'signature', 'old', 'unreadable', 'unknown'] as const;
 export type WebhookAnswer = (typeof webhookAnswers)[number];
 
+/** What the comparison with a provider's books may find and cannot mend. */
+export type MismatchKind =
+  | 'unknownPayment'
+  | 'otherAmount'
+  | 'notAtProvider'
+  | 'unknownRefund'
+  | 'refundAtProvider'
+  | 'refundedTwice'
+  | 'unknownDispute'
+  | 'payoutFailed';
+
 const LINK_HOURS = 24;
 /** For a link that reserves something scarce, such as a use of a limited coupon. */
 const SHORT_LINK_MINUTES = 30;

@@ -32,6 +32,16 @@ const stateShape = z.discriminatedUnion('state', [
   z.object({ state: z.literal('paid'), at: momentShape, charge: z.extend(chargeShape, { paymentId: idShape }) }),
 ]);
 const refundShape = z.object({ reference: idShape });
+const recordShape = z.extend(chargeShape, { at: momentShape });
+const pageShape = z.object({
+  records: z.array(
+    z.discriminatedUnion('kind', [
+      z.extend(recordShape, { kind: z.literal('charge'), paymentId: idShape, isRefunded: z.boolean() }),
+      z.extend(recordShape, { kind: z.literal('refund'), refundId: idShape, charge: idShape, isFailed: z.boolean() }),
+    ]),
+  ),
+  next: z.optional(z.string()),
+});
 
 export function sandboxProvider({ config, clock }: Pick<AppContext, 'config' | 'clock'>, secrets: Secrets): Provider {
   if (config.sandboxPort === undefined) throw new Error('sandbox provider used in production');
@@ -66,6 +76,11 @@ export function sandboxProvider({ config, clock }: Pick<AppContext, 'config' | '
     },
     askState: ({ paymentId }, signal) => ask('/bank/state', { paymentId }, stateShape, signal),
     refund: (refund, signal) => ask('/bank/refund', refund, refundShape, signal),
+    // It has no disputes and no payouts.
+    listRecords: async ({ kind, since, after }, signal) =>
+      kind === 'charge' || kind === 'refund'
+        ? { next: undefined, ...(await ask('/bank/list', { kind, since: since.toISOString(), after }, pageShape, signal)) }
+        : { records: [], next: undefined },
   };
 }
 

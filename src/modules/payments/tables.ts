@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, timestamptz } from '../../infra/database/columns.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
-import type { Browser, Provider, ProviderEvent } from './provider.ts';
-import type { PaymentOutcome, PaymentState, Purpose, WebhookAnswer } from './rules.ts';
+import type { Browser, Provider, ProviderEvent, RecordKind } from './provider.ts';
+import type { MismatchKind, PaymentOutcome, PaymentState, Purpose, WebhookAnswer } from './rules.ts';
 
 export const payment = pgTable(
   'payment',
@@ -174,5 +174,45 @@ export const paymentRefund = pgTable(
     index('payment_refund_requested').on(table.requestedAt).where(sql`${table.state} = 'asked'`),
     index('payment_refund_failed').on(table.completedAt).where(sql`${table.state} = 'failed'`),
     check('payment_refund_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+/** How far the comparison with a provider's books has come, by kind of record. */
+export const paymentReconciliation = pgTable(
+  'payment_reconciliation',
+  {
+    provider: text('provider').$type<Provider['name']>().notNull(),
+    kind: text('kind').$type<RecordKind>().notNull(),
+    /** The run compares what was created since then. */
+    since: timestamptz('since').notNull(),
+    startedAt: timestamptz('started_at').notNull(),
+    /** The page after which the run goes on; null at its beginning. */
+    cursor: text('cursor'),
+    /** Null while the run goes on. */
+    completedAt: timestamptz('completed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.kind] })],
+);
+
+/** What a provider's books say otherwise than ours, and what only a person can settle. */
+export const paymentMismatch = pgTable(
+  'payment_mismatch',
+  {
+    id: uuid('id').primaryKey(),
+    provider: text('provider').$type<Provider['name']>().notNull(),
+    kind: text('kind').$type<MismatchKind>().notNull(),
+    /** The provider's id. */
+    reference: text('reference').notNull(),
+    amount: integer('amount').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    /** By the provider. */
+    happenedAt: timestamptz('happened_at').notNull(),
+    foundAt: timestamptz('found_at').notNull(),
+    /** By an operator, or because the books agree now. */
+    settledAt: timestamptz('settled_at'),
+  },
+  (table) => [
+    uniqueIndex('payment_mismatch_once').on(table.provider, table.kind, table.reference),
+    index('payment_mismatch_open').on(table.foundAt).where(sql`${table.settledAt} is null`),
   ],
 );

@@ -54,6 +54,8 @@ type BankDeps = Pick<AppContext, 'db' | 'clock'> & {
   readonly wakeWebhooks: () => void;
 };
 
+const LISTED_AT_ONCE = 100;
+
 export type Bank = ReturnType<typeof openBank>;
 
 export const openBank = (deps: BankDeps) => ({
@@ -67,6 +69,15 @@ export const openBank = (deps: BankDeps) => ({
   state: async (paymentId: string): Promise<BankState> =>
     stateOf(deps.db.orm, await queries.findBankPayment(deps.db.orm, paymentId), deps.clock),
   refund: (request: RefundRequest) => refund(deps, request),
+  /** One page of charges or refunds; the cursor is a reference. */
+  async list({ kind, since, after = '' }: { kind: 'charge' | 'refund'; since: string; after?: string | undefined }) {
+    const page = { since: new Date(since), after, limit: LISTED_AT_ONCE };
+    const records =
+      kind === 'charge'
+        ? (await queries.listBankCharges(deps.db.orm, page)).map((row) => ({ kind, ...row, isRefunded: row.refunded >= row.amount }))
+        : (await queries.listBankRefunds(deps.db.orm, page)).map((row) => ({ kind, ...row, isFailed: false }));
+    return { records, ...(records.length < LISTED_AT_ONCE ? {} : { next: records.at(-1)?.reference }) };
+  },
   books: (most: number) => queries.readBooks(deps.db.orm, most),
 });
 

@@ -1,5 +1,5 @@
 // All SQL of the sandbox bank.
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { bankCharge, bankPayment, bankRefund, bankWebhook } from '../tables.ts';
 
@@ -90,6 +90,8 @@ export async function markArrived(queries: DbClient, id: number, now: Date): Pro
 
 export type BookRow = ChargeRow & { readonly refunded: number; readonly webhooks: number; readonly arrived: number };
 
+const refundedOfCharge = sql<number>`coalesce((select sum(r.amount) from ${bankRefund} r where r.charge = bank_charge.reference), 0)::int`;
+
 /** The newest charges with their refunds. */
 export const readBooks = (queries: DbClient, limit: number): Promise<BookRow[]> =>
   queries
@@ -100,10 +102,43 @@ export const readBooks = (queries: DbClient, limit: number): Promise<BookRow[]> 
       amount: bankCharge.amount,
       currency: bankCharge.currency,
       at: bankCharge.at,
-      refunded: sql<number>`coalesce((select sum(r.amount) from ${bankRefund} r where r.charge = bank_charge.reference), 0)::int`,
+      refunded: refundedOfCharge,
       webhooks: sql<number>`(select count(*) from ${bankWebhook} w where w.payment_id = bank_charge.payment_id)::int`,
       arrived: sql<number>`(select count(w.arrived_at) from ${bankWebhook} w where w.payment_id = bank_charge.payment_id)::int`,
     })
     .from(bankCharge)
     .orderBy(desc(bankCharge.at), desc(bankCharge.reference))
+    .limit(limit);
+
+type RecordSpan = { readonly since: Date; readonly after: string; readonly limit: number };
+
+export const listBankCharges = (queries: DbClient, { since, after, limit }: RecordSpan) =>
+  queries
+    .select({
+      reference: bankCharge.reference,
+      paymentId: bankCharge.paymentId,
+      amount: bankCharge.amount,
+      currency: bankCharge.currency,
+      at: bankCharge.at,
+      refunded: refundedOfCharge,
+    })
+    .from(bankCharge)
+    .where(and(gte(bankCharge.at, since), gt(bankCharge.reference, after)))
+    .orderBy(asc(bankCharge.reference))
+    .limit(limit);
+
+export const listBankRefunds = (queries: DbClient, { since, after, limit }: RecordSpan) =>
+  queries
+    .select({
+      reference: bankRefund.reference,
+      refundId: bankRefund.refundId,
+      charge: bankRefund.charge,
+      amount: bankRefund.amount,
+      currency: bankCharge.currency,
+      at: bankRefund.at,
+    })
+    .from(bankRefund)
+    .innerJoin(bankCharge, eq(bankCharge.reference, bankRefund.charge))
+    .where(and(gte(bankRefund.at, since), gt(bankRefund.reference, after)))
+    .orderBy(asc(bankRefund.reference))
     .limit(limit);

@@ -28,6 +28,8 @@ const refundShape = z.object({
   currency: currencyShape,
 });
 
+const listShape = z.object({ kind: z.enum(['charge', 'refund']), since: z.iso.datetime(), after: z.optional(idShape) });
+
 export function serveBank(app: FastifyInstance, ctx: AppContext, secrets: Secrets): void {
   const requestSigner = signer(secrets.derive('sandbox bank'));
   const webhooks = bankWebhooks(ctx, requestSigner);
@@ -108,6 +110,7 @@ function serveShop(app: FastifyInstance, { clock }: AppContext, bank: Bank, requ
   }
 
   app.post('/bank/state', async (request) => bank.state(parseBody(request, paymentIdShape).paymentId));
+  app.post('/bank/list', async (request) => bank.list(parseBody(request, listShape)));
   app.post('/bank/cancel', async (request) => bank.cancel(parseBody(request, paymentIdShape).paymentId));
   app.post('/bank/refund', async (request, reply) => {
     const refund = await bank.refund(parseBody(request, refundShape));

@@ -1,4 +1,5 @@
 // The job queue.
+import type { JobName } from '../../../src/jobs.ts';
 import type { Sql } from './sql.ts';
 
 export type QueuedJob = {
@@ -75,3 +76,5 @@ export type HandledRows = keyof typeof handledRows;
 
 export const handledCount = async ({ sql }: Sql, rows: HandledRows, email: string): Promise<number> =>
   (await sql(`select from ${handledRows[rows]} and account_id = (select id from account where email_key = $1)`, [email])).length;
+
+export const startJob = ({ sql }: Sql, name: JobName) => sql(`select graphile_worker.add_job($1, '{}'::json)`, [name]);

@@ -58,6 +58,10 @@ export const allRefundStates = async ({ sql }: Sql): Promise<string[]> =>
 export const loseRefundAnswers = ({ sql }: Sql, orderId: string) =>
   sql(`update payment_refund set state = 'asked', reference = null, completed_at = null where cause_id = $1`, [orderId]);
 
+/** The provider's ids of all charges in the books. */
+export const chargeReferences = async ({ sql }: Sql): Promise<string[]> =>
+  (await sql<{ reference: string }>('select reference from payment_charge')).map(({ reference }) => reference);
+
 /** The bank no longer knows the charges of the payment, as with a closed card. */
 export const closeCard = ({ sql }: Sql, paymentId: string) =>
   sql(`update payment_charge set reference = 'ch_closed_' || id where payment_id = $1`, [paymentId]);

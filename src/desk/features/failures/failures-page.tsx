@@ -29,7 +29,11 @@ export function FailuresPage(): ReactNode {
       setDone('');
       const { count } = await callDesk('POST /api/troubles/retry', request);
       setDone(
-        count === 0 ? 'That is done already, or under way in this moment.' : `${count === 1 ? 'It is' : `${count} are`} tried again now.`,
+        request.kind === 'mismatch'
+          ? 'Settled.'
+          : count === 0
+            ? 'That is done already, or under way in this moment.'
+            : `${count === 1 ? 'It is' : `${count} are`} tried again now.`,
       );
       await query.refetch();
     });
@@ -73,6 +77,7 @@ export function FailuresPage(): ReactNode {
 function TroubleGroup({ trouble, again }: { readonly trouble: Trouble; readonly again: Retry | undefined }) {
   const { kind, task, title, means, help, items, isCut } = trouble;
   const allOfThem = { kind: kind as RetryTrouble['kind'], ...(task === null ? {} : { task }) };
+  const retryLabel = kind === 'mismatch' ? 'Settle' : 'Try again';
   const retryOne = (id: string) => again?.({ kind: kind as RetryTrouble['kind'], id });
   return (
     <section className={styles.group} aria-label={title}>
@@ -81,7 +86,7 @@ function TroubleGroup({ trouble, again }: { readonly trouble: Trouble; readonly 
         <span className={kind === 'refused' ? badge.off : badge.wrong}>{isCut ? `${items.length} or more` : items.length}</span>
         {again ? (
           <button className={button.quiet} type="button" onClick={() => again(allOfThem)}>
-            Try all again
+            {kind === 'mismatch' ? 'Settle all' : 'Try all again'}
           </button>
         ) : null}
       </div>
@@ -98,8 +103,8 @@ function TroubleGroup({ trouble, again }: { readonly trouble: Trouble; readonly 
             <td className={cell.grow}>{error ?? '—'}</td>
             {again ? (
               <td className={cell.least}>
-                <button className={button.link} type="button" aria-label={`Try again: ${what}`} onClick={() => retryOne(id)}>
-                  Try again
+                <button className={button.link} type="button" aria-label={`${retryLabel}: ${what}`} onClick={() => retryOne(id)}>
+                  {retryLabel}
                 </button>
               </td>
             ) : null}

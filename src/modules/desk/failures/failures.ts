@@ -6,10 +6,18 @@ import { givenUpJobs, retryJobs } from '../../../infra/jobs/admin.ts';
 import { type FailedRow, failedRows, retryRows } from '../../../infra/jobs/each-row.ts';
 import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
 import { failedMails, retryFailedMails } from '../../mail/actions.ts';
-import { pollWaitingPayments, refusedRefunds, requeueRefunds, waitingPayments, waitingRefunds } from '../../payments/actions.ts';
+import {
+  closeMismatches,
+  openMismatches,
+  pollWaitingPayments,
+  refusedRefunds,
+  requeueRefunds,
+  waitingPayments,
+  waitingRefunds,
+} from '../../payments/actions.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
-import { LINK_MINUTES, OVER_MINUTES, REFUND_MINUTES, REFUSED_DAYS, words, wordsOfJob, wordsOfRows } from './rules.ts';
+import { LINK_MINUTES, mismatchWords, OVER_MINUTES, REFUND_MINUTES, REFUSED_DAYS, words, wordsOfJob, wordsOfRows } from './rules.ts';
 import type { RetryTrouble, TroubleKind, Troubles } from './shapes.ts';
 
 const SHOWN = 50;
@@ -47,6 +55,7 @@ export async function troublesOf({ db, clock }: AppContext): Promise<Troubles> {
     ...group('mail', (await failedMails(orm, SHOWN)).map(mailItem)),
     ...group('payment', (await waitingPayments(orm, since, SHOWN)).map(paymentItem)),
     ...group('refund', (await waitingRefunds(orm, since.refundsBefore, SHOWN)).map(refundItem)),
+    ...group('mismatch', (await openMismatches(orm, SHOWN)).map(mismatchItem)),
     ...rows,
     ...groups,
     ...group('refused', (await refusedRefunds(orm, since.refusedSince, SHOWN)).map(refundItem)),
@@ -90,6 +99,15 @@ const refundItem = (row: Awaited<ReturnType<typeof waitingRefunds>>[number]): It
     at: row.completedAt ?? row.requestedAt,
   });
 
+const mismatchItem = (row: Awaited<ReturnType<typeof openMismatches>>[number]): Item =>
+  item({
+    id: row.id,
+    what: `${format(row.amount, row.currency)}, ${row.provider} ${row.reference}`,
+    error: mismatchWords[row.kind],
+    tries: null,
+    at: row.happenedAt,
+  });
+
 /** Counts only what was really retried: items that succeeded meanwhile or run now are skipped. */
 export const retry = ({ db, clock }: AppContext, { operator: by }: OperatorSession, request: RetryTrouble): Promise<{ count: number }> =>
   transaction(db, async (tx) => {
@@ -106,6 +124,7 @@ async function again(tx: DbClient, { kind, id, task = '' }: RetryTrouble, now: D
   if (kind === 'row') return retryRows(tx, { id, task, now });
   if (kind === 'mail') return retryFailedMails(tx, id);
   if (kind === 'payment') return pollWaitingPayments(tx, since, id, now);
+  if (kind === 'mismatch') return closeMismatches(tx, id, now);
   if (kind === 'refund') return requeueRefunds(tx, { before: since.refundsBefore, ...(id === undefined ? {} : { id }) });
   return (await retryJobs(tx, id === undefined ? { task } : { id })).map((job) => job.id);
 }

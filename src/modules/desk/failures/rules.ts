@@ -1,5 +1,6 @@
 // Explains failed work in plain words for a shop owner. Pure.
 import type { JobName } from '../../../jobs.ts';
+import type { MismatchKind } from '../../payments/rules.ts';
 
 type FailureText = { readonly title: string; readonly means: string; readonly help: string };
 
@@ -44,6 +45,11 @@ const jobWords: Readonly<Partial<Record<JobName, FailureText>>> = {
     help: provider,
   },
   'payments.sweep': { title: 'Looking for lost refunds', means: 'Refunds that wait for days were not looked for.', help: retryHint },
+  'payments.reconcile': {
+    title: 'Comparing with the payment provider',
+    means: 'The books were not compared with those of the payment provider.',
+    help: provider,
+  },
   'payments.poll': { title: 'Asking how payments stand', means: 'The payment provider was not asked about open payments.', help: provider },
   'orders.voidUnpaid': {
     title: 'Ending unpaid orders',
@@ -104,12 +110,28 @@ export const words = {
     means: 'A customer was promised money back more than an hour ago, and the payment provider has not taken it on.',
     help: provider,
   },
+  mismatch: {
+    title: 'Payments that the books do not have as the provider has them',
+    means: 'The payment provider was compared with the books. What could be mended was mended; these need a decision.',
+    help: 'Look the number up at the payment provider. Money of a customer without an order there: refund it, or ask the customer. Then settle it here.',
+  },
   refused: {
     title: 'Refunds that were refused',
     means: 'The payment provider said no, so the money is on the customer’s balance in the shop, and the customer was told.',
     help: 'There is nothing to try again. If the customer wants it elsewhere, pay it by other means and take it from the balance.',
   },
 } as const satisfies Readonly<Record<string, FailureText>>;
+
+export const mismatchWords: Readonly<Record<MismatchKind, string>> = {
+  unknownPayment: 'paid there, for an order or a deposit that the shop does not have',
+  otherAmount: 'another amount than in the books',
+  notAtProvider: 'in the books, but not there',
+  unknownRefund: 'refunded there in the shop’s name, but not in the books',
+  refundAtProvider: 'refunded there by hand, so the books still count it as income',
+  refundedTwice: 'refunded there, and also to the customer’s balance',
+  unknownDispute: 'disputed there, for a payment that the shop does not have',
+  payoutFailed: 'a payout to your bank failed',
+};
 
 /** Longer than a payment link usually takes. */
 export const LINK_MINUTES = 10;

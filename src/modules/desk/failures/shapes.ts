@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { oneLine } from '../../../lib/markdown/plain-text.ts';
 
-const kinds = ['job', 'row', 'mail', 'payment', 'refund', 'refused'] as const;
-/** Kinds that can be retried. */
-const retryKinds = ['job', 'row', 'mail', 'payment', 'refund'] as const;
+const kinds = ['job', 'row', 'mail', 'payment', 'refund', 'mismatch', 'refused'] as const;
+/** Kinds that can be retried; a mismatch is settled. */
+const retryKinds = ['job', 'row', 'mail', 'payment', 'refund', 'mismatch'] as const;
 
 export const troublesShape = z.array(
   z.object({

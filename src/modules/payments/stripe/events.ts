@@ -7,12 +7,12 @@ import type { Charge, ProviderEvent } from '../provider.ts';
 export const PAYMENT_MARK = 'fanfare_payment';
 export const REFUND_MARK = 'fanfare_refund';
 
-const nameShape = z.string().check(z.minLength(1), z.maxLength(255));
-const secondsShape = z.pipe(
+export const nameShape = z.string().check(z.minLength(1), z.maxLength(255));
+export const secondsShape = z.pipe(
   z.int(),
   z.transform((seconds) => new Date(seconds * 1_000)),
 );
-const moneyShape = z.object({
+export const moneyShape = z.object({
   amount: z.int().check(z.gte(1)),
   currency: z.pipe(
     z.enum(currencyCodes.map((code) => code.toLowerCase()) as [Lowercase<CurrencyCode>]),
@@ -99,7 +99,7 @@ const readers: Readonly<Record<string, EventReader>> = {
   },
 };
 
-function markOf(object: unknown): string | undefined {
+export function markOf(object: unknown): string | undefined {
   const marked = markedShape.safeParse(object);
   return z.uuid().safeParse(marked.data?.metadata?.[PAYMENT_MARK]).data;
 }

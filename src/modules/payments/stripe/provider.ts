@@ -7,6 +7,7 @@ import { locales } from '../../../lib/locale.ts';
 import { currencyCode, currencyCodes } from '../../../lib/money/money.ts';
 import { BadWebhook, type Charge, type LinkRequest, type Provider, type ProviderPayment, type ProviderPaymentState } from '../provider.ts';
 import { PAYMENT_MARK, paidOf, REFUND_MARK, readEvent, sessionShape } from './events.ts';
+import { listStripe } from './records.ts';
 
 /** For calls outside requests. In requests, the signal ends the call earlier. */
 const CALL_PATIENCE_MS = 20_000;
@@ -55,6 +56,7 @@ export async function stripeProvider({ config, clock }: Pick<AppContext, 'config
       }
     },
     askState: (payment, signal) => stateOf(clientFor(signal), payment, clock.now()),
+    listRecords: (request, signal) => listStripe(clientFor(signal), request, callStripe),
     async look(signal) {
       const { livemode, available } = balanceShape.parse(await callStripe('the balance', clientFor(signal).balance.retrieve()));
       const codes = available.map(({ currency }) => currency.toUpperCase());

@@ -1,0 +1,38 @@
+// npm run reconcile: compares the books of the payment providers with those of the running shop, mends what is missing and prints what needs a person. The
+// shop does the same every hour; after a restore, `--days 35` looks further back.
+import { parseArgs } from 'node:util';
+import { closeDb } from '../src/infra/database/database.ts';
+import { makeLog, readableLines } from '../src/infra/logging/log.ts';
+import { showMoney } from '../src/lib/money/money.ts';
+import { mismatchWords } from '../src/modules/desk/failures/rules.ts';
+import { openMismatches } from '../src/modules/payments/actions.ts';
+import { reconcile } from '../src/modules/payments/reconcile/reconcile.ts';
+import { createModules } from '../src/server/create-modules.ts';
+import { findRunningShop } from './running-shop.ts';
+
+const SHOWN = 1_000;
+
+const { values } = parseArgs({ options: { days: { type: 'string' } } });
+const days = values.days === undefined ? undefined : Number(values.days);
+if (days !== undefined && !(days > 0)) {
+  console.error('--days is a number, such as 35.');
+  process.exit(1);
+}
+const { config, connection } = findRunningShop();
+const log = makeLog({ level: 'error', readable: await readableLines() });
+const { ctx, commerce, stop } = await createModules({ config, connection, log });
+try {
+  const { compared, mended } = await reconcile(commerce.paying, new AbortController().signal, days);
+  const open = await openMismatches(ctx.db.orm, SHOWN);
+  console.log(`Compared ${compared} records, mended ${mended}; ${open.length} need a decision.`);
+  for (const { amount, currency, provider, reference, kind, happenedAt } of open)
+    console.log(`  ${happenedAt.toISOString()} ${showMoney({ amount, currency }, 'en')} ${provider} ${reference}: ${mismatchWords[kind]}`);
+  process.exitCode = open.length > 0 ? 1 : 0;
+} catch (cause) {
+  console.error(cause instanceof Error ? cause.message : cause);
+  process.exitCode = 1;
+} finally {
+  await commerce.payments.stop();
+  stop();
+  await closeDb(ctx.db);
+}
