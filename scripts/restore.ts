@@ -7,10 +7,12 @@ import { parseArgs } from 'node:util';
 import { audit } from '../src/audit/audit.ts';
 import { openBackupVault } from '../src/infra/backup/open-backup.ts';
 import { removeRestored, restore } from '../src/infra/backup/restore.ts';
+import { systemClock } from '../src/infra/clock.ts';
 import { readConfig, StartFaults } from '../src/infra/config/config.ts';
 import { closeDb, openDb } from '../src/infra/database/database.ts';
 import { migrateTables } from '../src/infra/database/migrate.ts';
 import { makeLog, readableLines } from '../src/infra/logging/log.ts';
+import { skipNumbers } from '../src/modules/invoicing/actions.ts';
 
 const { values } = parseArgs({
   options: {
@@ -46,12 +48,13 @@ async function run(dataDir: string, vault: ReturnType<typeof openBackupVault>, t
   try {
     await migrateTables(postgres.connection);
     const db = openDb(postgres.connection, { poolSize: 1, log });
+    const until = toTime?.toISOString() ?? end.at;
+    const skipped = await skipNumbers(db, { reason: `restored from a backup, up to ${until}`, now: systemClock.now() });
     const breaches = await audit(db.pool);
     await closeDb(db);
     const seconds = Math.round((performance.now() - began) / 100) / 10;
-    console.log(
-      `Restored the backup of ${manifest.startedAt} and its log up to ${toTime?.toISOString() ?? end.at} in ${seconds} s, with ${files} files.`,
-    );
+    console.log(`Restored the backup of ${manifest.startedAt} and its log up to ${until} in ${seconds} s, with ${files} files.`);
+    for (const { first, last } of skipped) console.log(`Skipped, because they may have been given out: ${first} to ${last}`);
     for (const { rule, row } of breaches) console.log(`Broken: ${rule} ${JSON.stringify(row)}`);
     if (breaches.length > 0) process.exitCode = 1;
     else
