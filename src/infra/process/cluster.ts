@@ -49,11 +49,12 @@ export function startMembers({ count, embedded, secretKeys, log }: Primary): Mem
     const member = cluster.fork();
     members.set(place, member);
     const send = (message: ToMember) => member.isConnected() && member.send(message);
-    member.on('message', async (message: ToPrimary) => {
+    const answerScrape = async (id: number) =>
+      send({ kind: 'scraped', id, text: await scrapes.then((scrape) => scrape()).catch(() => undefined) });
+    member.on('message', (message: ToPrimary) => {
       if (message.kind === 'hello') send({ kind: 'join', membership: { embedded, secretKeys, isFirst: place === 0, isReplacement } });
       if (message.kind === 'ready') resolve();
-      if (message.kind === 'scrape')
-        send({ kind: 'scraped', id: message.id, text: await scrapes.then((scrape) => scrape()).catch(() => undefined) });
+      if (message.kind === 'scrape') void answerScrape(message.id);
     });
     member.on('exit', (code, signal) => {
       members.delete(place);
@@ -124,7 +125,7 @@ export async function joinPrimary(log: Log): Promise<Member> {
       process.exit(1);
     }
   };
-  process.once('disconnect', end);
+  process.once('disconnect', () => void end());
   onMessage((message) => {
     if (message.kind === 'join') join(message.membership);
     if (message.kind === 'drain') void running.then(({ drain }) => drain());
