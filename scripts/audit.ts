@@ -2,7 +2,7 @@
 import { audit } from '../src/audit/audit.ts';
 import { openRunningShop } from './running-shop.ts';
 
-const db = await openRunningShop();
+const db = await openRunningShop({ reads: true });
 try {
   const breaches = await audit(db.pool);
   for (const [rule, rows] of Map.groupBy(breaches, (breach) => breach.rule)) {

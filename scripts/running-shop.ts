@@ -5,10 +5,10 @@ import { type Db, openDb } from '../src/infra/database/database.ts';
 import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
 import { makeLog, readableLines } from '../src/infra/logging/log.ts';
 
-/** Prints a message and exits if it is not found. */
-export function findRunningShop(environment: NodeJS.ProcessEnv = process.env) {
+/** Prints a message and exits if it is not found. `reads`: a replica will do. */
+export function findRunningShop(environment: NodeJS.ProcessEnv = process.env, { reads = false } = {}) {
   const { config, faults } = readConfig(environment);
-  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl;
+  const databaseUrl = (reads ? config.databaseReadUrl : undefined) ?? config.databaseDirectUrl ?? config.databaseUrl;
   const connection = databaseUrl ? connectionOf(databaseUrl) : findPostgres(config.dataDir);
   if (faults.length === 0 && connection) return { config, connection };
   console.error(
@@ -20,5 +20,8 @@ export function findRunningShop(environment: NodeJS.ProcessEnv = process.env) {
   process.exit(1);
 }
 
-export const openRunningShop = async (): Promise<Db> =>
-  openDb(findRunningShop().connection, { poolSize: 1, log: makeLog({ level: 'warn', readable: await readableLines() }) });
+export const openRunningShop = async (options: { readonly reads?: boolean } = {}): Promise<Db> =>
+  openDb(findRunningShop(process.env, options).connection, {
+    poolSize: 1,
+    log: makeLog({ level: 'warn', readable: await readableLines() }),
+  });

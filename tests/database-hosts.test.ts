@@ -58,6 +58,16 @@ test('hosts that only read: a start is refused with one sentence', async () => {
   await close();
 });
 
+test('replica to read from: used for reads that may be old, and for nothing else', async () => {
+  const [primary, replica] = [await copyDatabase(), await copyDatabase()];
+  const db = openDb(primary.connection, { poolSize: 1, log, read: replica.connection });
+  const nameAt = async (orm: typeof db.orm) => (await orm.execute('select current_database() as name')).rows;
+  expect(await nameAt(db.reads)).toEqual([{ name: replica.connection.database }]);
+  expect(await nameAt(db.orm)).toEqual([{ name: primary.connection.database }]);
+  await closeDb(db);
+  await Promise.all([primary.drop(), replica.drop()]);
+});
+
 test('behind a pooler: no statement has a name, and each transaction sets its own time limits', async () => {
   const { connection, drop } = await copyDatabase();
   const db = openDb(pooledConnection(connection), { poolSize: 1, log });

@@ -20,17 +20,24 @@ async function expectRefused(what: string, environment: Readonly<Record<string, 
 const REQUESTS = 300;
 const AT_ONCE = 12;
 
-/** Registrations, log-ins and reads, several at once. Counts the responses by status. */
-async function drive({ url }: ShopProcess, requests = REQUESTS): Promise<Record<string, number>> {
+/** Log-ins, refused log-ins, links for new passwords, lists of the demo customer's orders, and pages, several at once. Counts the responses by status. */
+async function drive(shop: ShopProcess, requests = REQUESTS): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   let next = 0;
+  const { url } = shop;
   const post = (path: string, body: object) =>
     fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  for (let tries = 0; tries < 100 && !shop.output().includes('Log in as'); tries++) await pause(100);
+  const [, email = '', password = ''] = /Log in as\s+(\S+)\s+password: (\S+)/.exec(shop.output()) ?? [];
+  const logIn = () => post('/api/Accounts/login', { email, password });
+  const { accessToken } = (await (await logIn()).json()) as { accessToken?: string };
+  const headers = { authorization: `Bearer ${accessToken}` };
   const calls = [
-    () => fetch(`${url}/api/orders`),
-    (n: number) => post('/api/Accounts/register', { email: `new${n}@shop.example`, password: `unlikely words ${n}` }),
+    () => fetch(`${url}/api/orders?limit=20`, { headers }),
+    () => fetch(`${url}/api/papers?limit=20`, { headers }),
+    logIn,
     (n: number) => post('/api/Accounts/login', { email: `nobody${n % 7}@shop.example`, password: 'not the password' }),
-    (n: number) => post('/api/Accounts/recover', { email: `nobody${n % 50}@shop.example` }),
+    (n: number) => post('/api/Accounts/forgot-password', { email: `nobody${n % 50}@shop.example` }),
     () => fetch(`${url}/services`),
   ];
   await Promise.all(

@@ -16,8 +16,9 @@ export type Db = {
   readonly orm: NodePgDatabase;
   /** For what needs a session, such as the job queue. The pool itself, unless that is behind a pooler. */
   readonly sessions: pg.Pool;
-  /** For reads that may be a moment old. The pool itself, unless there are replicas to read from. */
-  readonly reads: pg.Pool;
+  /** For reads that may be a moment old, never of what the same person has just written. The primary, unless DATABASE_READ_URL is set. */
+  readonly reads: NodePgDatabase;
+  readonly readPool: pg.Pool;
   readonly changePublisher: ChangePublisher;
   readonly probe: DatabaseProbe;
   /** Starts a transaction. */
@@ -47,11 +48,21 @@ export function openDb(connection: DatabaseConnection, { poolSize, log, direct, 
   const pool = openPool(connection, 'fanfare', poolSize, log);
   measurePoolWait(pool);
   const sessions = direct ? openPool(direct, 'fanfare jobs', SESSIONS, log) : pool;
-  const reads = read ? openPool(read, 'fanfare read', poolSize, log) : pool;
+  const readPool = read ? openPool(read, 'fanfare read', poolSize, log) : pool;
   const orm = drizzle(pool);
   const changePublisher = openChangePublisher(pool, log);
   onChange(orm, changePublisher.tell);
-  return { pool, orm, sessions, reads, changePublisher, probe: openProbe(connection), begin: connection.pooled ? BEGIN_POOLED : 'begin' };
+  const reads = read ? drizzle(readPool) : orm;
+  return {
+    pool,
+    orm,
+    sessions,
+    reads,
+    readPool,
+    changePublisher,
+    probe: openProbe(connection),
+    begin: connection.pooled ? BEGIN_POOLED : 'begin',
+  };
 }
 
 function openPool(connection: DatabaseConnection, name: string, size: number, log: Log): pg.Pool {
@@ -76,9 +87,9 @@ export const KEEP_ALIVE_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Publishes pending change notifications before the last connection is closed. */
-export async function closeDb({ pool, sessions, reads, changePublisher, probe }: Db): Promise<void> {
+export async function closeDb({ pool, sessions, readPool, changePublisher, probe }: Db): Promise<void> {
   await atMost(CLOSE_TIMEOUT_MS, changePublisher.stop());
-  const pools = new Set([pool, sessions, reads, probe.pool]);
+  const pools = new Set([pool, sessions, readPool, probe.pool]);
   await atMost(CLOSE_TIMEOUT_MS, Promise.all([...pools].map((each) => each.end())));
 }
 

@@ -29,7 +29,7 @@ const NO_DAYS = { from: '', to: '' };
 
 /** Splits a period into aggregated and live days. If the job is far behind, the newest days are left out and the report says so. */
 async function partsOf({ ctx, zone }: Reporting, { from, to, today }: Period) {
-  const { orm } = ctx.db;
+  const { reads: orm } = ctx.db;
   const first = (await firstDay(orm, zone)) ?? today;
   const aggregatedUntil = await queries.findAggregatedUntil(orm, zone, first);
   const begin = aggregatedUntil === undefined ? first : addDays(aggregatedUntil, 1);
@@ -50,7 +50,7 @@ const join = (a: ReportFigures, b: ReportFigures): ReportFigures =>
 
 export async function readShopReport(reporting: Reporting, request: ReportRequest): Promise<ShopReport> {
   const { ctx, zone } = reporting;
-  const { orm } = ctx.db;
+  const { reads: orm } = ctx.db;
   const period = periodOf(reporting, request);
   const { from, to, today } = period;
   const currency: CurrencyNumber = request.currency ?? defaultCurrency;
@@ -92,7 +92,7 @@ export async function reportFile(reporting: Reporting, { table, ...request }: Re
 
 /** All sales by day, in every currency. */
 async function allSales(reporting: Reporting, period: Period): Promise<readonly Sale[]> {
-  const { orm } = reporting.ctx.db;
+  const { reads: orm } = reporting.ctx.db;
   const { stored: storedDays, live } = await partsOf(reporting, period);
   const old = storedDays === NO_DAYS ? [] : (await queries.readDays(orm, storedDays)).sales;
   return live ? [...old, ...(await sumDays(orm, live, atOnce)).sales] : old;
