@@ -15,6 +15,8 @@ import type { Makers } from '../actions.ts';
 
 /** A test program: the text of the brief chooses its outcome. */
 const madeFor: string[] = [];
+/** The program waits for this. */
+const hold = { until: Promise.resolve() };
 const sample: Makers = {
   makerFor: (_, offerId) =>
     offerId === 'content-checker-automatic'
@@ -24,6 +26,7 @@ const sample: Makers = {
         : undefined,
   async make(_, { answers, language, madeAt }, { accountId }) {
     madeFor.push(accountId);
+    await hold.until;
     if (String(answers.text).includes('slow')) return { failed: 'late', why: 'It took longer than it may.' };
     if (String(answers.text).includes('broken')) throw new Error('it broke');
     const bytes = new TextEncoder().encode('{"findings":[]}');
@@ -88,8 +91,12 @@ describe('production program', () => {
     const [ada, grace] = [await buyer(shop), await buyer(shop)];
     for (const who of [ada, grace]) await funded(shop, who, 100_000);
     madeFor.length = 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    // A busy machine may begin with the first order before the second one is placed.
+    hold.until = promise;
     await placed(shop, ada, { lines: Array.from({ length: 9 }, (_, index) => textCheck(`${text}${index}`)), payFromBalance: true });
     const { orderIds } = await placed(shop, grace, { lines: [textCheck(text)], payFromBalance: true });
+    resolve();
     await letRun(shop, 'fulfilment.makePieces');
     await becomes(shop, grace, [4]);
     await expect.poll(() => madeFor.length).toBe(10);

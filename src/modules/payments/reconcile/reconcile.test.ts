@@ -88,7 +88,8 @@ const unsettled = async () => {
 };
 const listed = async (): Promise<string[]> => (await unsettled()).map(({ what }) => what.split(' ').at(-1) ?? '').toSorted();
 
-describe('database restored to a few minutes ago', () => {
+// Each test goes on from the books of the one before.
+describe('database restored to a few minutes ago', { shuffle: false }, () => {
   test('naive version that polls its own open payments: money that Stripe has is neither in the books nor on a list', async () => {
     await letRun(restored, 'payments.poll');
     const booked = await chargeReferences(restored);
