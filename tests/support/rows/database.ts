@@ -1,4 +1,5 @@
 // The database as a whole.
+import type { DbClient } from '../../../src/infra/database/database.ts';
 import type { Sql } from './sql.ts';
 
 /** How many rows each table of the shop has. */
@@ -14,3 +15,9 @@ export const databaseExists = async ({ sql }: Sql, name: string): Promise<boolea
 /** Tells the browsers of a customer that their drafts have changed. */
 export const notifyDrafts = ({ sql }: Sql, email: string) =>
   sql(`select pg_notify('live', 'account:' || id || ' drafts') from account where email = $1`, [email]);
+
+/** The name of the database that this connection leads to. */
+export async function databaseName(queries: DbClient): Promise<string | undefined> {
+  const { rows } = await queries.execute<{ name: string }>('select current_database() as name');
+  return rows[0]?.name;
+}

@@ -92,9 +92,11 @@ describe('production program', () => {
     for (const who of [ada, grace]) await funded(shop, who, 100_000);
     madeFor.length = 0;
     const { promise, resolve } = Promise.withResolvers<void>();
-    // A busy machine may begin with the first order before the second one is placed.
+    // The second order is placed while the first piece of the first one is made.
     hold.until = promise;
     await placed(shop, ada, { lines: Array.from({ length: 9 }, (_, index) => textCheck(`${text}${index}`)), payFromBalance: true });
+    await addJob(shop, 'fulfilment.makePiecesSoon');
+    await expect.poll(() => madeFor.length).toBe(1);
     const { orderIds } = await placed(shop, grace, { lines: [textCheck(text)], payFromBalance: true });
     resolve();
     await letRun(shop, 'fulfilment.makePieces');
