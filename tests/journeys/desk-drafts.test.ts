@@ -1,5 +1,5 @@
 // Input of an operator survives navigation, a reload and a failed request.
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { DESK_PASSWORD, type Operating, operating } from '../support/desk.ts';
 import { paidFromBalance } from '../support/desk-orders.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
@@ -53,7 +53,7 @@ test('ticket answer: half written, it survives leaving, a reload and a failed re
   await page.reload();
   await expect(answer).toHaveValue('It is on its way.');
 
-  await page.route('**/api/ticket/answer', (route) => route.abort());
+  await page.route('**/api/ticket/answer', (route) => route.abort(), { times: 1 });
   await send.click();
   await expect(page.getByRole('alert')).toContainText('could not be reached');
   await page.reload();
@@ -64,7 +64,6 @@ test('ticket answer: half written, it survives leaving, a reload and a failed re
   await page.goto(`${shop.urls.desk}/tickets/${another}`);
   await expect(answer).toHaveValue('');
   await page.goto(`${shop.urls.desk}/tickets/${ticketNumber}`);
-  await page.unroute('**/api/ticket/answer');
   await send.click();
   await expect(page.getByRole('listitem').filter({ hasText: 'It is on its way.' })).toBeVisible();
   await expect(answer).toHaveValue('');
@@ -137,16 +136,17 @@ test('credit: the answer is lost and the page reloaded; sent again, it is given 
   await dialog.getByLabel('Why').fill('came late');
   await give();
   const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await page.route('**/api/customer/credit', async (route) => {
+  // Once, instead of `unroute` after the reload: that loses requests of a page that is loading.
+  const loseAnswer = async (route: Route) => {
     await route.fetch();
     await route.abort();
-  });
+  };
+  await page.route('**/api/customer/credit', loseAnswer, { times: 1 });
   await confirm.getByLabel('Current password').fill(DESK_PASSWORD);
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByRole('alert')).toContainText('could not be reached');
 
   await page.reload();
-  await page.unroute('**/api/customer/credit');
   await page.getByRole('button', { name: 'Give credit' }).click();
   await expect(dialog.getByLabel('Why')).toHaveValue('came late');
   await give();
