@@ -56,8 +56,11 @@ function answer(request: IncomingMessage, response: ServerResponse, { body, obje
   const end = (status: number, content?: Buffer) => response.writeHead(status).end(content);
   if (failing !== undefined) return void end(failing);
   if (!isSigned(request, body)) return void end(403);
-  const [, bucket, key = ''] = (request.url ?? '').split('/');
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3.test');
+  const [, bucket, ...folders] = pathname.split('/');
+  const key = folders.join('/');
   if (bucket !== BUCKET) return void end(404);
+  if (searchParams.has('list-type')) return void end(200, page([...objects.keys()], searchParams));
   const found = objects.get(key);
   if (request.method === 'PUT') {
     // S3 requires Content-Length.
@@ -72,6 +75,18 @@ function answer(request: IncomingMessage, response: ServerResponse, { body, obje
   end(found ? 200 : 404, found);
 }
 
+/** Amazon's is 1,000. */
+const LISTED_AT_ONCE = 2;
+
+function page(keys: readonly string[], query: URLSearchParams): Buffer {
+  const after = query.get('continuation-token') ?? '';
+  const listed = keys.filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort();
+  const shown = listed.slice(0, LISTED_AT_ONCE);
+  const next = listed.length > shown.length ? `<NextContinuationToken>${shown.at(-1)}</NextContinuationToken>` : '';
+  const contents = shown.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  return Buffer.from(`<ListBucketResult>${contents}${next}</ListBucketResult>`);
+}
+
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const sign = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
@@ -83,7 +98,9 @@ function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): bool
   const [key, day = '', region = '', service = ''] = credential.split('/');
   if (key !== KEY || region !== REGION || service !== 's3' || !names.includes('host') || !names.includes('x-amz-date')) return false;
   const signed = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
-  const canonical = [method, url, '', signed.join(''), names, hash].join('\n');
+  const { pathname, searchParams } = new URL(url ?? '', 'http://s3.test');
+  const query = [...searchParams].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).sort();
+  const canonical = [method, pathname, query.join('&'), signed.join(''), names, hash].join('\n');
   const scope = `${day}/${region}/${service}/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');
   const ofDay = ['aws4_request', service, region, day].reduceRight<Buffer | string>(
