@@ -26,11 +26,17 @@ export async function start({ environment, dev }: Start): Promise<void> {
   const all = isMember() ? [] : [...faults, ...(await preflight(config))];
   if (all.length > 0) throw new StartFaults(all);
   const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY && (await readableLines()) });
-  if (isMember()) return startMember(config, log);
+  // Before anything that it observes is opened.
+  const tracer = config.tracing && (await import('./infra/tracing/start-tracing.ts')).startTracing(config.tracing, log);
+  const stopBoth = async ({ stop }: Pick<Stoppable, 'stop'>) => {
+    await stop();
+    await tracer?.stop();
+  };
+  if (isMember()) return startMember(config, log, stopBoth);
   for (const warning of warnings) log.warn(warning);
   // graphile-worker prints a stack for each error that it also logs.
   console.trace = (cause: unknown) => log.debug({ cause: causeLine(cause) }, 'console.trace');
-  const onSignal = (running: Stoppable) => stopOnSignal({ ...config, log, environment, ...running });
+  const onSignal = (running: Stoppable) => stopOnSignal({ ...config, log, environment, ...running, stop: () => stopBoth(running) });
   if (config.jobs === 'only') await startWorker(config, log, onSignal);
   else if (config.workers > 1 && !dev) await startPrimary(config, { log, onSignal });
   else await startShop(config, { log, dev, onSignal });
@@ -104,7 +110,7 @@ async function startPrimary(config: Config, { log, onSignal }: OnSignal): Promis
   }
 }
 
-async function startMember(config: Config, log: Log): Promise<void> {
+async function startMember(config: Config, log: Log, stopBoth: (app: ShopApp) => Promise<void>): Promise<void> {
   const { embedded, secretKeys, isFirst, isReplacement, ready, onStop } = await joinPrimary(log);
   const [external, build, { createApp }] = await Promise.all([
     openExternalDatabase(config, log),
@@ -121,7 +127,7 @@ async function startMember(config: Config, log: Log): Promise<void> {
     makers: 'own',
     jobs: isFirst && config.jobs === 'on',
   });
-  onStop(app);
+  onStop({ drain: app.drain, stop: () => stopBoth(app) });
   ready();
   if (!isFirst || isReplacement) return;
   const demo = await app.makeDemo();

@@ -27,6 +27,14 @@ export type MailInConfig = { readonly address: string; readonly secret: string; 
 /** `apiUrl`: set only if it is not Stripe's own. */
 export type StripeConfig = { readonly secretKey: string; readonly webhookSecret: string; readonly apiUrl: URL | undefined };
 
+/** Traces, sent by OTLP over HTTP. `sampleRatio`: 0 to 1. */
+export type TracingConfig = {
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+  readonly sampleRatio: number;
+};
+
 export type Config = {
   readonly production: boolean;
   readonly host: string;
@@ -86,6 +94,8 @@ export type Config = {
   readonly backup: BackupConfig;
   /** Absent: no AI drafts. */
   readonly model: ModelConfig | undefined;
+  /** Absent: no traces. */
+  readonly tracing: TracingConfig | undefined;
 };
 
 /** All start-up errors, one line each. */
@@ -130,7 +140,7 @@ function faultLine(issue: z.core.$ZodIssue, setVariables: Readonly<Record<string
             ? 'must be a whole number'
             : issue.message;
   // An address may contain a password, so its value is never repeated.
-  const value = /URL|TOKEN|SECRET|KEY/.test(name) ? '' : ` (it is "${setVariables[name] ?? ''}")`;
+  const value = /URL|TOKEN|SECRET|KEY|HEADERS|ENDPOINT/.test(name) ? '' : ` (it is "${setVariables[name] ?? ''}")`;
   return `${name} ${must}${value}.`;
 }
 
@@ -189,6 +199,21 @@ function toConfig(env: Environment): Config {
     filesS3: toS3(env),
     backup: { to: env.BACKUP_TO, key: env.BACKUP_KEY, everySeconds: env.BACKUP_SECONDS, s3: toBackupS3(env) },
     model: modelOf(env),
+    tracing: tracingOf(env),
+  };
+}
+
+function tracingOf(env: Environment): TracingConfig | undefined {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+  const headers = (env.OTEL_EXPORTER_OTLP_HEADERS?.split(',') ?? []).map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return [name.trim(), decodeURIComponent(value.join('=').trim())];
+  });
+  return {
+    endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+    headers: Object.fromEntries(headers),
+    serviceName: env.OTEL_SERVICE_NAME,
+    sampleRatio: env.OTEL_TRACES_SAMPLER_ARG,
   };
 }
 

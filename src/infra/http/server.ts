@@ -11,10 +11,11 @@ import type { Db } from '../database/database.ts';
 import type { Log } from '../logging/log.ts';
 import { hasSubject, logSecurity } from '../logging/security-log.ts';
 import type { Readiness } from '../process/readiness.ts';
+import { currentTracer } from '../tracing/tracer.ts';
 import { securityHeaders } from './headers.ts';
 import { isHealthPath } from './health.ts';
 import { sendProblem, userErrorOf } from './problem.ts';
-import { addRequestContext } from './request-context.ts';
+import { addRequestContext, endRequestContext } from './request-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -90,6 +91,7 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
   // Fastify parses plain text by itself; here a body is JSON or what its call declares.
   app.removeContentTypeParser('text/plain');
   addRequestContext(app);
+  currentTracer()?.traceServer(app);
   // Responses that bypass Fastify include these headers already.
   app.addHook('onSend', (request, reply, payload, done) => {
     for (const name of Object.keys(shared)) if (!reply.hasHeader(name)) reply.header(name, shared[name]);
@@ -101,6 +103,7 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
     done(hasOneHost(request.raw) ? undefined : new UserError(400));
   });
   app.addHook('onResponse', (request, reply, done) => {
+    endRequestContext(request);
     // The duration of a stream is not a latency.
     if (request.routeOptions.config.streams && reply.statusCode === 200) return done();
     const seconds = reply.elapsedTime / 1_000;

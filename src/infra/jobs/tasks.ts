@@ -4,6 +4,7 @@ import { type JobHandler, type JobHandlers, type JobName, jobNames, jobs, Perman
 import type { AppContext } from '../app-context.ts';
 import { increment, observeJob } from '../logging/counters.ts';
 import { framesOf } from '../logging/stack-frames.ts';
+import { inSpan, type SpanStart } from '../tracing/tracer.ts';
 import { causeLine } from './log.ts';
 
 /** `running`: the jobs that have started and not ended. */
@@ -12,12 +13,18 @@ export function taskList(ctx: AppContext, handlers: JobHandlers, running = new S
     jobNames.map((name) => [
       name,
       async (payload: unknown, helpers: JobHelpers) => {
-        const work = run(ctx, name, handlers, payload, helpers);
+        const work = inSpan(spanOf(name, payload), () => run(ctx, name, handlers, payload, helpers));
         running.add(work);
         await work.finally(() => running.delete(work));
       },
     ]),
   );
+}
+
+/** Continues the trace in which the job was enqueued. */
+function spanOf(name: JobName, payload: unknown): SpanStart {
+  const { traceparent } = (payload ?? {}) as { readonly traceparent?: string };
+  return { name: `job ${name}`, kind: 'consumer', attributes: { 'fanfare.task': name }, parent: traceparent };
 }
 
 async function run(ctx: AppContext, name: JobName, handlers: JobHandlers, payload: unknown, helpers: JobHelpers): Promise<void> {

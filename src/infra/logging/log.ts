@@ -1,6 +1,8 @@
 // The logger: JSON lines in production, readable lines elsewhere. Secrets and personal data are redacted.
 import { hostname } from 'node:os';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { currentRequestId } from '../http/request-context.ts';
+import { currentTracer } from '../tracing/tracer.ts';
 
 export type Log = Logger;
 
@@ -48,6 +50,12 @@ export async function readableLines(): Promise<DestinationStream> {
   return pretty({ ignore: 'host,pid,build', translateTime: 'HH:MM:ss', singleLine: true, sync: true });
 }
 
+/** A line's own fields win. */
+function currentIds(): object {
+  const requestId = currentRequestId();
+  return { ...(requestId === undefined ? {} : { requestId }), ...currentTracer()?.logFields() };
+}
+
 export function makeLog({ level, readable }: { level: string; readable: DestinationStream | false }): Log {
   const options = {
     level,
@@ -55,6 +63,7 @@ export function makeLog({ level, readable }: { level: string; readable: Destinat
     serializers: { err: (thrown: unknown) => describeError(thrown) },
     base: { host: hostname(), pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: currentIds,
   };
   return readable ? pino(options, readable) : pino(options);
 }

@@ -5,6 +5,7 @@ import { transaction } from '../../infra/database/database.ts';
 import { createPartitions, dropPartitions } from '../../infra/database/partitions.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
+import { inSpan } from '../../infra/tracing/tracer.ts';
 import { type JobHandlers, PermanentJobError } from '../../jobs.ts';
 import { isLocale } from '../../lib/locale.ts';
 import {
@@ -44,7 +45,8 @@ async function sendMail(ctx: AppContext, source: MailSource, transport: MailTran
   const row = await startMailAttempt(db.orm, id, messageIdOf(id, source.letterhead.sender.address));
   if (!row) return;
   try {
-    await transport.send(renderMail(ctx, source, row), signal);
+    const rendered = renderMail(ctx, source, row);
+    await inSpan({ name: 'mail send', kind: 'client', attributes: { 'fanfare.mail': row.mail } }, () => transport.send(rendered, signal));
   } catch (cause) {
     await noteFailure(db.orm, id, causeLine(cause));
     throw cause;
