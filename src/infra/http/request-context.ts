@@ -7,17 +7,21 @@ const storage = new AsyncLocalStorage<FastifyRequest>();
 /** Undefined outside a request, such as in a job. */
 export const currentRequest = (): FastifyRequest | undefined => storage.getStore();
 
-/** Timers and connections that outlive their first request stay in its context, and must not be taken for a part of it. */
-const answered = new WeakSet<FastifyRequest>();
-export const endRequestContext = (request: FastifyRequest): void => void answered.add(request);
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Timers and connections that outlive their first request stay in its context, and must not be taken for a part of it. */
+    isAnswered: boolean;
+  }
+}
 
 /** For log lines. Undefined once the request is answered. */
 export function currentRequestId(): string | undefined {
   const request = storage.getStore();
-  return request && !answered.has(request) ? request.id : undefined;
+  return request && !request.isAnswered ? request.id : undefined;
 }
 
 export function addRequestContext(app: FastifyInstance): void {
+  app.decorateRequest('isAnswered', false);
   app.addHook('onRequest', (request, _reply, done) => storage.run(request, done));
   // The end of a body is a socket event, which does not carry the context of the first hook.
   app.addHook('preValidation', (request, _reply, done) => storage.run(request, done));

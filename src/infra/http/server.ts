@@ -15,7 +15,7 @@ import { currentTracer } from '../tracing/tracer.ts';
 import { securityHeaders } from './headers.ts';
 import { isHealthPath } from './health.ts';
 import { sendProblem, userErrorOf } from './problem.ts';
-import { addRequestContext, endRequestContext } from './request-context.ts';
+import { addRequestContext } from './request-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -103,7 +103,7 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
     done(hasOneHost(request.raw) ? undefined : new UserError(400));
   });
   app.addHook('onResponse', (request, reply, done) => {
-    endRequestContext(request);
+    request.isAnswered = true;
     // The duration of a stream is not a latency.
     if (request.routeOptions.config.streams && reply.statusCode === 200) return done();
     const seconds = reply.elapsedTime / 1_000;
