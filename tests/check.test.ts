@@ -200,7 +200,7 @@ test('extracted message without a translation is reported', () => {
   const { status, stdout } = check('words');
   expect(status).toBe(1);
   expect(stdout).toMatch(/Missing \d+ translation/);
-}, 60_000);
+});
 
 test('unknown part is refused by name', () => {
   const { status, stderr } = check('tpyes');

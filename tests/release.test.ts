@@ -71,7 +71,7 @@ describe('release', () => {
     await press((await ordered.json()).paymentLink, 'success');
 
     const orderOf = async () => ((await (await call('/api/orders', { token })).json()) as Order[])[0];
-    const becomes = (status: number) => expect.poll(async () => (await orderOf())?.status, { timeout: 30_000 }).toBe(status);
+    const becomes = (status: number) => expect.poll(async () => (await orderOf())?.status).toBe(status);
     await becomes(PAID);
     // Jobs that else wait for the next minute.
     await withDatabase((sql) => letRun({ sql }, 'fulfilment.makePieces', 30_000));

@@ -47,7 +47,8 @@ function manifestOf(path: string): { entries: Record<string, string>; rows: Reco
   return JSON.parse(text.slice(start, text.indexOf('\0', start)));
 }
 
-describe('shop with customers, payments, invoices and files', () => {
+// One story: the export of the first test is what the others change.
+describe('shop with customers, payments, invoices and files', { shuffle: false }, () => {
   test('export and import: a second export has the same rows, numbers and files', async ({ shop }) => {
     const ada = await buyer(shop);
     const { paymentLink } = await placed(shop, ada);

@@ -38,7 +38,7 @@ let another: Build;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fanfare-build-'));
   another = await buildAnother(folder);
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Replaces the old server with a new one on the same port. */

@@ -2,7 +2,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StartFaults } from '../../infra/config/config.ts';
 import { isFaults } from '../../lib/yaml/source.ts';
 import { readMailSource } from './source.ts';
@@ -37,10 +37,10 @@ describe('mail text', () => {
 
 describe('mail folder of the shop', () => {
   let folder = '';
-  beforeAll(async () => {
+  beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fanfare-mails-'));
   });
-  afterAll(() => rm(folder, { recursive: true }));
+  afterEach(() => rm(folder, { recursive: true }));
 
   const spoiled = async (spoil: (mails: string) => Promise<unknown>) => {
     await cp(shop, folder, { recursive: true });
