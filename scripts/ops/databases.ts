@@ -2,12 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isInstalled, promote, type Server, sql, startPgBouncer, startPrimary, startReplica, stopAll, urlOf } from './servers.ts';
 import { production, type ShopProcess, startShop, whenReady } from './shop-process.ts';
+import { makeReport } from './tools.ts';
 
-let failed = 0;
-function report(what: string, isGood: boolean, detail: unknown): void {
-  if (!isGood) failed++;
-  console.log(`${isGood ? 'ok    ' : 'FAILED'} ${what}: ${typeof detail === 'string' ? detail : JSON.stringify(detail)}`);
-}
+const report = makeReport();
 
 async function expectRefused(what: string, environment: Readonly<Record<string, string>>, words: RegExp): Promise<void> {
   const shop = await startShop(environment);
@@ -179,5 +176,5 @@ export async function tryDatabases(): Promise<number | undefined> {
   } finally {
     stopAll();
   }
-  return failed;
+  return report.faults();
 }

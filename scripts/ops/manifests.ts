@@ -1,20 +1,11 @@
 // Validates the files of ops/ by the tools that will read them, and by schemas that npm fetches for the run.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
+import { type Command, inFolder, run } from './tools.ts';
 
 const ops = join(import.meta.dirname, '../../ops');
-
-type Command = readonly [tool: string, ...args: string[]];
-
-/** Undefined if the tool is missing. */
-function run([tool, ...args]: Command): { readonly ok: boolean; readonly output: string } | undefined {
-  const { error, status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
-  return error ? undefined : { ok: status === 0, output: `${stdout}${stderr}`.trim() };
-}
 
 /** Runs all commands; undefined if none could run. */
 function runAll(commands: readonly Command[], install: string): number | undefined {
@@ -29,15 +20,6 @@ function runAll(commands: readonly Command[], install: string): number | undefin
     }
   }
   return faults;
-}
-
-async function inFolder<T>(work: (folder: string) => T | Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'fanfare-ops-'));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 /** A copy, with places of this machine instead of those of the target. */

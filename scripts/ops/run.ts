@@ -9,7 +9,8 @@ const parts: Readonly<Record<string, () => Promise<number | undefined>>> = {
   systemd: trySystemd,
   compose: tryCompose,
   kubernetes: tryKubernetes,
-  // Loading it makes a temporary folder.
+  // Loading these makes a temporary folder.
+  container: async () => (await import('./container.ts')).tryContainer(),
   databases: async () => (await import('./databases.ts')).tryDatabases(),
 };
 

@@ -9,7 +9,8 @@ const bin = '/usr/lib/postgresql/15/bin';
 const pgbouncer = '/usr/sbin/pgbouncer';
 const isRoot = process.getuid?.() === 0;
 
-export const isInstalled = (): boolean => existsSync(`${bin}/postgres`) && existsSync(`${bin}/pg_basebackup`) && existsSync(pgbouncer);
+export const hasPostgres = (): boolean => existsSync(`${bin}/postgres`) && existsSync(`${bin}/pg_basebackup`);
+export const isInstalled = (): boolean => hasPostgres() && existsSync(pgbouncer);
 
 const DATABASE = 'fanfare';
 /** No superuser, as in production. */
