@@ -1,10 +1,12 @@
 // Worker threads: work that hangs or crashes is stopped and never blocks the event loop.
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import type { Worker } from 'node:worker_threads';
+import { afterAll, expect, test, vi } from 'vitest';
 import { UserError } from '../../lib/user-error.ts';
 import { openThread, ThreadEnded } from './thread.ts';
 
@@ -57,4 +59,34 @@ test('thread: work beyond the length of the queue is refused with 503, and the w
   const [refused] = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
   expect(refused instanceof UserError && [refused.status, refused.retryAfterSeconds]).toEqual([503, 5]);
   expect(await thread.run('works')).toBe('done');
+});
+
+test('thread: it exceeds its memory after its time limit, the work that runs by then succeeds', async () => {
+  const fillAt = join(folder, 'fill.mjs');
+  // A split cannot be interrupted: the thread fails with its memory limit although it is being ended.
+  const fill = `export const work = ({ fills, flag }) => {
+    if (!fills) return Atomics.wait(flag, 0, 0) && 'done';
+    const text = ('x'.repeat(15) + ',').repeat(800_000);
+    Atomics.store(flag, 0, 1);
+    Atomics.notify(flag, 0);
+    text.split(',');
+  };`;
+  await writeFile(fillAt, fill);
+  type Fill = { readonly fills: boolean; readonly flag: Int32Array };
+  const filling = openThread<Fill, string>(pathToFileURL(fillAt), { workMs: 10_000, idleMs: 60_000, memoryMb: 16 });
+  const [begun, mayEnd] = [new Int32Array(new SharedArrayBuffer(4)), new Int32Array(new SharedArrayBuffer(4))];
+  const timeout = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timeout.signal);
+  const started = once(process, 'worker') as Promise<Worker[]>;
+  const late = filling.run({ fills: true, flag: begun }).catch((cause: unknown) => cause);
+  const next = filling.run({ fills: false, flag: mayEnd });
+  const gone = started.then(([worker]) => new Promise((resolve) => worker?.on('exit', resolve)));
+  await Atomics.waitAsync(begun, 0, 0).value;
+  timeout.abort();
+  expect(await late).toBeInstanceOf(ThreadEnded);
+  await gone;
+  Atomics.store(mayEnd, 0, 1);
+  Atomics.notify(mayEnd, 0);
+  expect(await next).toBe('done');
+  await filling.stop();
 });

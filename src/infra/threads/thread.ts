@@ -16,6 +16,9 @@ type Queue = {
   readonly busy: Message;
 };
 
+/** `broken`: aborted when a thread has died without a task. */
+type Pool = { readonly threads: Piscina; readonly broken: AbortSignal };
+
 const RETRY_AFTER_SECONDS = 5;
 
 /** The task timed out, exceeded its memory or threw. */
@@ -25,15 +28,14 @@ export class ThreadEnded extends Error {
 
 /** `threadAt`: a file that exports the function `work`. */
 export function openThread<Work, Answer>(threadAt: URL, { workMs, idleMs, memoryMb }: ThreadLimits, queue?: Queue) {
-  let pool: Promise<Piscina> | undefined;
-  let broken = new AbortController();
+  let pool: Promise<Pool> | undefined;
   let waiting = 0;
   let before: Promise<unknown> = Promise.resolve();
 
   /** Loaded at the first use. */
-  async function openPool(): Promise<Piscina> {
+  async function openPool(): Promise<Pool> {
     const { Piscina } = await import('piscina');
-    const opened = new Piscina({
+    const threads = new Piscina({
       filename: threadAt.href,
       name: 'work',
       minThreads: 0,
@@ -44,16 +46,32 @@ export function openThread<Work, Answer>(threadAt: URL, { workMs, idleMs, memory
       atomics: 'disabled',
     });
     // A thread that dies before it takes its task must fail that task: the pool would not start another thread for it.
-    return opened.on('error', (cause) => broken.abort(cause));
+    const broken = new AbortController();
+    threads.on('error', (cause) => broken.abort(cause));
+    return { threads, broken: broken.signal };
+  }
+
+  /** A new pool if a thread died while it was idle. */
+  async function usablePool(): Promise<Pool> {
+    if ((await pool)?.broken.aborted) await closePool();
+    pool ??= openPool();
+    return pool;
+  }
+
+  /** Each thread that is ended has a pool of its own: it may report its failure later, which must not end the next task. */
+  async function closePool(): Promise<void> {
+    const closing = pool;
+    pool = undefined;
+    await (await closing)?.threads.destroy();
   }
 
   async function answerTo(work: Work): Promise<Answer> {
-    pool ??= openPool();
-    const opened = await pool;
-    broken = new AbortController();
+    const { threads, broken } = await usablePool();
+    const signal = AbortSignal.any([broken, AbortSignal.timeout(workMs)]);
     try {
-      return await opened.run(work, { signal: AbortSignal.any([broken.signal, AbortSignal.timeout(workMs)]) });
+      return await threads.run(work, { signal });
     } catch (cause) {
+      if (signal.aborted) await closePool();
       throw new ThreadEnded('the thread gave no answer', { cause });
     }
   }
@@ -73,6 +91,6 @@ export function openThread<Work, Answer>(threadAt: URL, { workMs, idleMs, memory
       }
     },
 
-    stop: async (): Promise<void> => (await pool)?.destroy(),
+    stop: closePool,
   };
 }
