@@ -3,7 +3,8 @@
 import { apiBase, renew, requestOf, shouldRefresh } from '../api/client.ts';
 import { accessToken } from '../api/session.ts';
 
-export type StreamEvent = { readonly name: string; readonly data: string };
+/** `retryMs`: when the server wants the next connection; 0 if it did not say. */
+export type StreamEvent = { readonly name: string; readonly data: string; readonly retryMs: number };
 
 /** A proxy that buffers events delays even the first one. */
 const HELLO_MS = 6_000;
@@ -62,7 +63,7 @@ export function eventsIn(text: string): { readonly events: readonly StreamEvent[
   const events = blocks.flatMap((block) => {
     const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
     const name = fields.get('event');
-    return name === undefined ? [] : [{ name, data: fields.get('data') ?? '' }];
+    return name === undefined ? [] : [{ name, data: fields.get('data') ?? '', retryMs: Number(fields.get('retry') ?? 0) }];
   });
   return { events, rest };
 }

@@ -119,7 +119,7 @@ async function lead(signal: AbortSignal, publish: Listener, isDrawn: boolean): P
     signal.addEventListener('abort', stop);
     // A connection that broke while offline would hang.
     addEventListener('online', stop);
-    let isReplaced = false;
+    let endedPauseMs = 0;
     const steady = setTimeout(() => {
       failed = 0;
     }, STEADY_MS);
@@ -128,19 +128,20 @@ async function lead(signal: AbortSignal, publish: Listener, isDrawn: boolean): P
     const sinceMs = isDrawn ? Math.ceil(performance.now()) : undefined;
     await readStream(attempt.signal, {
       sinceMs,
-      onEvent({ name, data }) {
+      onEvent({ name, data, retryMs }) {
         if (name === 'hello') {
           polls.stop();
           isDrawn = false;
           if (sinceMs !== undefined) return;
         }
-        if (name === 'end') isReplaced = data === 'replaced';
+        // At a stop, the server spreads the readers over the other nodes.
+        if (name === 'end') endedPauseMs = data === 'replaced' ? MAX_PAUSE_MS : retryMs;
         else publish(name === 'news' ? data.split(' ') : 'all');
       },
     }).catch(() => undefined);
     clearTimeout(steady);
     polls.start();
-    await sleep(isReplaced ? MAX_PAUSE_MS : pauseMs(failed), attempt.signal);
+    await sleep(endedPauseMs || pauseMs(failed), attempt.signal);
     signal.removeEventListener('abort', stop);
     removeEventListener('online', stop);
   }
