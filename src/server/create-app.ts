@@ -150,8 +150,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
       readiness.markDraining();
       await Promise.all([storefront.app, desk, ...(sandbox ? [sandbox] : [])].map((app) => closeServer(app, config)));
       await finish(modules, { counters: [visits, deskRoom], jobs });
-      await listening.stop();
-      await closeDb(ctx.db);
+      await Promise.all([listening.stop(), closeDb(ctx.db)]);
     },
   };
 }

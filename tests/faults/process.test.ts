@@ -245,7 +245,8 @@ describe('stop', () => {
     }
     await expect.poll(() => checks(shop)).toEqual([200, 200, 200]);
     const stream = await openStream(shop, token);
-    shop.child.kill('SIGTERM');
+    // With Ctrl+C, the terminal and npm both send a signal.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) shop.child.kill(signal);
     expect(await shop.ended).toEqual({ code: 0, signal: null });
     const [, retryMs] = /retry: (\d+)\nevent: end\ndata: stopping\n\n$/.exec(await stream.ended) ?? [];
     expect(Number(retryMs)).toBeGreaterThanOrEqual(500);

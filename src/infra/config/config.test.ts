@@ -20,6 +20,8 @@ describe('invalid environment: refused with one line for each fault', () => {
     [{ PORT: '4000', DESK_PORT: '4000' }, [/must differ/]],
     [{ DATABASE_URL: 'mysql://x' }, [/^DATABASE_URL must be an address such as postgres/]],
     [{ SMTP_URL: 'mail.example' }, [/^SMTP_URL must be an address/]],
+    [{ JOBS: 'never' }, [/^JOBS must be one of on, off, only/]],
+    [{ DRAIN_SECONDS: '601' }, [/^DRAIN_SECONDS must be at most 600/]],
     [{ LOG_LEVEL: 'loud' }, [/^LOG_LEVEL must be one of trace, debug/]],
     [{ NODE_ENV: 'staging' }, [/^NODE_ENV must be one of development, test, production/]],
     [{ SHOP_URL: 'https://shop.example' }, [/localhost address outside production/]],
@@ -149,6 +151,10 @@ describe('production environment', () => {
       DATABASE_URL: url,
     });
     expect(warnings).toEqual(warned ? [expect.stringMatching(/^DATABASE_URL: .*sslmode=verify-full/)] : []);
+  });
+
+  test('drain: five seconds in production, none elsewhere, unless DRAIN_SECONDS is set', () => {
+    expect([{}, production, { ...production, DRAIN_SECONDS: '0' }].map((each) => readConfig(each).config.drainSeconds)).toEqual([0, 5, 0]);
   });
 
   test('desk: listens on this machine unless DESK_HOST is set', () => {
