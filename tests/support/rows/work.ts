@@ -28,12 +28,13 @@ export const piecesOf = ({ sql }: Sql, orderId: string): Promise<PieceRow[]> =>
 export const failedPieces = ({ sql }: Sql): Promise<PieceRow[]> =>
   sql(`select ${columns} from order_piece where trouble is not null order by id`);
 
-/** The id of a piece that can be taken, of a paid order. */
-export const someReadyPiece = async ({ sql }: Sql): Promise<string | undefined> =>
+/** The id of a piece that can be taken at this time, of a paid order. */
+export const someReadyPiece = async ({ sql }: Sql, at: Date): Promise<string | undefined> =>
   (
     await sql<{ id: string }>(
       `select piece.id from order_piece piece join shop_order o on o.id = piece.order_id
-       where piece.state = 'ready' and o.status = 2 order by md5(piece.id::text) limit 1`,
+       where piece.state = 'ready' and piece.may_begin_at <= $1 and o.status = 2 order by md5(piece.id::text) limit 1`,
+      [at],
     )
   )[0]?.id;
 

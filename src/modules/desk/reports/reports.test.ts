@@ -75,11 +75,11 @@ describe('random history', () => {
       await payAndWait(shop, body.paymentLink ?? '', body.depositId);
     },
     takeBack: async (shop, who) => {
-      const [orderId] = await paidOrderIds(shop);
+      const [orderId] = await paidOrderIds(shop, who.email);
       return orderId && shop.call('POST /api/orders/cancel', { orderId }, { token: who.token });
     },
     deliver: async (shop) => {
-      const pieceId = await someReadyPiece(shop);
+      const pieceId = await someReadyPiece(shop, shop.clock.now());
       return pieceId && delivered(shop, mira, pieceId);
     },
     ticket: (shop) => sendTicket(shop, { name: 'Ada', email: 'guest@shop.example', message: 'Where is it, please?' }),
