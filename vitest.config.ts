@@ -61,6 +61,7 @@ export default defineConfig({
         test: {
           ...asInProduction,
           name: 'shop',
+          setupFiles: [...asInProduction.setupFiles, './tests/support/cheap-hashes.ts'],
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [...pure, ...web, 'node_modules/**'],
           globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],

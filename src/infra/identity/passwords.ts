@@ -7,8 +7,8 @@ import { currentRequest } from '../http/request-context.ts';
 import { fairQueue } from '../limits/fair-queue.ts';
 import { addressKey } from '../limits/limits.ts';
 
-/** OWASP's parameters. 2 is argon2id; the package's constant exists at compile time only. */
-const cost: Options = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** OWASP's parameters. Only tests lower them, because they hash thousands of passwords. 2 is argon2id; the package's constant exists at compile time only. */
+export const hashCost: Options = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Loaded at the first use, to keep the start fast. */
 const argon2 = () => import('@node-rs/argon2');
@@ -23,16 +23,16 @@ const RETRY_AFTER_SECONDS = 2;
 const queue = fairQueue({ atOnce: AT_ONCE, waiting: QUEUE, waitingPerKey: QUEUE_PER_ADDRESS, retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 export const hashPassword = (password: string): Promise<string> =>
-  runQueued(async () => (await argon2()).hash(plainPassword(password), cost));
+  runQueued(async () => (await argon2()).hash(plainPassword(password), hashCost));
 
 /** Deterministic and as slow to guess: for values that are looked up by their hash. */
 export const hashWithSalt = (text: string, salt: Buffer): Promise<Buffer> =>
-  runQueued(async () => (await argon2()).hashRaw(text, { ...cost, salt }));
+  runQueued(async () => (await argon2()).hashRaw(text, { ...hashCost, salt }));
 
 /** Without a hash, takes as long as with one and returns false, so that accounts cannot be enumerated. */
 export async function isPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   const { hash, verify } = await argon2();
-  dummyHash ??= hash('nobody has this password', cost);
+  dummyHash ??= hash('nobody has this password', hashCost);
   const against = storedHash ?? (await dummyHash);
   const typed = password.length > PASSWORD_MAX_CHARS ? '' : plainPassword(password);
   const isRight = await runQueued(() => verify(against, typed));
