@@ -202,7 +202,7 @@ describe('confirmation mail', () => {
     const spam = asked({ name: 'Call 555-0100 now', email, message: 'Your invoice is overdue: https://phish.example/pay' });
     const { ticketNumber } = await sendTicket(shop, spam, { language });
     const { subject, text, html } = await shop.mail(email, new RegExp(ticketNumber));
-    expect(`${subject}${text}${html}`).not.toMatch(/555|invoice|phish/);
+    expect(`${subject}${text}${html}`).not.toMatch(/555-0100|invoice|phish/);
     expect(text).toMatch(/\/contact\/ticket\?code=[0-9a-z]{26}/);
   });
 
@@ -213,6 +213,6 @@ describe('confirmation mail', () => {
     const { token } = await logIn(shop, victim);
     const { body } = await shop.call('POST /api/support/ticket', { message: 'Pay at phish.example' }, { token });
     const { text, html } = await shop.mail(victim, new RegExp(body.ticketNumber));
-    expect(text + html).not.toMatch(/555|phish/);
+    expect(text + html).not.toMatch(/555-0100|phish/);
   });
 });

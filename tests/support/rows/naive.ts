@@ -67,14 +67,11 @@ export async function naiveAddress({ sql }: Sql): Promise<() => Promise<number>>
   return async () => {
     const [email, old] = [randomUUID(), randomUUID()];
     const owners = async () => (await sql('select from naive_account where email = $1', [email])).length;
-    const take = async (write: () => Promise<unknown>) => {
-      if ((await owners()) === 0) await write();
-    };
     await sql('insert into naive_account values ($1, $2)', [old, old]);
-    await Promise.all([
-      take(() => sql('insert into naive_account values ($1, $2)', [randomUUID(), email])),
-      take(() => sql('update naive_account set email = $2 where id = $1', [old, email])),
-    ]);
+    // Both read before either writes.
+    const [ofRegistration, ofChange] = await Promise.all([owners(), owners()]);
+    if (ofRegistration === 0) await sql('insert into naive_account values ($1, $2)', [randomUUID(), email]);
+    if (ofChange === 0) await sql('update naive_account set email = $2 where id = $1', [old, email]);
     return owners();
   };
 }
