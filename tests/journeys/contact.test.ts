@@ -1,7 +1,7 @@
 // The contact form: keyboard, errors, drafts, a bad connection, languages, and without script.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { test as base, expect, expectAccessible, live, look, looks } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, live, look, looksIn } from '../support/journey.ts';
 import { environment, somebody, somewhere } from '../support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -251,7 +251,7 @@ test('submitted before hydration: the page with the errors of the server hydrate
 });
 
 describe('contact form accessibility', () => {
-  const cases = ['en', 'jp'].flatMap((lang) => looks.map((each) => ({ lang, ...each })));
+  const cases = (['en', 'jp'] as const).flatMap((lang) => looksIn(lang).map((each) => ({ lang, ...each })));
   test.for(cases)('$colorScheme, $width px, $lang: no violations', async ({ lang, ...each }, { page }) => {
     await look(page, each);
     await open(page, `/contact?lang=${lang}`);

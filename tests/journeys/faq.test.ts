@@ -1,7 +1,7 @@
 // The FAQ: search by keyboard or without script, links to questions, and print.
 import { describe } from 'vitest';
 import { localeNames, locales } from '../../src/lib/locale.ts';
-import { expect, expectAccessible, live, look, looks, test } from '../support/journey.ts';
+import { expect, expectAccessible, live, look, looksIn, test } from '../support/journey.ts';
 
 const QUESTIONS = 41;
 const counted = (html: string): number => html.match(/<summary>/g)?.length ?? 0;
@@ -158,7 +158,7 @@ test('home page: links to the FAQ', async ({ page }) => {
 test.for(localeNames)('FAQ in %s: accessible', async (locale, { page }) => {
   await page.goto(`/faq?lang=${locale}#refund`);
   await live(page);
-  for (const each of looks) {
+  for (const each of looksIn(locale)) {
     await look(page, each);
     await expectAccessible(page);
   }

@@ -1,7 +1,7 @@
 // The four policies: print, phone, keyboard, every language, with and without script.
 import { describe } from 'vitest';
 import { type Locale, localeNames, locales } from '../../src/lib/locale.ts';
-import { expect, expectAccessible, live, look, looks, test } from '../support/journey.ts';
+import { expect, expectAccessible, live, look, looksIn, test } from '../support/journey.ts';
 
 const policies = {
   '/cookies-policy': { sections: 8, updated: 'November 21, 2026' },
@@ -51,7 +51,7 @@ describe('accessibility', () => {
   test.for(everywhere)('$path in $locale: no violations', async ({ path, locale }, { page }) => {
     await page.goto(`${path}?lang=${locale}`);
     await live(page);
-    for (const each of looks) {
+    for (const each of looksIn(locale)) {
       await look(page, each);
       await expectAccessible(page);
     }
@@ -64,9 +64,11 @@ describe('accessibility', () => {
     await page.goto('/cookies-policy');
     await live(page);
     const box = page.getByRole('group', { name: '2. What is kept in your browser' });
-    await box.focus();
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    // Pressed again until it scrolls: a key that is pressed during a layout is lost.
+    await expect(async () => {
+      await box.press('ArrowRight');
+      expect(await box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    }).toPass();
   });
 });
 
