@@ -11,6 +11,7 @@ const parts: Readonly<Record<string, () => Promise<number | undefined>>> = {
   kubernetes: tryKubernetes,
   // Loading these makes a temporary folder.
   container: async () => (await import('./container.ts')).tryContainer(),
+  rolling: async () => (await import('./rolling.ts')).tryRollingRestarts(),
   databases: async () => (await import('./databases.ts')).tryDatabases(),
 };
 

@@ -19,10 +19,17 @@ export type ShopProcess = {
 
 const START_SECONDS = 120;
 
-export async function startShop(environment: Readonly<Record<string, string>>): Promise<ShopProcess> {
+const FROM_SOURCE = ['--require', './check-node.cjs', 'src/main.ts'];
+/** After `npm run build`. */
+export const BUILT = ['--max-semi-space-size=8', 'dist/server/main.js'];
+
+export async function startShop(
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = FROM_SOURCE,
+): Promise<ShopProcess> {
   const [port, deskPort, sandboxPort] = [await freePort(), await freePort(), await freePort()];
   let output = '';
-  const child = spawn(process.execPath, ['--require', './check-node.cjs', 'src/main.ts'], {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -38,7 +45,7 @@ export async function startShop(environment: Readonly<Record<string, string>>): 
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return {
-    url: `http://localhost:${port}`,
+    url: `http://localhost:${environment.PORT ?? port}`,
     deskUrl: `http://localhost:${deskPort}`,
     output: () => output,
     ended,

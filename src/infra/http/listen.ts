@@ -1,5 +1,6 @@
 // Opens a server's port, and closes it.
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server } from 'node:net';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 
@@ -10,8 +11,34 @@ export async function startListening(app: FastifyInstance, { production }: Confi
 }
 
 /** Finishes accepted requests; connections still open after half of the stop timeout are closed. */
-export async function closeServer(app: FastifyInstance, { stopSeconds }: Config): Promise<void> {
+export async function closeServer(app: FastifyInstance, { drainSeconds, stopSeconds }: Config): Promise<void> {
+  if (drainSeconds > 0) await closePort(app.server);
   const timeout = setTimeout(() => app.server.closeAllConnections(), stopSeconds * 500);
   await app.close();
   clearTimeout(timeout);
+}
+
+const IDLE_MS = 500;
+
+/**
+ * Closes the port, and the idle connections a moment later. A proxy without health checks learns from the port that this node is gone. A request that it sends
+ * on an idle connection while that is closed would be lost: it must not repeat what may have been processed.
+ */
+async function closePort(server: Server): Promise<void> {
+  await untilAccepted();
+  // That of HTTP servers closes idle connections, too.
+  Server.prototype.close.call(server);
+  await pause(IDLE_MS);
+}
+
+const QUICK_MS = 1;
+const MAX_TURNS = 1_000;
+
+/** Connections that wait to be accepted would be reset. After a quick turn of the event loop there are none. */
+async function untilAccepted(): Promise<void> {
+  for (let turns = 0; turns < MAX_TURNS; turns++) {
+    const from = performance.now();
+    await turn();
+    if (performance.now() - from < QUICK_MS) return;
+  }
 }

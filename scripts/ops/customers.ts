@@ -1,0 +1,172 @@
+// Customers of a shop with several nodes, for npm run test:ops: pages, log-ins, orders and live streams, at a steady pace. Every answer is looked at.
+import { randomUUID } from 'node:crypto';
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PASSWORD = 'seven blue herons';
+const json = { 'content-type': 'application/json' };
+
+type Sent = { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown };
+type Answer = { readonly status: number; readonly text: string };
+type Customer = { readonly email: string; readonly token: string };
+
+/** What an order is made of; the price is the catalogue's. */
+const purchase = {
+  firstName: 'Ada',
+  lastName: 'Sample',
+  country: 'NO',
+  city: 'Oslo',
+  address: 'Sample Street 1',
+  state: '',
+  zipCode: '0150',
+  agreedToPP_TOS: true,
+  currency: 0,
+  couponCode: null,
+  price: 9_900,
+  orderFormData: [
+    {
+      offerId: 'brand-stories-600',
+      quantity: 1,
+      platform: null,
+      answers: {
+        brandName: 'Loaf & Queue',
+        language: 'en',
+        tone: 'warm',
+        rightsConfirmed: true,
+        facts: 'A bakery in a side street, which opens at seven. '.repeat(3),
+        values: ['craft'],
+        founded: 2014,
+      },
+    },
+  ],
+};
+
+export type Traffic = {
+  readonly requests: () => number;
+  /** Each with its cause. */
+  readonly failures: readonly string[];
+  readonly slowestMs: () => number;
+  /** Streams that a stopping node ended, and that were open again afterwards. */
+  readonly resumed: () => number;
+  /** The purchases that were acknowledged. */
+  readonly purchaseIds: ReadonlySet<string>;
+  stop(): Promise<void>;
+};
+
+const CUSTOMERS = 6;
+const CLIENTS = 10;
+const PAUSE_MS = 200;
+
+export async function startTraffic(url: string): Promise<Traffic> {
+  const kept = new Agent({ keepAlive: true });
+  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => newCustomer(url)));
+  const failures: string[] = [];
+  const purchaseIds = new Set<string>();
+  let [requests, slowestMs, resumed, isOver] = [0, 0, 0, false];
+
+  async function ask(path: string, sent: Sent, isFresh = false): Promise<Answer | undefined> {
+    const startedAt = performance.now();
+    requests++;
+    const answer = await send(url + path, sent, isFresh ? false : kept).catch((cause: Error) => cause.message);
+    slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+    if (typeof answer !== 'string' && answer.status < 300) return answer;
+    failures.push(`${path}: ${typeof answer === 'string' ? answer : `${answer.status} ${answer.text.slice(0, 200)}`}`);
+    return undefined;
+  }
+
+  async function order({ token }: Customer): Promise<void> {
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
+    const answer = await ask('/api/orders', { method: 'POST', headers, body: purchase });
+    if (answer) purchaseIds.add((JSON.parse(answer.text) as { purchaseId: string }).purchaseId);
+  }
+
+  const acts: readonly ((customer: Customer) => Promise<unknown>)[] = [
+    () => ask('/', {}),
+    order,
+    () => ask('/services', {}, true),
+    ({ token }) => ask('/api/orders?limit=10', { headers: { authorization: `Bearer ${token}` } }),
+    () => ask('/services/brand-stories', {}),
+    order,
+    () => ask('/api/prices', { method: 'POST', body: { currency: 0 } }, true),
+    ({ token }) => ask('/api/Accounts/profile', { headers: { authorization: `Bearer ${token}` } }),
+    () => ask('/faq', {}),
+    ({ email }) => ask('/api/Accounts/login', { method: 'POST', body: { email, password: PASSWORD } }),
+  ];
+
+  async function client(place: number): Promise<void> {
+    for (let turn = place; !isOver; turn++) {
+      await acts[turn % acts.length]?.(customers[turn % customers.length] as Customer);
+      await pause(PAUSE_MS * (0.5 + Math.random()));
+    }
+  }
+
+  /** Reads the stream, and opens it again when the shop said so. */
+  async function follow(customer: Customer): Promise<void> {
+    while (!isOver) {
+      const { status, text } = await readStream(url, customer, () => isOver).catch((cause: Error) => ({ status: 0, text: cause.message }));
+      if (isOver) return;
+      const [, retryMs] = /retry: (\d+)\nevent: end\ndata: stopping\n\n$/.exec(text) ?? [];
+      requests++;
+      if (status !== 200 || retryMs === undefined) failures.push(`stream: ${status} ${text.slice(-200)}`);
+      else resumed++;
+      await pause(Number(retryMs ?? 1_000));
+    }
+  }
+
+  const running = [...Array.from({ length: CLIENTS }, (_, place) => client(place)), ...customers.map(follow)];
+  return {
+    requests: () => requests,
+    failures,
+    slowestMs: () => slowestMs,
+    resumed: () => resumed,
+    purchaseIds,
+    async stop() {
+      isOver = true;
+      await Promise.all(running);
+      kept.destroy();
+    },
+  };
+}
+
+async function newCustomer(url: string): Promise<Customer> {
+  const email = `customer-${randomUUID()}@shop.example`;
+  const name = { firstName: 'Ada', lastName: 'Sample' };
+  const body = { ...name, email, password: PASSWORD, repeatedPassword: PASSWORD, agreedToPrivacyPolicy: true };
+  const registered = await send(`${url}/api/Accounts/register`, { method: 'POST', body }, false);
+  if (registered.status !== 204) throw new Error(`no account: ${registered.status} ${registered.text}`);
+  const answer = await send(`${url}/api/Accounts/login`, { method: 'POST', body: { email, password: PASSWORD } }, false);
+  return { email, token: (JSON.parse(answer.text) as { accessToken: string }).accessToken };
+}
+
+async function send(url: string, { method = 'GET', headers = {}, body }: Sent, agent: Agent | false): Promise<Answer> {
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const length = payload === undefined ? {} : { ...json, 'content-length': String(Buffer.byteLength(payload)) };
+  const answer = await open(url, { method, agent, headers: { ...headers, ...length } }, payload);
+  return { status: answer.statusCode ?? 0, text: await textOf(answer) };
+}
+
+function open(url: string, options: RequestOptions, payload?: string): Promise<IncomingMessage> {
+  return new Promise((done, fail) => {
+    const sent = request(url, { timeout: 30_000, ...options }, done);
+    sent.on('error', fail);
+    sent.on('timeout', () => sent.destroy(new Error('no answer within 30 s')));
+    sent.end(payload);
+  });
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of answer.setEncoding('utf8')) text += part;
+  return text;
+}
+
+async function readStream(url: string, { token }: Customer, isOver: () => boolean): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await open(`${url}/api/events`, { agent: false, headers, timeout: 0 });
+  const watch = setInterval(() => isOver() && answer.destroy(), 200);
+  try {
+    return { status: answer.statusCode ?? 0, text: await textOf(answer) };
+  } finally {
+    clearInterval(watch);
+  }
+}
