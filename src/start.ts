@@ -2,7 +2,7 @@
 import { type Config, readConfig, StartFaults } from './infra/config/config.ts';
 import { preflight } from './infra/config/preflight.ts';
 import { readSecretKeys } from './infra/config/secrets.ts';
-import { openExternalDatabase } from './infra/database/check-database.ts';
+import { externalDatabase, openExternalDatabase, poolersOf } from './infra/database/check-database.ts';
 import type { DatabaseAccess } from './infra/database/connection.ts';
 import { isLostConnection } from './infra/database/lost-connection.ts';
 import { findPostgres } from './infra/embedded-postgres/find.ts';
@@ -100,7 +100,7 @@ async function startPrimary(config: Config, { log, onSignal }: OnSignal): Promis
   try {
     const secretKeys = await readSecretKeys(config, new Date());
     const embedded = config.databaseUrl === undefined ? access.connection : undefined;
-    members = startMembers({ count: config.workers, embedded, secretKeys, log });
+    members = startMembers({ count: config.workers, embedded, poolers: poolersOf(access), secretKeys, log });
     await members.ready;
   } catch {
     // The member has printed its reason.
@@ -111,13 +111,9 @@ async function startPrimary(config: Config, { log, onSignal }: OnSignal): Promis
 }
 
 async function startMember(config: Config, log: Log, stopBoth: (app: ShopApp) => Promise<void>): Promise<void> {
-  const { embedded, secretKeys, isFirst, isReplacement, ready, onStop } = await joinPrimary(log);
-  const [external, build, { createApp }] = await Promise.all([
-    openExternalDatabase(config, log),
-    openBuild(log),
-    import('./server/create-app.ts'),
-  ]);
-  const access = external ?? (embedded && { connection: embedded });
+  const { embedded, poolers, secretKeys, isFirst, isReplacement, ready, onStop } = await joinPrimary(log);
+  const [build, { createApp }] = await Promise.all([openBuild(log), import('./server/create-app.ts')]);
+  const access = externalDatabase(config, poolers) ?? (embedded && { connection: embedded });
   if (!access) throw new Error('a member was given no database');
   const app = await createApp({
     config: { ...config, secretKeys },

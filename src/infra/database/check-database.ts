@@ -39,6 +39,25 @@ export async function openExternalDatabase(config: Checks & Urls, log: Pick<Log,
   };
 }
 
+/** Which of the addresses lead to a pooler. */
+export type Poolers = { readonly main: boolean; readonly read: boolean };
+
+export const poolersOf = ({ connection, read }: DatabaseAccess): Poolers => ({
+  main: connection.pooled ?? false,
+  read: read?.pooled ?? false,
+});
+
+/** Without the checks, for a process whose primary has made them. Undefined without DATABASE_URL. */
+export function externalDatabase({ databaseUrl, databaseDirectUrl, databaseReadUrl }: Urls, poolers: Poolers): DatabaseAccess | undefined {
+  if (databaseUrl === undefined) return undefined;
+  const through = (url: string, isPooled: boolean) => (isPooled ? pooledConnection(connectionOf(url)) : connectionOf(url));
+  return {
+    connection: through(databaseUrl, poolers.main),
+    direct: databaseDirectUrl === undefined ? undefined : connectionOf(databaseDirectUrl),
+    read: databaseReadUrl === undefined ? undefined : through(databaseReadUrl, poolers.read),
+  };
+}
+
 /** `direct`: the same database past the pooler, if there is a way. */
 async function checkDatabase(name: string, url: string, checks: Checks, direct?: Checked): Promise<Checked> {
   const connection = connectionOf(url);

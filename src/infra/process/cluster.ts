@@ -3,12 +3,16 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Poolers } from '../database/check-database.ts';
 import type { Log } from '../logging/log.ts';
+import { bundledMain } from '../paths.ts';
 
 /** What a member needs to know from the primary. */
 export type Membership = {
   /** The connection to the embedded database, if it is used. */
   readonly embedded: pg.PoolConfig | undefined;
+  /** What the primary has found out about the database of DATABASE_URL. */
+  readonly poolers: Poolers;
   /** Read once for all members, because a member that creates a key would sign with one that the others do not know. */
   readonly secretKeys: readonly string[];
   /** The first member also runs what must run once: the jobs and the demo. */
@@ -36,9 +40,11 @@ export type Members = {
   stop(): Promise<void>;
 };
 
-type Primary = Pick<Membership, 'embedded' | 'secretKeys'> & { readonly count: number; readonly log: Log };
+type Primary = Pick<Membership, 'embedded' | 'poolers' | 'secretKeys'> & { readonly count: number; readonly log: Log };
 
-export function startMembers({ count, embedded, secretKeys, log }: Primary): Members {
+export function startMembers({ count, embedded, poolers, secretKeys, log }: Primary): Members {
+  // A build that is made meanwhile is for the next start: an older primary could not talk to its members.
+  if (bundledMain !== undefined) cluster.setupPrimary({ exec: bundledMain, execArgv: [...process.execArgv, '--enable-source-maps'] });
   const scrapes = openScrapes();
   const members = new Map<number, Worker>();
   let isStopping = false;
@@ -52,7 +58,8 @@ export function startMembers({ count, embedded, secretKeys, log }: Primary): Mem
     const answerScrape = async (id: number) =>
       send({ kind: 'scraped', id, text: await scrapes.then((scrape) => scrape()).catch(() => undefined) });
     member.on('message', (message: ToPrimary) => {
-      if (message.kind === 'hello') send({ kind: 'join', membership: { embedded, secretKeys, isFirst: place === 0, isReplacement } });
+      if (message.kind === 'hello')
+        send({ kind: 'join', membership: { embedded, poolers, secretKeys, isFirst: place === 0, isReplacement } });
       if (message.kind === 'ready') resolve();
       if (message.kind === 'scrape') void answerScrape(message.id);
     });
