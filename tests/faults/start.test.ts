@@ -3,35 +3,57 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, onTestFailed, test } from 'vitest';
 import { dataFolder, freePorts, type ShopProcess, startShop } from '../support/process.ts';
 
 const folder = dataFolder();
 const running = new Set<ShopProcess>();
+/** The shop of the folder, which tests share that do not need a new start. */
+let current: ShopProcess | undefined;
 afterEach(async () => {
   for (const shop of running) {
-    shop.child.kill('SIGTERM');
-    await shop.ended;
+    if (shop === current) continue;
+    await stop(shop);
+    running.delete(shop);
   }
-  running.clear();
 });
-afterAll(() => folder.drop());
+afterAll(async () => {
+  await leave();
+  folder.drop();
+});
+
+async function stop(shop: ShopProcess): Promise<void> {
+  shop.child.kill('SIGTERM');
+  await shop.ended;
+}
 
 async function start(environment: Record<string, string> = {}, launch: Parameters<typeof startShop>[1] = {}): Promise<ShopProcess> {
   const shop = await startShop({ DATA_DIR: folder.path, ...environment }, launch);
   running.add(shop);
   return shop;
 }
-const open = async (environment: Record<string, string> = {}) => {
-  const shop = await start(environment);
+const open = async () => {
+  const shop = await start();
   await shop.said('Fanfare is open.');
   return shop;
 };
+const isRunning = ({ child }: ShopProcess): boolean => child.exitCode === null && child.signalCode === null;
+async function here(): Promise<ShopProcess> {
+  if (!current || !isRunning(current)) current = await open();
+  return current;
+}
+/** Stops the shared shop, so that another one can use the folder. */
+async function leave(): Promise<void> {
+  if (current) await stop(current);
+  current = undefined;
+}
 const buy = (shop: ShopProcess, init: RequestInit = {}) =>
   fetch(`${shop.url}/api/prices`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"currency":0}', ...init });
 
 describe('first start', () => {
   test('empty folder: becomes a shop, and the second start reuses it', async () => {
+    await leave();
     const first = await open();
     expect(first.output()).toContain(`Storefront  ${first.url}`);
     expect(await (await fetch(first.url)).text()).toContain('</html>');
@@ -39,13 +61,13 @@ describe('first start', () => {
     expect((await fetch(`${first.deskUrl}/metrics`)).status).toBe(200);
     first.child.kill('SIGTERM');
     expect(await first.ended).toEqual({ code: 0, signal: null });
-    const second = await open();
+    const second = await here();
     expect(second.output()).not.toMatch(/postgres\.folder\.creating|catalogue\.import\.done/);
     expect((await buy(second)).status).toBe(200);
   });
 
   test('network: listens on this machine only', async () => {
-    const shop = await open();
+    const shop = await here();
     const { port } = new URL(shop.url);
     const { networkInterfaces } = await import('node:os');
     const outside = Object.values(networkInterfaces())
@@ -84,7 +106,7 @@ describe('start-up errors', () => {
   });
 
   test('second shop on the same folder: refused with the folder named', async () => {
-    await open();
+    await here();
     const second = await start();
     expect(await second.ended).toMatchObject({ code: 1 });
     expect(second.output().trim().split('\n').at(-1)).toContain(folder.path);
@@ -93,7 +115,7 @@ describe('start-up errors', () => {
 
 describe('stop', () => {
   test('SIGTERM: finishes accepted requests and exits with 0', async () => {
-    const shop = await open();
+    const shop = await here();
     const answers: number[] = [];
     let stopping = false;
     // Clients that send requests in a loop. During the stop a refused connection is fine, a broken response is not.
@@ -118,15 +140,16 @@ describe('stop', () => {
   });
 
   test('SIGKILL: the next start has the same data', async () => {
-    const shop = await open();
+    const shop = await here();
     shop.child.kill('SIGKILL');
     await shop.ended;
-    expect((await buy(await open())).status).toBe(200);
+    expect((await buy(await here())).status).toBe(200);
   });
 });
 
 describe('production', () => {
   test('output is JSON with host, process and build; the loss of npm stops the shop', async () => {
+    await leave();
     // npm's shell, which is killed: no signal reaches the shop.
     const words = ['--require', './check-node.cjs', 'src/main.ts'].join(' ');
     const shop = await start(
@@ -149,13 +172,13 @@ describe('production', () => {
 });
 
 describe('process that runs only the jobs', () => {
-  const onlyJobs = async () => {
+  const onlyJobs = async (environment: Record<string, string> = {}) => {
     const [port = 0] = await freePorts(1);
-    return { shop: await start({ JOBS: 'only', WORKER_PORT: String(port) }), url: `http://localhost:${port}` };
+    return { shop: await start({ JOBS: 'only', WORKER_PORT: String(port), ...environment }), url: `http://localhost:${port}` };
   };
 
   test('running shop: works beside it, has a port of its own, and stops separately', async () => {
-    await open({ JOBS: 'off' });
+    await here();
     const worker = await onlyJobs();
     await worker.shop.said('Fanfare is running its jobs.');
     const answers = await Promise.all(['/livez', '/readyz', '/metrics', '/'].map((path) => fetch(worker.url + path)));
@@ -166,7 +189,7 @@ describe('process that runs only the jobs', () => {
   });
 
   test('no running shop: exits and says so', async () => {
-    const { shop } = await onlyJobs();
+    const { shop } = await onlyJobs({ DATA_DIR: join(folder.path, 'without-shop') });
     expect(await shop.ended).toMatchObject({ code: 1 });
     expect(shop.output()).toContain('Start it first');
   });

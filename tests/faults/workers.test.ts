@@ -1,5 +1,5 @@
 // One shop in several processes (WORKERS): they share ports, database and keys, and replace each other.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { urlOf } from '../../src/infra/embedded-postgres/find.ts';
 import { newcomer, PASSWORD } from '../support/accounts.ts';
 import { copyDatabase } from '../support/database.ts';
@@ -25,8 +25,9 @@ async function start(): Promise<ShopProcess> {
   return started;
 }
 
-beforeAll(async () => {
-  shop = await start();
+/** The shared shop, unless the test before has stopped it. */
+beforeEach(async () => {
+  if (shop?.child.exitCode !== null || shop.child.signalCode !== null) shop = await start();
 });
 
 afterAll(async () => {
@@ -106,15 +107,13 @@ test('process killed: replaced, while the other one serves', async () => {
 });
 
 test('primary killed: the others stop', async () => {
-  const own = await start();
-  own.child.kill('SIGKILL');
-  await own.ended;
-  await expect.poll(() => membersOf(own).filter(isAlive)).toEqual([]);
+  shop.child.kill('SIGKILL');
+  await shop.ended;
+  await expect.poll(() => membersOf(shop).filter(isAlive)).toEqual([]);
 });
 
 test('SIGTERM: all stop, with exit code 0', async () => {
-  const own = await start();
-  own.child.kill('SIGTERM');
-  expect(await own.ended).toEqual({ code: 0, signal: null });
-  expect(membersOf(own).filter(isAlive)).toEqual([]);
+  shop.child.kill('SIGTERM');
+  expect(await shop.ended).toEqual({ code: 0, signal: null });
+  expect(membersOf(shop).filter(isAlive)).toEqual([]);
 });
