@@ -44,9 +44,9 @@ try {
   await reckonAll();
   await deskCalls();
   const before = await reads();
-  // It reads only the newest days; see the limit above.
+  // The reports read only the newest days; see the limit above. The audit reads everything until it has a watermark: npm run bench:audit measures it.
   for (const [name, row] of Object.entries(jobs))
-    if ('schedule' in row && name !== 'desk.aggregateReports')
+    if ('schedule' in row && name !== 'desk.aggregateReports' && !name.startsWith('audit.'))
       await watcher.query(`select graphile_worker.add_job($1, '{}'::json)`, [name]);
   await pause(TOLD_MS);
   printReads('every scheduled job, once', before, await reads(), await mostOfOpenWork());

@@ -15,6 +15,7 @@ export const schedules = {
   minutely: { match: '* * * * *', catchUpHours: 0 },
   hourly: { match: '7 * * * *', catchUpHours: 1 },
   daily: { match: '23 3 * * *', catchUpHours: 24 },
+  weekly: { match: '41 4 * * 0', catchUpHours: 48 },
 } as const;
 
 const nothing = z.object({});
@@ -49,6 +50,8 @@ export const jobs = {
   'fulfilment.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'files.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'support.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
+  'audit.checkChanges': { payload: nothing, attempts: 3, maxRetryMinutes: 15, schedule: 'hourly' },
+  'audit.checkWhole': { payload: nothing, attempts: 3, maxRetryMinutes: 60, schedule: 'weekly' },
   'desk.aggregateReports': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
 } as const satisfies Readonly<Record<string, JobRow>>;
 

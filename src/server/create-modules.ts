@@ -1,4 +1,5 @@
 // Composes what the web process and the job worker share: the context, the modules that have jobs, and the handlers of all jobs.
+import { auditGauges, auditJobs } from '../audit/jobs.ts';
 import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
 import { backupGauges } from '../infra/backup/open-backup.ts';
@@ -54,7 +55,7 @@ export async function createModules({ config, connection, direct, read, log, clo
     catalogue,
     commerce,
     mail,
-    gauges: [...mail.readings, ...time.gauges, ...backupGauges(config)],
+    gauges: [...mail.readings, ...time.gauges, ...backupGauges(config), ...auditGauges(ctx)],
     /** Loads the job queue and the desk's jobs on demand, because the storefront's pages need neither. */
     async startJobs(isScheduled = true) {
       const [{ deskJobs }, { startJobs }] = await Promise.all([import('../modules/desk/actions.ts'), import('../infra/jobs/run.ts')]);
@@ -64,6 +65,7 @@ export async function createModules({ config, connection, direct, read, log, clo
         ...commerce.jobs,
         ...supportJobs(ctx),
         ...deskJobs(ctx, shop.brand.timeZone),
+        ...auditJobs(ctx),
       };
       return startJobs(ctx, handlers, isScheduled);
     },

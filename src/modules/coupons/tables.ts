@@ -1,4 +1,5 @@
 // Tables of coupons, their amounts by currency, and their uses.
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
@@ -56,5 +57,8 @@ export const couponUse = pgTable(
     claimedAt: timestamptz('claimed_at').notNull(),
     releasedAt: timestamptz('released_at'),
   },
-  (table) => [index('coupon_use_account').on(table.couponId, table.accountId)],
+  (table) => [
+    index('coupon_use_account').on(table.couponId, table.accountId),
+    index('coupon_use_released').on(table.releasedAt).where(sql`${table.releasedAt} is not null`),
+  ],
 );

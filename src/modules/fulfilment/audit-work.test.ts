@@ -6,6 +6,7 @@ import { breakWork, type WorkBreach } from '../../../tests/support/rows/work.ts'
 import { test as base, expect, type Shop, shop } from '../../../tests/support/shop.ts';
 import { delivered, mira, orderedPiece, take } from '../../../tests/support/work.ts';
 import { audit } from '../../audit/audit.ts';
+import { wholeSql } from '../../audit/scope.ts';
 import { workRules } from '../../audit/work.ts';
 
 const options = { environment: { RATE_LIMITS: 'off' }, jobs: false };
@@ -87,7 +88,7 @@ test.for(breaches)('audit: a violation is found: $rule', async ({ rule, plant, k
   await expectAudited(shop);
   await using planting = await openTransaction(shop);
   await breakWork(planting, plant, pieceId);
-  expect(await planting.sql(workRules[rule])).not.toEqual([]);
+  expect(await planting.sql(wholeSql(workRules[rule]))).not.toEqual([]);
 });
 
 test('audit: every rule about work has a test and is part of the audit', async () => {

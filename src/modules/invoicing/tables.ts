@@ -61,6 +61,7 @@ export const paper = pgTable(
     uniqueIndex('billing_document_cause').on(table.kind, table.cause),
     index('billing_document_account').on(table.accountId, table.id),
     index('billing_document_subject').on(table.subjectId, table.id),
+    index('billing_document_invoice').on(table.invoiceId).where(sql`${table.invoiceId} is not null`),
     check('billing_document_sums', sql`${table.net} + ${table.vat} = ${table.gross} and ${table.net} >= 0 and ${table.vat} >= 0`),
   ],
 );

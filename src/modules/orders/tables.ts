@@ -91,6 +91,7 @@ export const shopOrder = pgTable(
     index('shop_order_service').on(table.serviceType, table.id),
     index('shop_order_purchase').on(table.purchaseId),
     index('shop_order_delivered').on(table.deliveredAt).where(sql`${table.deliveredAt} is not null`),
+    index('shop_order_cancelled').on(table.cancelledAt).where(sql`${table.cancelledAt} is not null`),
     // At most one order per month, even with concurrent renewals.
     uniqueIndex('shop_order_month').on(table.subscriptionId, table.period).where(sql`${table.subscriptionId} is not null`),
   ],
@@ -181,6 +182,7 @@ export const orderRefund = pgTable(
   (table) => [
     index('order_refund_order').on(table.orderId),
     index('order_refund_account').on(table.accountId),
+    index('order_refund_at').on(table.at),
     uniqueIndex('order_refund_cancel').on(table.orderId).where(sql`${table.cancelsOrder}`),
   ],
 );

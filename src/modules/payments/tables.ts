@@ -35,6 +35,7 @@ export const payment = pgTable(
   },
   (table) => [
     index('payment_subject').on(table.subjectId),
+    index('payment_settled').on(table.settledAt).where(sql`${table.settledAt} is not null`),
     index('payment_poll').on(table.pollAt).where(sql`${table.pollAt} is not null`),
     // At most one open payment, so that no customer pays twice.
     uniqueIndex('payment_open').on(table.subjectId).where(sql`${table.state} = 'open'`),
@@ -172,6 +173,7 @@ export const paymentRefund = pgTable(
     index('payment_refund_charge').on(table.chargeId),
     index('payment_refund_cause').on(table.causeId),
     index('payment_refund_requested').on(table.requestedAt).where(sql`${table.state} = 'asked'`),
+    index('payment_refund_completed').on(table.completedAt).where(sql`${table.completedAt} is not null`),
     index('payment_refund_failed').on(table.completedAt).where(sql`${table.state} = 'failed'`),
     check('payment_refund_amount', sql`${table.amount} > 0`),
   ],

@@ -60,7 +60,11 @@ export const walletGift = pgTable(
     operatorId: uuid('operator_id').notNull(),
     at: timestamptz('at').notNull(),
   },
-  (table) => [index('wallet_gift_account').on(table.accountId), check('wallet_gift_amount', sql`${table.amount} > 0`)],
+  (table) => [
+    index('wallet_gift_account').on(table.accountId),
+    index('wallet_gift_at').on(table.at),
+    check('wallet_gift_amount', sql`${table.amount} > 0`),
+  ],
 );
 
 /** A deposit refund by an operator. The client chooses the id, so a repeated request refunds once. */
@@ -82,6 +86,7 @@ export const depositRefund = pgTable(
   (table) => [
     index('deposit_refund_deposit').on(table.depositId),
     index('deposit_refund_account').on(table.accountId),
+    index('deposit_refund_at').on(table.at),
     uniqueIndex('deposit_refund_refund').on(table.refundId),
     check('deposit_refund_amount', sql`${table.amount} > 0 and ${table.credit} >= 0`),
   ],
@@ -108,6 +113,7 @@ export const deposit = pgTable(
     index('deposit_unreceipted')
       .on(table.settledAt)
       .where(sql`${table.state} = 'paid' and ${table.price} > 0 and ${table.receiptedAt} is null`),
+    index('deposit_settled').on(table.settledAt).where(sql`${table.settledAt} is not null`),
     index('deposit_coupon').on(table.settledAt).where(sql`${table.couponId} is not null`),
     index('deposit_account').on(table.accountId, table.id),
     index('deposit_open').on(table.createdAt).where(sql`${table.state} = 'open'`),

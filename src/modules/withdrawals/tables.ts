@@ -31,5 +31,5 @@ export const withdrawal = pgTable(
     /** Optional. */
     reason: text('reason'),
   },
-  (table) => [index('withdrawal_account').on(table.accountId)],
+  (table) => [index('withdrawal_account').on(table.accountId), index('withdrawal_at').on(table.at)],
 );

@@ -1,0 +1,70 @@
+// Audit rules for invoices, receipts and credit notes.
+import type { AuditRules } from './scope.ts';
+
+export const documentRules = {
+  'what was paid has one paper of what it cost, or waits for it': `
+    select kind, cause, price, gross, waits from (
+      select 'invoice' as kind, id::text as cause, account_id, currency, price, state = 'paid' as paid, invoiced_at is null as waits from purchase where touched(id)
+      union all
+      select 'receipt', id::text, account_id, currency, price, state = 'paid' and price > 0, receipted_at is null from deposit where touched(id)) as due
+    full join (select * from billing_document where kind in ('invoice', 'receipt') and (touchedText(cause) or touched(id))) as paper using (kind, cause)
+    where (paper.id is not null) is distinct from (due.paid and not waits)
+      or (price, due.currency, due.account_id) is distinct from (gross, paper.currency, paper.account_id) and paper.id is not null`,
+  'papers are numbered without a gap, apart from those that are recorded': {
+    whole: `
+    select kind, year, max(series.last) as last, count(paper.id), min(serial), max(serial), max(skipped) as skipped
+    from billing_document_series as series full join billing_document as paper using (kind, year)
+    full join (select kind, year, sum(last - first + 1) as skipped, min(first) as first, max(last) as last from billing_document_gap group by 1, 2) as gap
+      using (kind, year)
+    group by kind, year having count(paper.id) + coalesce(max(skipped), 0) is distinct from max(series.last)::numeric
+      or greatest(max(serial), max(gap.last), 0) is distinct from max(series.last) or least(min(serial), min(gap.first)) <> 1
+    union all select paper.kind, paper.year, gap.last, 1, serial, serial, 1 from billing_document as paper
+    join billing_document_gap as gap on gap.kind = paper.kind and gap.year = paper.year and serial between gap.first and gap.last`,
+    changed: `
+    select series.kind, series.year, series.last, was.last as was, paper.count, skipped.count as skipped
+    from (select kind, year, last from billing_document_series
+      union all select distinct kind, year, 0 from billing_document as paper where newerId(paper.id)
+        and not exists (select from billing_document_series where (kind, year) = (paper.kind, paper.year))) as series
+    left join json_to_recordset(seriesBefore()) as was (kind text, year smallint, last integer) using (kind, year)
+    cross join lateral (
+      select count(*), max(serial) as newest from billing_document where (kind, year) = (series.kind, series.year) and serial > coalesce(was.last, 0)) as paper
+    cross join lateral (
+      select coalesce(sum(last - greatest(first, was.last + 1) + 1), 0) as count, max(last) as newest from billing_document_gap
+      where (kind, year) = (series.kind, series.year) and last > coalesce(was.last, 0)) as skipped
+    where paper.count + skipped.count <> greatest(series.last - coalesce(was.last, 0), 0)
+      or greatest(paper.newest, skipped.newest) > series.last
+    union all select paper.kind, paper.year, gap.last, 1, serial, serial from billing_document as paper
+    join billing_document_gap as gap on gap.kind = paper.kind and gap.year = paper.year and serial between gap.first and gap.last
+    where newerId(paper.id)`,
+  },
+  'a paper says what its row says': `
+    select id, kind, serial, content ->> 'number' as said from billing_document
+    where touched(id) and ((kind, year || '-' || lpad(serial::text, greatest(6, length(serial::text)), '0'), net, vat, gross, currency::int)
+      is distinct from (content ->> 'kind', substr(content ->> 'number', 5), (content ->> 'net')::int, (content ->> 'vat')::int,
+        (content ->> 'gross')::int, (content ->> 'currency')::int))`,
+  'the lines of a paper are its sums, and so is how it was paid': `
+    select id, net, vat, gross, said.* from billing_document
+    cross join lateral (
+      select sum((line ->> 'net')::int) as nets, sum((line ->> 'vat')::int) as vats, sum((line ->> 'gross')::int) as grosses,
+        (select coalesce(sum((part ->> 'amount')::int), 0) from jsonb_array_elements(content -> 'parts') as part) as parts
+      from jsonb_array_elements(content -> 'lines') as line) as said
+    where touched(id) and (net, vat, gross, gross) is distinct from (nets, vats, grosses, parts)`,
+  'what leaves the sales has a credit note, or waits for one': `
+    select booked.id, booked.kind, refund.transfer_id
+    from (select id, kind from ledger_transfer where from_account = 'sales' and newer(id)) as booked
+    full join (select * from billing_document_refund where newer(transfer_id)) as refund on refund.transfer_id = booked.id
+    where booked.id is null or refund.transfer_id is null`,
+  'a credit note is the sum of its refunds, of what its invoice is for': `
+    select note.id, note.gross, sum(booked.amount) as refunded, invoice.kind as corrects
+    from billing_document as note
+    left join billing_document as invoice on invoice.id = note.invoice_id
+    left join billing_document_refund as refund on refund.document_id = note.id
+    left join ledger_transfer as booked on booked.id = refund.transfer_id and booked.currency = note.currency
+    where touched(note.id) and note.kind = 'credit' group by note.id, invoice.id
+    having sum(booked.amount) is distinct from note.gross::bigint or invoice.kind is distinct from 'invoice'
+      or (invoice.subject_id, invoice.account_id, invoice.currency) is distinct from (note.subject_id, note.account_id, note.currency)`,
+  'credit notes take back no more than their invoice charged': `
+    select invoice.id, invoice.gross, sum(note.gross) as credited, invoice.vat, sum(note.vat) as vat_credited
+    from billing_document as invoice join billing_document as note on note.invoice_id = invoice.id
+    where touched(invoice.id) group by invoice.id having sum(note.gross) > invoice.gross or sum(note.vat) > invoice.vat or sum(note.net) > invoice.net`,
+} as const satisfies AuditRules;

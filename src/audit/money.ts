@@ -1,0 +1,91 @@
+// Audit rules for the ledger, balances, payments, deposits and gifts.
+import { transfers } from '../modules/wallet/rules.ts';
+import { carriedTotals } from './carried.ts';
+import type { AuditRules } from './scope.ts';
+
+const ways = Object.entries(transfers)
+  .map(([kind, { from, to }]) => `('${kind}', '${from}', '${to}')`)
+  .join(', ');
+
+export const moneyRules = {
+  'a transfer goes the way of its kind, so that every book sums to zero and credit is never paid out': `
+    select id, kind, from_account, to_account from ledger_transfer
+    where newer(id) and ((kind, from_account, to_account) not in (values ${ways})
+      or (account_id is null) <> (from_account not in ('cash', 'promo') and to_account not in ('cash', 'promo')))`,
+  'a balance is the sum of its transfers': {
+    whole: `
+    with moved as (
+      select account_id, currency,
+        sum(case when to_account = 'cash' then amount when from_account = 'cash' then -amount else 0 end) as cash,
+        sum(case when to_account = 'promo' then amount when from_account = 'promo' then -amount else 0 end) as promo
+      from ledger_transfer where account_id is not null group by account_id, currency)
+    select coalesce(wallet.account_id, moved.account_id) as account_id, coalesce(wallet.currency, moved.currency) as currency,
+      wallet.cash, moved.cash as cash_moved, wallet.promo, moved.promo as promo_moved
+    from wallet full join moved using (account_id, currency)
+    where coalesce(wallet.cash, 0) <> coalesce(moved.cash, 0) or coalesce(wallet.promo, 0) <> coalesce(moved.promo, 0)`,
+    changed: `
+    select account_id, currency, wallet.cash, total.cash as cash_moved, wallet.promo, total.promo as promo_moved
+    from (${carriedTotals}) as total full join (select * from wallet where touched(account_id)) as wallet using (account_id, currency)
+    where coalesce(wallet.cash, 0) <> coalesce(total.cash, 0) or coalesce(wallet.promo, 0) <> coalesce(total.promo, 0)`,
+  },
+  'no balance is below zero': 'select account_id, currency, cash, promo from wallet where touched(account_id) and (cash < 0 or promo < 0)',
+  'every line of a statement follows from the one before': {
+    whole: `
+    select * from (
+      select id, account_id, currency, balance_after,
+        sum(case when to_account in ('cash', 'promo') then amount else -amount end) over (partition by account_id, currency order by id) as summed
+      from ledger_transfer where account_id is not null) as line
+    where balance_after is distinct from summed`,
+    changed: `
+    select line.id, line.account_id, line.currency, line.balance_after, before.balance_after as before
+    from ledger_transfer as line
+    left join lateral (
+      select balance_after from ledger_transfer where (account_id, currency) = (line.account_id, line.currency) and id < line.id
+      order by id desc limit 1) as before on true
+    where newer(line.id) and line.account_id is not null and line.balance_after is distinct from
+      coalesce(before.balance_after, 0) + case when line.to_account in ('cash', 'promo') then line.amount else -line.amount end`,
+  },
+  'every charge is booked exactly once, for what it was used': `
+    select charge.id, charge.used, charge.amount, booked.count, booked.amount as booked
+    from payment_charge as charge
+    join payment on payment.id = charge.payment_id
+    left join lateral (
+      select count(*), sum(amount) as amount from ledger_transfer
+      where subject_id = charge.id
+        and kind = case when charge.used = 'credited' then 'stray' when payment.purpose = 'deposit' then 'deposit' else 'sale' end) as booked on true
+    where touched(charge.id) and (booked.count <> 1 or booked.amount <> charge.amount)`,
+  'nothing is booked as charged that was not': `
+    select id, kind, subject_id from ledger_transfer
+    where newer(id) and kind in ('sale', 'deposit', 'stray') and not exists (select from payment_charge where id = subject_id)`,
+  'nothing is spent but on a purchase': `
+    select id, kind, subject_id from ledger_transfer
+    where newer(id) and kind in ('spend', 'spendPromo') and not exists (select from purchase where id = subject_id)`,
+  'a payment is paid by exactly one charge of its amount': `
+    select payment.id, payment.state, payment.amount, count(charge.id), sum(charge.amount) as charged
+    from payment left join payment_charge as charge on charge.payment_id = payment.id and charge.used = 'settled'
+    where touched(payment.id) group by payment.id
+    having (payment.state = 'paid') <> (count(charge.id) = 1) or (payment.state = 'paid' and sum(charge.amount) <> payment.amount)`,
+  'what an operator gives is booked once, as credit, and nothing is given that nobody gave': `
+    select coalesce(gift.id, line.subject_id) as id, gift.amount, line.amount as booked
+    from (select * from wallet_gift where touched(id)) as gift
+    full join (select * from ledger_transfer where kind = 'gift' and touched(subject_id)) as line on line.subject_id = gift.id
+    where (gift.amount, gift.currency, gift.account_id) is distinct from (line.amount, line.currency, line.account_id)`,
+  'no more goes back than came': `
+    select charge.id, charge.amount, sum(refund.amount) as refunded
+    from payment_charge as charge join payment_refund as refund on refund.charge_id = charge.id and refund.state <> 'failed'
+    where touched(charge.id) group by charge.id having sum(refund.amount) > charge.amount`,
+  'every refund is booked once, and once more where it failed': `
+    select refund.id, refund.state, count(*) filter (where kind <> 'refundFailed') as booked, count(*) filter (where kind = 'refundFailed') as failed
+    from payment_refund as refund join payment_charge as charge on charge.id = refund.charge_id join payment on payment.id = charge.payment_id
+    left join ledger_transfer as line on line.subject_id = refund.id and line.amount = refund.amount
+      and line.kind in (case payment.purpose when 'deposit' then 'depositBack' else 'refund' end, 'refundFailed')
+    where touched(refund.id) group by refund.id
+    having count(*) filter (where kind <> 'refundFailed') <> 1 or (refund.state = 'failed') <> (count(*) filter (where kind = 'refundFailed') = 1)`,
+  'a deposit credits what was asked for, once': `
+    select deposit.id, deposit.state, deposit.amount, deposit.price, bonus.amount as bonus
+    from deposit
+    left join lateral (select coalesce(sum(amount), 0) as amount from ledger_transfer where kind = 'bonus' and subject_id = deposit.id) as bonus on true
+    where touched(deposit.id) and (bonus.amount <> case deposit.state when 'paid' then deposit.amount - deposit.price else 0 end
+      or (deposit.state = 'paid' and deposit.price > 0 and 0 = (
+        select count(*) from payment where subject_id = deposit.id and payment.state = 'paid' and payment.amount = deposit.price)))`,
+} as const satisfies AuditRules;
