@@ -102,8 +102,9 @@ export const addUnbookedWallet = ({ sql }: Sql, accountId: string) =>
 export const walletTotal = async ({ sql }: Sql, accountId: string): Promise<number> =>
   Number((await sql<{ total: string }>('select cash + promo as total from wallet where account_id = $1', [accountId]))[0]?.total);
 
-/** The oldest transfer into a wallet says one cent more, although the ledger refuses changes. */
-export const spoilOldTransfer = ({ sql }: Sql) =>
-  sql(`alter table ledger_transfer disable trigger ledger_is_append_only;
-    update ledger_transfer set amount = amount + 1 where id = (select min(id) from ledger_transfer where account_id is not null);
-    alter table ledger_transfer enable trigger ledger_is_append_only`);
+/** The transfers of an account say one cent more, although the ledger refuses changes. */
+export async function spoilTransfersOf({ sql }: Sql, accountId: string): Promise<void> {
+  await sql('alter table ledger_transfer disable trigger ledger_is_append_only');
+  await sql('update ledger_transfer set amount = amount + 1 where account_id = $1', [accountId]);
+  await sql('alter table ledger_transfer enable trigger ledger_is_append_only');
+}
