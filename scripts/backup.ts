@@ -23,7 +23,7 @@ try {
   await markBackup(config.dataDir, { at: manifest.finishedAt, bytes });
   const seconds = Math.round((performance.now() - began) / 100) / 10;
   console.log(`${manifest.line} ${manifest.id}: ${(bytes / MB).toFixed(1)} MB in ${seconds} s, ${manifest.files.length} files.`);
-  const removed = keep === undefined ? 0 : await pruneBackups(vault, { keep, line: manifest.line, files: manifest.files });
+  const removed = keep === undefined ? 0 : await pruneBackups(vault, { made: manifest, keep });
   if (removed > 0) console.log(`Removed ${removed} older ${removed === 1 ? 'backup' : 'backups'}.`);
 } catch (fault) {
   console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault instanceof Error ? fault.message : fault);

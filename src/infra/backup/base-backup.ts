@@ -5,9 +5,19 @@ import { open, opendir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { tarEnd, tarHeader, tarPadding } from '../transfer/tar.ts';
-import { type BackupManifest, baseFolder, manifestName, parsePosition, SEGMENT_BYTES, segmentOf, segmentStart, walName } from './layout.ts';
+import {
+  type BackupManifest,
+  baseFolder,
+  baseIdOf,
+  manifestName,
+  parsePosition,
+  SEGMENT_BYTES,
+  segmentOf,
+  segmentStart,
+  walName,
+} from './layout.ts';
 import type { SealedObject, SealedVault } from './sealed-vault.ts';
-import { type BackupSource, copyFiles, currentPosition, lineOf, readWal } from './wal.ts';
+import { type BackupSource, copyFiles, currentPosition, lineOf, listFiles, readWal } from './wal.ts';
 
 const PART_BYTES = 16 * 1024 * 1024;
 const READ_BYTES = 1024 * 1024;
@@ -34,7 +44,7 @@ export type BaseBackup = { readonly manifest: BackupManifest; readonly bytes: nu
 export async function makeBaseBackup(source: BackupSource, vault: SealedVault, now = () => new Date()): Promise<BaseBackup> {
   const line = await lineOf(source.dataDir);
   const startedAt = now();
-  const id = startedAt.toISOString().replaceAll(/[-:.]/g, '');
+  const id = baseIdOf(startedAt);
   const client = new pg.Client({ ...source.connection, application_name: 'fanfare backup', statement_timeout: 0 });
   client.on('error', () => undefined);
   await client.connect();
@@ -58,8 +68,12 @@ export async function makeBaseBackup(source: BackupSource, vault: SealedVault, n
     const { parts, entries } = await archive.end();
     const { timeline } = await currentPosition(client);
     const segments = await copySegments(source, vault, { line, timeline, startLsn, stopLsn });
-    const stored = new Set((await vault.list('files/')).map((name) => name.slice('files/'.length)));
+    // Listed before the folder is: what is stored meanwhile counts as existing.
+    const stored = new Set(await listFiles(vault));
+    const before = [...stored];
     const files = await copyFiles(source.filesFolder, stored, vault);
+    const existing = new Set(files);
+    const formerFiles = before.filter((id) => !existing.has(id));
     const finishedAt = now().toISOString();
     const manifest: BackupManifest = {
       ...{
@@ -71,7 +85,7 @@ export async function makeBaseBackup(source: BackupSource, vault: SealedVault, n
         timeline,
         startSegment: segmentOf(timeline, parsePosition(startLsn)),
       },
-      ...{ startLsn, stopLsn, parts, entries, files },
+      ...{ startLsn, stopLsn, parts, entries, files, formerFiles },
     };
     const { bytes } = await vault.put(manifestName(line, id), Buffer.from(JSON.stringify(manifest)));
     return { manifest, bytes: [...parts, ...segments].reduce((sum, each) => sum + each.bytes, bytes) };

@@ -43,18 +43,33 @@ export const baseFolder = (line: string, id: string): string => `${line}/base/${
 export const manifestName = (line: string, id: string): string => `${baseFolder(line, id)}manifest`;
 export const uploadName = (id: string): string => `files/${id}`;
 
+const LINE = String.raw`\d{8}T\d{6}Z-[0-9a-f]{8}`;
+
 /** `offset`: undefined for a whole segment. */
-export type WalObject = { readonly name: string; readonly segment: string; readonly offset: number | undefined };
+export type WalObject = { readonly name: string; readonly line: string; readonly segment: string; readonly offset: number | undefined };
 
 export function readWalName(name: string): WalObject | undefined {
-  const [, segment, offset] = /\/wal\/([0-9A-F]{24})(?:\.([0-9A-F]{8}))?$/.exec(name) ?? [];
-  return segment === undefined ? undefined : { name, segment, offset: offset === undefined ? undefined : Number.parseInt(offset, 16) };
+  const [, line, segment, offset] = new RegExp(`^(${LINE})/wal/([0-9A-F]{24})(?:\\.([0-9A-F]{8}))?$`).exec(name) ?? [];
+  if (line === undefined || segment === undefined) return undefined;
+  return { name, line, segment, offset: offset === undefined ? undefined : Number.parseInt(offset, 16) };
 }
 
-export const readManifestName = (name: string): { line: string; id: string } | undefined => {
-  const [, line, id] = /^([^/]+)\/base\/([^/]+)\/manifest$/.exec(name) ?? [];
-  return line === undefined || id === undefined ? undefined : { line, id };
-};
+export const readWalStateName = (name: string): string | undefined => new RegExp(`^(${LINE})/wal-state$`).exec(name)?.[1];
+
+/** An object of a base backup: a part, or the manifest. */
+export type BaseObject = { readonly line: string; readonly id: string; readonly isManifest: boolean };
+
+export function readBaseName(name: string): BaseObject | undefined {
+  const [, line, id, object] = new RegExp(`^(${LINE})/base/(\\d{8}T\\d{9}Z)/(data\\.\\d{4,}|manifest)$`).exec(name) ?? [];
+  return line === undefined || id === undefined ? undefined : { line, id, isManifest: object === 'manifest' };
+}
+
+/** The id of a base backup that starts now; sorts by time. */
+export const baseIdOf = (startedAt: Date): string => startedAt.toISOString().replaceAll(/[-:.]/g, '');
+
+/** The id of an uploaded file. */
+export const readUploadName = (name: string): string | undefined =>
+  /^files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(name)?.[1];
 
 export type BackupManifest = {
   readonly format: 1;
@@ -70,8 +85,10 @@ export type BackupManifest = {
   readonly parts: readonly SealedObject[];
   /** Every entry of the archive, before compression. */
   readonly entries: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];
-  /** Uploaded files that existed then. */
+  /** Uploaded files that the shop had then. */
   readonly files: readonly string[];
+  /** Stored files that the shop had no longer then. Their ids never come back. */
+  readonly formerFiles: readonly string[];
 };
 
 export type WalState = { readonly lsn: string; readonly at: string };

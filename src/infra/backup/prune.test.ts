@@ -1,41 +1,223 @@
-// Pruning keeps what the kept backups need: their copies, the log from the oldest of them on, and the files.
-import { expect, onTestFinished, test } from 'vitest';
+// Pruning against a model: after every prune, also after one that was killed or that ran beside other commands, each backup that is left can be restored to
+// every later moment. Naive versions fail.
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { BackupHistory, type MemoryVault } from '../../../tests/support/backup-histories.ts';
 import { dataFolder } from '../../../tests/support/process.ts';
-import { type BackupManifest, baseFolder, manifestName, segmentOf, uploadName, walName, walStateName } from './layout.ts';
+import { baseFolder, baseIdOf, manifestName, readBaseName, readUploadName, readWalName, uploadName, walName } from './layout.ts';
 import { listBackups, pruneBackups } from './prune.ts';
 import { sealVault } from './sealed-vault.ts';
 import { openVault } from './vault.ts';
 
-const SEGMENT_BYTES = 16 * 1024 * 1024;
-const segment = (number: number): string => segmentOf(1, number * SEGMENT_BYTES);
-const empty = Buffer.alloc(0);
+type Prune = typeof pruneBackups;
+type Step =
+  | { readonly do: 'change'; readonly uploads: number; readonly removals: number; readonly segments: number }
+  | { readonly do: 'wait'; readonly hours: number }
+  | { readonly do: 'unfinished base' }
+  | { readonly do: 'restore' }
+  /** Killed, or another backup and changes come between, before that call of the vault. */
+  | { readonly do: 'base'; readonly keep: number; readonly killedAt: number | undefined; readonly besideAt: number | undefined };
 
-test('two of three backups in two lines: what only the oldest needs is removed, also what a broken one left', async () => {
+const callNumber = fc.option(fc.integer({ min: 1, max: 14 }), { nil: undefined });
+const change: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('change'),
+  uploads: fc.nat(2),
+  removals: fc.nat(2),
+  segments: fc.nat(2),
+});
+const wait: fc.Arbitrary<Step> = fc.record({ do: fc.constant('wait'), hours: fc.integer({ min: 1, max: 40 }) });
+const base: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('base'),
+  keep: fc.integer({ min: 1, max: 3 }),
+  killedAt: callNumber,
+  besideAt: callNumber,
+});
+const unfinished: fc.Arbitrary<Step> = fc.constant({ do: 'unfinished base' });
+const restored: fc.Arbitrary<Step> = fc.constant({ do: 'restore' });
+const histories = (...steps: fc.Arbitrary<Step>[]) => fc.array(fc.oneof(...steps), { maxLength: 20 });
+
+class Killed extends Error {}
+
+/** Returns what a restore would miss, after the first prune that removed too much. */
+async function play(steps: readonly Step[], prune: Prune): Promise<string[]> {
+  const history = new BackupHistory();
+  const restores = steps.some((step) => step.do === 'restore');
+  for (const step of steps) {
+    if (step.do === 'change') history.change(step);
+    else if (step.do === 'wait') history.wait(step.hours);
+    else if (step.do === 'restore') history.restore();
+    else if (step.do === 'unfinished base') history.startBase();
+    else {
+      const missing = await playBase(history, step, { prune, restores });
+      if (missing.length > 0) return missing;
+    }
+  }
+  return [];
+}
+
+type BaseStep = Extract<Step, { do: 'base' }>;
+
+async function playBase(
+  history: BackupHistory,
+  { keep, killedAt, besideAt }: BaseStep,
+  { prune, restores }: { prune: Prune; restores: boolean },
+): Promise<string[]> {
+  const { vault } = history;
+  const before = (await listBackups(vault)).length;
+  const other = besideAt === undefined ? undefined : history.startBase();
+  const made = history.startBase().finish();
+  let calls = 0;
+  vault.before = () => {
+    calls++;
+    if (calls === killedAt) throw new Killed();
+    if (calls !== besideAt) return;
+    history.change({ uploads: 1, removals: 1, segments: 1 });
+    other?.finish();
+    history.change({ uploads: 1, removals: 0, segments: 1 });
+  };
+  const killed = await prune(vault, { made, keep }).then(
+    () => false,
+    (cause: unknown) => {
+      if (!(cause instanceof Killed)) throw cause;
+      return true;
+    },
+  );
+  vault.before = () => undefined;
+  const missing = await history.missing();
+  if (prune !== pruneBackups) return missing;
+  const kept = await listBackups(vault);
+  expect(kept.map(({ id }) => id)).toContain(made.id);
+  if (!killed && besideAt === undefined) expect(kept).toHaveLength(Math.min(keep, before + 1));
+  if (!killed && besideAt === undefined && !restores) expect(await history.needless()).toEqual([]);
+  return missing;
+}
+
+describe('any history of uploads, backups, crashes and restores', () => {
+  test('what is left can be restored to every later moment; nothing else is stored', async () => {
+    const runs = { numRuns: process.env.FULL ? 20_000 : 300 };
+    await fc.assert(
+      fc.asyncProperty(histories(change, wait, base, base, unfinished), async (steps) => {
+        expect(await play(steps, pruneBackups)).toEqual([]);
+      }),
+      runs,
+    );
+    await fc.assert(
+      fc.asyncProperty(histories(change, wait, base, base, unfinished, restored), async (steps) => {
+        expect(await play(steps, pruneBackups)).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  const choose = async (vault: MemoryVault, keep: number) => {
+    const backups = await listBackups(vault);
+    return { kept: backups.slice(0, keep), removed: backups.slice(keep), names: await vault.list() };
+  };
+  const naive: Readonly<Record<string, (vault: MemoryVault, keep: number) => Promise<void>>> = {
+    'removes files that no manifest lists': async (vault, keep) => {
+      const { kept, names } = await choose(vault, keep);
+      const files = new Set(kept.flatMap((each) => each.files));
+      for (const name of names) if (!files.has(readUploadName(name) ?? [...files][0] ?? '')) await vault.remove(name);
+    },
+    'keeps the log of the newest backup only': async (vault, keep) => {
+      const { kept, names } = await choose(vault, keep);
+      for (const name of names) if ((readWalName(name)?.segment ?? '~') < (kept[0]?.startSegment ?? '')) await vault.remove(name);
+    },
+    'removes the parts before the manifest': async (vault, keep) => {
+      const { removed, names } = await choose(vault, keep);
+      for (const name of names) if (removed.some(({ line, id }) => name.startsWith(baseFolder(line, id)))) await vault.remove(name);
+    },
+    'removes every copy without a manifest': async (vault, keep) => {
+      const { kept, names } = await choose(vault, keep);
+      for (const name of names) if (readBaseName(name) && !kept.some(({ id }) => id === readBaseName(name)?.id)) await vault.remove(name);
+    },
+  };
+  test.for(Object.entries(naive))('naive version that %s: a backup that is left cannot be restored', async ([, version]) => {
+    const prune: Prune = async (vault, { keep }) => {
+      await version(vault as MemoryVault, keep);
+      return 0;
+    };
+    const found = await fc.check(
+      fc.asyncProperty(histories(change, base), async (steps) => {
+        expect(await play(steps, prune)).toEqual([]);
+      }),
+      { seed: 1, numRuns: 1_000, endOnFailure: true },
+    );
+    expect(found.failed).toBe(true);
+  });
+});
+
+async function shopWithBackups(count: number): Promise<BackupHistory> {
+  const history = new BackupHistory();
+  for (let number = 0; number < count; number++) {
+    history.change({ uploads: 1, removals: 0, segments: 1 });
+    history.startBase().finish();
+  }
+  return history;
+}
+
+test('objects that are not of a backup: never removed', async () => {
+  const history = await shopWithBackups(2);
+  const foreign = [
+    'photo.jpg',
+    'files/holiday.jpg',
+    'other/wal/000000010000000000000001',
+    'other/base/20260101T000000000Z/data.0001',
+    'x/wal-state',
+  ];
+  for (const name of foreign) await history.vault.put(name, Buffer.alloc(0));
+  expect(await pruneBackups(history.vault, { made: history.startBase().finish(), keep: 1 })).toBe(2);
+  expect(await history.vault.list()).toEqual(expect.arrayContaining(foreign));
+});
+
+test('new backup of which an object is missing: refused, and nothing is removed', async () => {
+  for (const choose of [
+    ({ parts }: { parts: readonly { name: string }[] }) => parts[0]?.name ?? '',
+    ({ line, startSegment }: { line: string; startSegment: string }) => walName(line, startSegment),
+    ({ line, id }: { line: string; id: string }) => manifestName(line, id),
+  ]) {
+    const history = await shopWithBackups(2);
+    const made = history.startBase().finish();
+    await history.vault.remove(choose(made));
+    const before = await history.vault.list();
+    await expect(pruneBackups(history.vault, { made, keep: 1 })).rejects.toThrow(`${choose(made)} is missing in the vault`);
+    expect(await history.vault.list()).toEqual(before);
+  }
+});
+
+test('new backup of a clock that runs behind: stays, although it seems to be the oldest', async () => {
+  const history = await shopWithBackups(2);
+  history.wait(-100);
+  const made = history.startBase().finish();
+  expect(await pruneBackups(history.vault, { made, keep: 1 })).toBe(2);
+  expect((await listBackups(history.vault)).map(({ id }) => id)).toEqual([made.id]);
+});
+
+test('vault that fails while manifests are read: refused, and nothing is removed', async () => {
+  const history = await shopWithBackups(3);
+  const { vault } = history;
+  const made = history.startBase().finish();
+  const before = vault.objects.size;
+  let calls = 0;
+  vault.before = () => {
+    if (++calls === 3) throw new Error('the store of backups answered with status 503');
+  };
+  await expect(pruneBackups(vault, { made, keep: 1 })).rejects.toThrow('503');
+  expect(vault.objects.size).toBe(before);
+});
+
+test('backups in a folder, encrypted: the newest two are left, with a file that was uploaded since', async () => {
   const folder = dataFolder();
   onTestFinished(() => folder.drop());
-  const vault = sealVault(openVault(`${folder.path}/vault`, undefined), 'a key that encrypts in tests and nowhere else');
-  const add = async (line: string, id: string, start: number, files: readonly string[]) => {
-    const manifest = { line, id, finishedAt: `2026-03-0${id}T00:00:00Z`, startSegment: segment(start), files } as unknown as BackupManifest;
-    await vault.put(`${baseFolder(line, id)}data.0001`, empty);
-    await vault.put(manifestName(line, id), Buffer.from(JSON.stringify(manifest)));
-  };
-  await add('old', '1', 3, ['gone']);
-  await add('old', '2', 5, ['kept']);
-  await add('new', '3', 7, ['kept', 'newest']);
-  const pieces = [walName('old', segment(3)), walName('old', segment(4)), walName('old', segment(5)), walName('old', segment(6), 0)];
-  const broken = `${baseFolder('new', '0')}data.0001`;
-  const stray = walName('lost', segment(9));
-  for (const name of [...pieces, broken, stray, walName('new', segment(7)), walStateName('old'), walStateName('lost')])
-    await vault.put(name, empty);
-  for (const id of ['gone', 'kept', 'newest', 'now']) await vault.put(uploadName(id), empty);
-
-  expect(await pruneBackups(vault, { keep: 2, line: 'new', files: ['newest', 'now'] })).toBe(1);
-  expect((await listBackups(vault)).map(({ id }) => id)).toEqual(['3', '2']);
-  expect(await vault.list()).toEqual(
-    [
-      ...['kept', 'newest', 'now'].map(uploadName),
-      ...[manifestName('old', '2'), `${baseFolder('old', '2')}data.0001`, manifestName('new', '3'), `${baseFolder('new', '3')}data.0001`],
-      ...[walName('old', segment(5)), walName('old', segment(6), 0), walName('new', segment(7)), walStateName('old')],
-    ].toSorted(),
-  );
+  const sealed = sealVault(openVault(`${folder.path}/vault`, undefined), 'a key that encrypts in tests and nowhere else');
+  const history = await shopWithBackups(3);
+  const made = history.startBase().finish();
+  history.change({ uploads: 1, removals: 0, segments: 0 });
+  for (const [name, content] of history.vault.objects) await sealed.put(name, content);
+  expect([await pruneBackups(sealed, { made, keep: 2 }), await pruneBackups(history.vault, { made, keep: 2 })]).toEqual([2, 2]);
+  expect(await sealed.list()).toEqual(await history.vault.list());
+  expect((await sealed.list()).filter((name) => name.startsWith(uploadName('')))).toHaveLength(4);
+  expect((await listBackups(sealed)).map(({ id }) => id)).toContain(made.id);
+  expect(await sealed.list(`${made.line}/base/`)).toHaveLength(4);
+  expect(baseIdOf(new Date(made.startedAt))).toBe(made.id);
 });

@@ -1,38 +1,81 @@
 // Removes the oldest base backups of a vault, with the log and the files that only they need.
-import { type BackupManifest, baseFolder, manifestName, readManifestName, readWalName } from './layout.ts';
+import {
+  type BackupManifest,
+  baseIdOf,
+  manifestName,
+  parsePosition,
+  readBaseName,
+  readUploadName,
+  readWalName,
+  readWalStateName,
+  SEGMENT_BYTES,
+  segmentOf,
+  walName,
+} from './layout.ts';
 import type { SealedVault } from './sealed-vault.ts';
 
-/** Complete backups, newest first. */
-export async function listBackups(vault: SealedVault): Promise<BackupManifest[]> {
+const DAY_MS = 24 * 3_600_000;
+
+/** Complete backups, newest first. `names`: what the vault contains. */
+export async function listBackups(vault: SealedVault, names?: readonly string[]): Promise<BackupManifest[]> {
   const found: BackupManifest[] = [];
-  for (const name of await vault.list()) {
-    const content = readManifestName(name) && (await vault.get(name));
+  for (const name of names ?? (await vault.list())) {
+    const content = readBaseName(name)?.isManifest ? await vault.get(name) : undefined;
     if (content) found.push(JSON.parse(content.toString('utf8')) as BackupManifest);
   }
   return found.sort((a, b) => (a.finishedAt < b.finishedAt ? 1 : -1));
 }
 
-/** Returns how many backups were removed. `line` and `files`: those of the shop that runs the command, which are never removed. */
+/** Removes all but the newest `keep` backups. `made`, the one of this run, always stays. Returns how many were removed. */
 export async function pruneBackups(
   vault: SealedVault,
-  { keep, line, files }: { readonly keep: number; readonly line: string; readonly files: readonly string[] },
+  { made, keep }: { readonly made: BackupManifest; readonly keep: number },
 ): Promise<number> {
-  const backups = await listBackups(vault);
-  const [kept, removed] = [backups.slice(0, keep), backups.slice(keep)];
-  // The manifest first: what is left of a backup without one does not count.
-  for (const each of removed) await vault.remove(manifestName(each.line, each.id));
-  const neededFiles = new Set([...files, ...kept.flatMap((each) => each.files)]);
-  for (const name of await vault.list()) if (!isNeeded(name, { kept, line, neededFiles })) await vault.remove(name);
+  // Listed once: what others store meanwhile is not judged.
+  const names = await vault.list();
+  expectWhole(made, new Set(names));
+  const others = (await listBackups(vault, names)).filter((each) => !isSame(each, made));
+  const [kept, removed] = [[made, ...others.slice(0, keep - 1)], others.slice(keep - 1)];
+  // The manifests first: what is left of a backup without one does not count.
+  for (const { line, id } of removed) await vault.remove(manifestName(line, id));
+  const isNeeded = neededBy(kept, removed, baseIdOf(new Date(Date.parse(made.startedAt) - DAY_MS)));
+  for (const name of names) if (!isNeeded(name)) await vault.remove(name);
   return removed.length;
 }
 
-type Needed = { readonly kept: readonly BackupManifest[]; readonly line: string; readonly neededFiles: ReadonlySet<string> };
+const isSame = (a: Pick<BackupManifest, 'line' | 'id'>, b: Pick<BackupManifest, 'line' | 'id'>): boolean =>
+  a.line === b.line && a.id === b.id;
 
-function isNeeded(name: string, { kept, line, neededFiles }: Needed): boolean {
-  if (name.startsWith('files/')) return neededFiles.has(name.slice('files/'.length));
-  const own = kept.filter((each) => name.startsWith(`${each.line}/`));
-  const wal = readWalName(name);
-  if (wal) return own.length === 0 ? name.startsWith(`${line}/`) : own.some(({ startSegment }) => startSegment <= wal.segment);
-  if (name.includes('/base/')) return own.some(({ line, id }) => name.startsWith(baseFolder(line, id)));
-  return own.length > 0 || name.startsWith(`${line}/`);
+/** Older backups stay until the new one is known to be in the vault. */
+function expectWhole({ line, id, timeline, startLsn, stopLsn, parts }: BackupManifest, names: ReadonlySet<string>): void {
+  const needed = [manifestName(line, id), ...parts.map(({ name }) => name)];
+  const stop = parsePosition(stopLsn);
+  for (let at = parsePosition(startLsn); at < stop; at += SEGMENT_BYTES) needed.push(walName(line, segmentOf(timeline, at)));
+  const missing = needed.find((name) => !names.has(name));
+  if (missing !== undefined) throw new Error(`${missing} is missing in the vault, so no older backup was removed`);
 }
+
+/** `unfinished`: copies without a manifest are removed if their id is before this one; others may still be written. */
+function neededBy(kept: readonly BackupManifest[], removed: readonly BackupManifest[], unfinished: string): (name: string) => boolean {
+  const startOf = new Map<string, string>();
+  for (const { line, startSegment } of kept) {
+    const start = startOf.get(line);
+    if (start === undefined || startSegment < start) startOf.set(line, startSegment);
+  }
+  const formerFiles = kept.map((each) => new Set(each.formerFiles));
+  return (name) => {
+    const base = readBaseName(name);
+    if (base) return kept.some((each) => isSame(each, base)) || (base.id >= unfinished && !removed.some((each) => isSame(each, base)));
+    const wal = readWalName(name);
+    if (wal) return isFrom(startOf.get(wal.line), wal.segment);
+    const line = readWalStateName(name);
+    if (line !== undefined) return startOf.has(line);
+    const file = readUploadName(name);
+    // What a backup does not list as former existed then, or came later and the log refers to it.
+    if (file !== undefined) return !formerFiles.every((ids) => ids.has(file));
+    // Not of a backup.
+    return true;
+  };
+}
+
+const isFrom = (start: string | undefined, segment: string): boolean => start !== undefined && start <= segment;

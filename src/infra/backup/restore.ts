@@ -22,6 +22,7 @@ import {
 } from './layout.ts';
 import { listBackups } from './prune.ts';
 import type { SealedVault } from './sealed-vault.ts';
+import { listFiles } from './wal.ts';
 
 export type RestoreOptions = {
   readonly dataDir: string;
@@ -140,12 +141,12 @@ async function placeWal(
 async function restoreFiles(vault: SealedVault, dataDir: string): Promise<number> {
   const folder = join(dataDir, 'files', 'kept');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const names = await vault.list('files/');
-  for (const name of names) {
-    const content = await vault.get(name);
-    if (content) await writeFile(join(folder, name.slice(uploadName('').length)), content, { mode: 0o600, flag: 'wx' });
+  const ids = await listFiles(vault);
+  for (const id of ids) {
+    const content = await vault.get(uploadName(id));
+    if (content) await writeFile(join(folder, id), content, { mode: 0o600, flag: 'wx' });
   }
-  return names.length;
+  return ids.length;
 }
 
 const isPastEnd = (cause: unknown): boolean =>

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import {
   parsePosition,
+  readUploadName,
   readWalName,
   SEGMENT_BYTES,
   segmentOf,
@@ -93,7 +94,7 @@ export async function openWalCopy(source: BackupSource, vault: SealedVault): Pro
     broken = cause;
   });
   await client.connect();
-  const storedFiles = new Set((await vault.list('files/')).map((name) => name.slice('files/'.length)));
+  const storedFiles = new Set(await listFiles(vault));
   // Whole segments are repeated after a start: an object that a crash cut short is replaced.
   let done = segmentStart(await openSlot(client));
   let pieces: string[] = [];
@@ -143,12 +144,21 @@ export async function openWalCopy(source: BackupSource, vault: SealedVault): Pro
   };
 }
 
-/** Each once. A file that is removed meanwhile is skipped. */
+/** The ids of the stored files. */
+export const listFiles = async (vault: SealedVault): Promise<string[]> =>
+  (await vault.list(uploadName(''))).flatMap((name) => readUploadName(name) ?? []);
+
+function ifGone(cause: NodeJS.ErrnoException): undefined {
+  if (cause.code !== 'ENOENT') throw cause;
+}
+
+/** Each once. A file that is removed meanwhile is skipped; one that cannot be read is an error. */
 export async function copyFiles(folder: string | undefined, stored: Set<string>, vault: SealedVault): Promise<string[]> {
-  const ids = folder === undefined ? [] : await readdir(folder).catch(() => []);
+  // A shop that has never opened its store has no folder.
+  const ids = folder === undefined ? [] : ((await readdir(folder).catch(ifGone)) ?? []);
   for (const id of ids) {
     if (stored.has(id)) continue;
-    const content = await readFile(join(folder ?? '', id)).catch(() => undefined);
+    const content = await readFile(join(folder ?? '', id)).catch(ifGone);
     if (!content) continue;
     await vault.put(uploadName(id), content);
     stored.add(id);
