@@ -12,6 +12,7 @@ const parts: Readonly<Record<string, () => Promise<number | undefined>>> = {
   // Loading these makes a temporary folder.
   container: async () => (await import('./container.ts')).tryContainer(),
   rolling: async () => (await import('./rolling.ts')).tryRollingRestarts(),
+  tracing: async () => (await import('./tracing.ts')).tryTracing(),
   databases: async () => (await import('./databases.ts')).tryDatabases(),
 };
 
