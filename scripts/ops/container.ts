@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../../src/infra/paths.ts';
+import { tryPods } from './pods.ts';
 import { freePort, hasPostgres, startPrimary, stopAll, urlOf } from './servers.ts';
 import { production } from './shop-process.ts';
 import { type Command, inFolder, makeReport, run } from './tools.ts';
@@ -128,6 +129,7 @@ async function tryStorefront(image: string): Promise<void> {
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
     report('migration in a container', migrated?.ok === true, migrated?.ok ? `${seconds} s` : (migrated?.output ?? ''));
     await tryImage(image, { name: 'storefront node in 400 MB', memory: '400m', environment });
+    await tryPods(image, environment.DATABASE_URL, report);
   } finally {
     stopAll();
   }
