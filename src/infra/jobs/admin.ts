@@ -18,11 +18,11 @@ export async function countJobs(pool: pg.Pool): Promise<JobCounts> {
   return { waiting: Number(row?.waiting), running: Number(row?.running), failed: Number(row?.failed), givenUp: Number(row?.given_up) };
 }
 
-/** How long the job that is due the longest has been waiting for a free worker; 0 if none waits. */
+/** How long the job that is due the longest has been waiting for a free worker; 0 if none waits. All have the same priority, so the index finds it. */
 export async function oldestWaitSeconds(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ seconds: string }>(`
-    select coalesce(extract(epoch from max(now() - run_at)), 0) as seconds
-      from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at <= now()`);
+    select coalesce(extract(epoch from max(now() - run_at)), 0) as seconds from (
+      select run_at from graphile_worker._private_jobs where is_available and run_at <= now() order by priority, run_at limit 1) as oldest`);
   return Number(rows[0]?.seconds);
 }
 
