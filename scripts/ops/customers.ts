@@ -8,10 +8,10 @@ const json = { 'content-type': 'application/json' };
 
 type Sent = { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown };
 type Answer = { readonly status: number; readonly text: string };
-type Customer = { readonly email: string; readonly token: string };
+export type Customer = { readonly email: string; readonly token: string };
 
 /** What an order is made of; the price is the catalogue's. */
-const purchase = {
+export const purchase = {
   firstName: 'Ada',
   lastName: 'Sample',
   country: 'NO',
@@ -128,7 +128,7 @@ export async function startTraffic(url: string): Promise<Traffic> {
   };
 }
 
-async function newCustomer(url: string): Promise<Customer> {
+export async function newCustomer(url: string): Promise<Customer> {
   const email = `customer-${randomUUID()}@shop.example`;
   const name = { firstName: 'Ada', lastName: 'Sample' };
   const body = { ...name, email, password: PASSWORD, repeatedPassword: PASSWORD, agreedToPrivacyPolicy: true };

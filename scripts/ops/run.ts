@@ -13,6 +13,7 @@ const parts: Readonly<Record<string, () => Promise<number | undefined>>> = {
   container: async () => (await import('./container.ts')).tryContainer(),
   rolling: async () => (await import('./rolling.ts')).tryRollingRestarts(),
   tracing: async () => (await import('./tracing.ts')).tryTracing(),
+  failover: async () => (await import('./failover.ts')).tryFailovers(),
   databases: async () => (await import('./databases.ts')).tryDatabases(),
 };
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type Config, StartFaults } from '../config/config.ts';
 import type { Log } from '../logging/log.ts';
 import { connectionOf, type DatabaseAccess, type DatabaseConnection, newClient, pooledConnection } from './connection.ts';
-import { NoSuchHost } from './find-host.ts';
+import { NoSuchHost } from './hosts/find-host.ts';
 
 const OLDEST_MAJOR = 15;
 

@@ -1,7 +1,9 @@
 // Connections to a database that may have several hosts, and may be behind a pooler.
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { type DatabaseHost, type DatabaseTarget, type DatabaseUrl, parseDatabaseUrl } from '../config/database-url.ts';
-import { hostFinder, isWanted, type ServerState } from './find-host.ts';
+import { hostFinder, isWanted, type ServerState } from './hosts/find-host.ts';
+import { type WatchedClient, watchSilence } from './hosts/silent-hosts.ts';
 
 export type DatabaseConnection = pg.PoolConfig & {
   /** Behind a pooler: a transaction may run on another connection than the one before it, so there is no session to keep settings or statements. */
@@ -49,6 +51,10 @@ type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Clie
 /** A client that looks for its host when it connects. */
 function clientOf({ url, hosts }: DatabaseUrl, target: DatabaseTarget): typeof pg.Client {
   const finder = hostFinder(hosts, target, (host) => askHost(url, host));
+  // There is one primary, but there may be several replicas that will do.
+  const watch = isWanted(target, 'read-only')
+    ? undefined
+    : watchSilence({ hosts, forget: finder.forget, isPrimary: (host) => isPrimary(url, host) });
 
   return class HostClient extends pg.Client {
     override connect(): Promise<pg.Client>;
@@ -70,6 +76,9 @@ function clientOf({ url, hosts }: DatabaseUrl, target: DatabaseTarget): typeof p
         await super.connect();
         const state = await stateOf(this as pg.Client);
         if (!isWanted(target, state)) throw wrongServer(host, state);
+        const watched = watchedClient(this as pg.Client, host);
+        watch?.add(watched);
+        this.once('end', () => watch?.remove(watched));
         return this as pg.Client;
       } catch (cause) {
         finder.forget(host);
@@ -80,9 +89,22 @@ function clientOf({ url, hosts }: DatabaseUrl, target: DatabaseTarget): typeof p
   };
 }
 
+/** What pg does not declare. */
+type Inner = { readonly connection: { readonly stream: Socket }; readonly readyForQuery: boolean };
+
+function watchedClient(client: pg.Client, host: DatabaseHost): WatchedClient {
+  const inner = client as unknown as Inner;
+  return {
+    host,
+    isBusy: () => !inner.readyForQuery,
+    bytesRead: () => inner.connection.stream.bytesRead,
+    destroy: () => void inner.connection.stream.destroy(),
+  };
+}
+
 function pointTo(client: pg.Client, { host, port }: DatabaseHost): void {
   // The pool gave up while the host was searched: connecting now would leave a connection that nobody closes.
-  const { stream } = (client as unknown as { connection: { stream: { destroyed: boolean } } }).connection;
+  const { stream } = (client as unknown as Inner).connection;
   if (stream.destroyed) throw Object.assign(new Error('Connection terminated due to connection timeout'), { code: '08001' });
   Object.assign(client, { host, port });
 }
@@ -95,6 +117,12 @@ async function stateOf(client: pg.Client): Promise<ServerState> {
   const { rows } = await client.query<{ readonly transaction_read_only: string }>('show transaction_read_only');
   return rows[0]?.transaction_read_only === 'off' ? 'writable' : 'read-only';
 }
+
+const isPrimary = (url: string, host: DatabaseHost): Promise<boolean> =>
+  askHost(url, host).then(
+    (state) => state === 'writable',
+    () => false,
+  );
 
 async function askHost(url: string, host: DatabaseHost): Promise<ServerState> {
   const client = new pg.Client({ connectionString: url, application_name: 'fanfare host', connectionTimeoutMillis: ASK_TIMEOUT_MS });

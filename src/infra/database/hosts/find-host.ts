@@ -1,6 +1,6 @@
 // Finds the server among several hosts that is wanted, such as the one that accepts writes. After a failover this is another one.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DatabaseHost, DatabaseTarget } from '../config/database-url.ts';
+import type { DatabaseHost, DatabaseTarget } from '../../config/database-url.ts';
 
 export type ServerState = 'writable' | 'read-only';
 export type AskHost = (host: DatabaseHost) => Promise<ServerState>;

@@ -1,0 +1,242 @@
+// Failovers of a cluster under Patroni, beside a shop that knows all its hosts: what the shop acknowledged must be there afterwards.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openStripe, type StripeWorld } from '../../tests/support/stripe.ts';
+import { type Customer, newCustomer, purchase } from './customers.ts';
+import { type Cluster, hasPatroni, isWritable, type Member, query, startCluster, tryKill, walReceiverOf } from './patroni.ts';
+import { BUILT, type ShopProcess, startShop, whenReady } from './shop-process.ts';
+import { makeReport, type Report, run } from './tools.ts';
+
+const MEMBERS = 3;
+const BUYERS = 4;
+const PER_SCENE = 130;
+const MAX_SECONDS_AFTER_PROMOTION = 2;
+const MEASURE_MS = 6_000;
+const ROUNDS = 3;
+const STOP_MS = 10_000;
+
+type Acknowledged = { readonly purchases: string[]; readonly payments: string[] };
+type Buying = Acknowledged & {
+  /** Of the acknowledgements, in the order of time. */
+  readonly times: number[];
+  slowestMs: number;
+  stop(): Promise<void>;
+};
+type Row = Readonly<Record<string, string | number>>;
+
+export async function tryFailovers(): Promise<number | undefined> {
+  if (!hasPatroni()) {
+    console.log('Not run: Patroni, etcd or PostgreSQL 15 is not installed (apt-get install postgresql-15 patroni etcd-server).');
+    return undefined;
+  }
+  const built = run(['npm', 'run', 'build']);
+  if (!built?.ok) throw new Error(built?.output ?? 'npm is missing');
+  const report = makeReport();
+  const rows: Row[] = [];
+  const stripe = await openStripe();
+  const cluster = await startCluster(MEMBERS);
+  let shop: ShopProcess | undefined;
+  try {
+    shop = await startShop({ ...stripe.environment, DATABASE_URL: cluster.url, RATE_LIMITS: 'off' }, BUILT);
+    await whenReady(shop);
+    const { url } = shop;
+    const customers = await Promise.all(Array.from({ length: BUYERS }, () => newCustomer(url)));
+    const world = { cluster, stripe, url, customers };
+    const all: Acknowledged = { purchases: [], payments: [] };
+    for (const scene of scenes) {
+      const row = await play(scene, world, all, report);
+      rows.push(row);
+    }
+    await checkAll(cluster, all, report);
+    await measureSynchronous(world, report);
+    report('stop', (await shop.stop()) === 0, 'exit code 0');
+  } finally {
+    await Promise.race([shop?.stop(), pause(STOP_MS)]);
+    cluster.stop();
+    await stripe.close();
+  }
+  console.table(rows);
+  return report.faults();
+}
+
+type World = { readonly cluster: Cluster; readonly stripe: StripeWorld; readonly url: string; readonly customers: readonly Customer[] };
+type Scene = {
+  readonly name: string;
+  /** Harms the cluster; the primary is another one afterwards. */
+  harm(cluster: Cluster, primary: Member): Promise<void>;
+  /** Brings back what was harmed. */
+  mend?(cluster: Cluster, primary: Member): Promise<void>;
+};
+
+const LAG_MS = 10_000;
+let frozen: number | undefined;
+
+const scenes: readonly Scene[] = [
+  { name: 'switchover', harm: (cluster) => cluster.switchOver() },
+  {
+    name: 'host killed',
+    harm: async (cluster, primary) => cluster.kill(primary),
+    mend: async (cluster, primary) => cluster.start(primary),
+  },
+  {
+    name: 'host killed, one replica 10 s behind, all apply late',
+    async harm(cluster, primary) {
+      await cluster.configure({ postgresql: { parameters: { recovery_min_apply_delay: `${LAG_MS}ms` } } });
+      const synchronous = await cluster.synchronous();
+      if (!synchronous) throw new Error('no replica is synchronous');
+      const behind = cluster.members.find((member) => member !== primary && member !== synchronous);
+      frozen = behind && walReceiverOf(behind);
+      if (frozen !== undefined) tryKill(frozen, 'SIGSTOP');
+      await pause(LAG_MS);
+      cluster.kill(primary);
+    },
+    async mend(cluster, primary) {
+      if (frozen !== undefined) tryKill(frozen, 'SIGCONT');
+      cluster.start(primary);
+      await cluster.configure({ postgresql: { parameters: { recovery_min_apply_delay: null } } });
+    },
+  },
+  {
+    name: 'host silent (nothing closes its connections)',
+    harm: async (cluster, primary) => cluster.freeze(primary),
+    async mend(cluster, primary) {
+      cluster.kill(primary);
+      cluster.start(primary);
+    },
+  },
+];
+
+async function play(scene: Scene, world: World, all: Acknowledged, report: Report): Promise<Row> {
+  const { cluster } = world;
+  await cluster.whenWhole();
+  const primary = await cluster.primary();
+  if (!primary) throw new Error('the cluster has no primary');
+  const buying = startBuying(world);
+  await pause(2_000);
+  const harmed = scene.harm(cluster, primary);
+  const promotedAt = await untilPromoted(cluster, primary);
+  await harmed;
+  const again = await until(() => buying.times.find((time) => time > promotedAt));
+  while (buying.times.length < PER_SCENE) await pause(200);
+  await buying.stop();
+  await scene.mend?.(cluster, primary);
+  all.purchases.push(...buying.purchases);
+  all.payments.push(...buying.payments);
+  const after = (again - promotedAt) / 1_000;
+  const gap = Math.max(...buying.times.slice(1).map((time, place) => time - (buying.times[place] ?? time))) / 1_000;
+  report(`${scene.name}: orders after the promotion`, after <= MAX_SECONDS_AFTER_PROMOTION, `again after ${after.toFixed(2)} s`);
+  return {
+    scene: scene.name,
+    'acknowledged purchases': buying.purchases.length,
+    'acknowledged payments': buying.payments.length,
+    'after promotion s': after.toFixed(2),
+    'without orders s': gap.toFixed(1),
+    'longest request s': (buying.slowestMs / 1_000).toFixed(1),
+  };
+}
+
+/** When another member accepts writes. */
+async function untilPromoted(cluster: Cluster, before: Member): Promise<number> {
+  const others = cluster.members.filter((member) => member !== before);
+  return until(async () => {
+    const writable = await Promise.all(others.map(({ port }) => isWritable(port)));
+    return writable.includes(true) ? performance.now() : undefined;
+  });
+}
+
+const UNTIL_MS = 120_000;
+
+async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (const startedAt = performance.now(); performance.now() - startedAt < UNTIL_MS; await pause(20)) {
+    const found = await look();
+    if (found !== undefined) return found;
+  }
+  throw new Error(`not within ${UNTIL_MS / 1_000} s`);
+}
+
+/** Customers order and pay one after the other. Each request is repeated until it is acknowledged, as browsers and Stripe do. */
+function startBuying({ stripe, url, customers }: World): Buying {
+  let isOver = false;
+  const buying: Buying = {
+    purchases: [],
+    payments: [],
+    times: [],
+    slowestMs: 0,
+    async stop() {
+      isOver = true;
+      await Promise.all(running);
+    },
+  };
+  async function acknowledged<T>(send: () => Promise<T | undefined>): Promise<T> {
+    for (;;) {
+      const startedAt = performance.now();
+      const answer = await send().catch(() => undefined);
+      buying.slowestMs = Math.max(buying.slowestMs, performance.now() - startedAt);
+      if (answer !== undefined) return answer;
+      await pause(100);
+    }
+  }
+  async function buy({ token }: Customer): Promise<void> {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
+    const body = JSON.stringify(purchase);
+    const placed = await acknowledged(async () => {
+      const answer = await fetch(`${url}/api/orders`, { method: 'POST', headers, body });
+      const text = await answer.text();
+      return answer.status === 200 ? (JSON.parse(text) as { purchaseId: string; paymentLink: string | null }) : undefined;
+    });
+    buying.times.push(performance.now());
+    buying.purchases.push(placed.purchaseId);
+    // The database was lost between the order and its link, which the customer can ask for later.
+    if (placed.paymentLink === null) return;
+    const event = stripe.pay(placed.paymentLink);
+    await acknowledged(async () => ((await stripe.tell(url, event)) === 204 ? true : undefined));
+    buying.payments.push(placed.purchaseId);
+  }
+  const running = customers.map(async (customer) => {
+    while (!isOver) await buy(customer);
+  });
+  return buying;
+}
+
+async function checkAll(cluster: Cluster, { purchases, payments }: Acknowledged, report: Report): Promise<void> {
+  const primary = await cluster.primary();
+  const count = async (statement: string, ids: readonly string[]) => {
+    const text = statement.replace('$1', `'{${ids.join()}}'::uuid[]`);
+    const [row] = await query<{ count: number }>(primary?.port ?? 0, text, 'fanfare');
+    return ids.length - Number(row?.count);
+  };
+  const lost = await count('select count(*)::integer as count from purchase where id = any($1)', purchases);
+  report('acknowledged purchases', lost === 0 && purchases.length >= 500, `${purchases.length}, ${lost} lost`);
+  const unpaid = await count(
+    "select count(distinct subject_id)::integer as count from payment where state = 'paid' and subject_id = any($1)",
+    payments,
+  );
+  report('acknowledged payments', unpaid === 0 && payments.length >= 500, `${payments.length}, ${unpaid} lost`);
+}
+
+/** In turn with and without it, because the machine's load changes. */
+async function measureSynchronous(world: World, report: Report): Promise<void> {
+  const { cluster } = world;
+  const rates: Record<'on' | 'off', number[]> = { on: [], off: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const mode of ['on', 'off'] as const) {
+      await cluster.configure({ synchronous_mode: mode === 'on' });
+      await until(async () => ((await isSynchronous(cluster)) === (mode === 'on') ? true : undefined));
+      const buying = startBuying(world);
+      await pause(MEASURE_MS);
+      const placed = buying.times.length;
+      await buying.stop();
+      rates[mode].push(placed / (MEASURE_MS / 1_000));
+    }
+  }
+  const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+  const [on, off] = [median(rates.on), median(rates.off)];
+  const cost = `${on.toFixed(1)} orders and payments a second, ${off.toFixed(1)} without: ${((1 - on / off) * 100).toFixed(0)} % fewer`;
+  report(`synchronous mode, ${BUYERS} customers at once`, true, cost);
+}
+
+async function isSynchronous(cluster: Cluster): Promise<boolean> {
+  const primary = await cluster.primary();
+  const [row] = await query<{ on: boolean }>(primary?.port ?? 0, `select current_setting('synchronous_standby_names') <> '' as "on"`);
+  return row?.on ?? false;
+}
