@@ -7,7 +7,7 @@ import { formatter } from '@lingui/format-po';
 import type { Plugin } from 'vite';
 import { catalogsOf } from './catalog-files.ts';
 
-const VIRTUAL = 'virtual:messages/';
+const NAME = /^(virtual:|\/)messages\//;
 const format = formatter();
 
 export function messageCatalogs(): Plugin {
@@ -17,8 +17,8 @@ export function messageCatalogs(): Plugin {
     configResolved: (config) => {
       root = config.root;
     },
-    /** A path under the root, because the manifest names modules by their path from there: `messages/cart/es`. */
-    resolveId: (id) => (id.startsWith(VIRTUAL) ? join(root, id.slice('virtual:'.length)) : undefined),
+    /** A path under the root, because the manifest names modules by their path from there: `messages/cart/es`. Tests ask for that path, too. */
+    resolveId: (id) => (NAME.test(id) ? join(root, id.replace(NAME, 'messages/')) : undefined),
     async load(id) {
       const [, catalog, locale] = id.startsWith(join(root, 'messages/')) ? (/(\w+)\/(\w+)$/.exec(id) ?? []) : [];
       if (catalog === undefined || locale === undefined) return undefined;
