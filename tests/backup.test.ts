@@ -1,6 +1,6 @@
 // Backups of the embedded database: commands beside a running shop that is then killed and removed. What it had acknowledged is in the restored shop.
 import { execFile } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { postgresIn } from '../src/infra/embedded-postgres/processes.ts';
@@ -17,9 +17,6 @@ afterAll(async () => {
   await Promise.all(running.map(({ ended }) => ended));
   folder.drop();
 });
-
-/** Each of these restores and starts a shop. */
-const full = process.env.FULL === '1';
 
 const BACKUP_KEY = 'a key that encrypts in tests and nowhere else';
 /** With Stripe's test keys there is no demo history, which would take longer than the start. */
@@ -68,11 +65,21 @@ async function untilGone(dataDir: string): Promise<void> {
   rmSync(dataDir, { recursive: true });
 }
 
-/** Absent from the ordinary run: its count has no skipped tests. */
-const inFull = (title: string, run: () => Promise<void>) => (full ? test(title, run) : undefined);
+test('commands: refused with the reason, before anything is stored', async () => {
+  const [noNumber, noBackup] = await Promise.all([
+    command('backup', ['--to', vault, '--keep', '0'], { DATA_DIR: at('nothing') }),
+    command('restore', ['--from', vault], { DATA_DIR: at('nothing') }),
+  ]);
+  expect([noNumber.code, noNumber.said]).toEqual([1, expect.stringContaining('--keep is a number')]);
+  expect([noBackup.code, noBackup.said]).toEqual([1, expect.stringContaining('no complete backup')]);
+  expect([existsSync(vault), existsSync(at('nothing'))]).toEqual([false, false]);
+});
 
-// Each test goes on from the folders of the one before.
-describe('shop that is killed and whose data folder is lost', { shuffle: false }, () => {
+// Each test goes on from the folders of the one before. Absent from the ordinary run, whose count has no skipped tests: src/infra/backup/restore.test.ts has the
+// same promises without whole shops.
+const describeInFull: (title: string, options: { shuffle: boolean }, work: () => void) => void =
+  process.env.FULL === '1' ? describe : () => undefined;
+describeInFull('shop that is killed and whose data folder is lost', { shuffle: false }, () => {
   let [early, late] = ['', ''];
   let between = new Date();
 
@@ -106,7 +113,7 @@ describe('shop that is killed and whose data folder is lost', { shuffle: false }
     expect([other.code, other.said]).toEqual([1, expect.stringContaining('another BACKUP_KEY')]);
   });
 
-  inFull('restore --check: the audit finds nothing, and the copy is removed', async () => {
+  test('restore --check: the audit finds nothing, and the copy is removed', async () => {
     const checked = await restoreInto('unused', ['--check']);
     expect([checked.code, checked.said]).toEqual([0, expect.stringContaining('The audit found nothing. The copy was removed.')]);
     expect(readdirSync(folder.path)).not.toContain('unused');
@@ -124,7 +131,7 @@ describe('shop that is killed and whose data folder is lost', { shuffle: false }
     expect(await restoreInto('restored')).toEqual({ code: 1, said: expect.stringContaining('is not empty') });
   });
 
-  inFull('restore --to-time: has what was committed before that moment, and nothing later', async () => {
+  test('restore --to-time: has what was committed before that moment, and nothing later', async () => {
     expect(await restoreInto('early', ['--to-time', between.toISOString()])).toEqual({
       code: 0,
       said: expect.stringContaining('The audit found nothing.'),
@@ -137,7 +144,7 @@ describe('shop that is killed and whose data folder is lost', { shuffle: false }
     expect([future.code, future.said]).toEqual([1, expect.stringContaining('a later moment cannot be restored')]);
   });
 
-  inFull('naive version without the copied log: acknowledged customers are lost', async () => {
+  test('naive version without the copied log: acknowledged customers are lost', async () => {
     const naive = at('naive-vault');
     cpSync(vault, naive, { recursive: true });
     for (const { parentPath, name } of readdirSync(naive, { recursive: true, withFileTypes: true }))

@@ -1,6 +1,6 @@
 // Vitest's global setup: one PostgreSQL for all test files, with a template database that holds the demo catalogue. Each test's shop uses a copy. Disk sync
 // is off.
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import { startPostgres } from '../../src/infra/embedded-postgres/supervisor.ts';
 import { makeLog } from '../../src/infra/logging/log.ts';
 import { prepareDatabase } from '../../src/server/create-app.ts';
 import { findChromium } from './browser.ts';
+import { memoryFolder } from './process.ts';
 
 export type TestPostgres = { readonly connection: pg.ClientConfig; readonly template: string };
 
@@ -19,13 +20,12 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'fanfare_template';
-/** Enough memory for all copies of a run; containers often have only 64 MiB. */
-const MEMORY_BYTES = 2 * 1024 ** 3;
 
 let stop: () => Promise<void> = async () => undefined;
 
 export async function setup(project: TestProject): Promise<void> {
   const log = makeLog({ level: process.env.LOG_LEVEL ?? 'warn', readable: false });
+  // A database is about 300 small files. To copy them takes 20–40 ms in memory and ten times as long on a slow disk.
   const dataDir = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'fanfare-tests-'));
   const postgres = await startPostgres({ dataDir, log, fsync: false, settings: { full_page_writes: 'off' } });
   stop = async () => {
@@ -40,14 +40,6 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('postgres', { connection: { ...postgres.connection }, template: TEMPLATE });
   // Unpack Chromium before the workers need it, so that no test's timeout includes it.
   findChromium();
-}
-
-/** A database is about 300 small files. To copy them takes 20–40 ms in memory and ten times as long on a slow disk. */
-function memoryFolder(): string | undefined {
-  const folder = '/dev/shm';
-  if (!existsSync(folder)) return undefined;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > MEMORY_BYTES ? folder : undefined;
 }
 
 export const teardown = (): Promise<void> => stop();

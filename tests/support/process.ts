@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,8 +129,18 @@ export async function startShop(environment: Readonly<Record<string, string>>, l
   };
 }
 
-/** A temporary data folder, readable by the database's user. */
-export function dataFolder(): { path: string; drop(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'fanfare-process-'));
+/** A temporary data folder, readable by the database's user. `inMemory`: if there is enough, for tests that wait for many disk syncs. */
+export function dataFolder({ inMemory = false } = {}): { path: string; drop(): void } {
+  const path = mkdtempSync(join((inMemory && memoryFolder()) || tmpdir(), 'fanfare-process-'));
   return { path, drop: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Containers often have only 64 MiB. */
+const MEMORY_BYTES = 2 * 1024 ** 3;
+
+export function memoryFolder(): string | undefined {
+  const folder = '/dev/shm';
+  if (!existsSync(folder)) return undefined;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > MEMORY_BYTES ? folder : undefined;
 }

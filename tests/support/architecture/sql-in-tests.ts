@@ -5,6 +5,7 @@ import { type Code, lineAt, type Module, walk } from './code.ts';
 const aboutSql = [
   // Migrations, SQL functions and partitions are SQL.
   'tests/migrations.test.ts',
+  'tests/released-statements.test.ts',
   'tests/placing-functions.test.ts',
   'tests/partitions.test.ts',
   // Connections, transactions and what is logged of a failed statement.
@@ -13,6 +14,7 @@ const aboutSql = [
   'src/infra/database/',
   // The embedded database, with a table of the test's own.
   'src/infra/embedded-postgres/',
+  'src/infra/backup/restore.test.ts',
   'tests/faults/postgres',
 ];
 
