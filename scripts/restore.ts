@@ -1,11 +1,11 @@
 // npm run restore -- --from /backups (or s3://bucket/prefix): restores the newest backup into the empty folder DATA_DIR, or with --to-time the state of that
 // moment. `--check` restores into a temporary folder, audits it and removes it.
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { audit } from '../src/audit/audit.ts';
-import { openBackupVault } from '../src/infra/backup/open-backup.ts';
+import { markBackupCheck, openBackupVault } from '../src/infra/backup/open-backup.ts';
 import { removeRestored, restore } from '../src/infra/backup/restore.ts';
 import { systemClock } from '../src/infra/clock.ts';
 import { readConfig, StartFaults } from '../src/infra/config/config.ts';
@@ -34,6 +34,8 @@ try {
   const dataDir = values.check ? mkdtempSync(join(tmpdir(), 'fanfare-restore-')) : config.dataDir;
   try {
     await run(dataDir, vault, toTime);
+    // For the status page of the desk, if this is the shop's machine.
+    if (values.check && !process.exitCode && existsSync(config.dataDir)) await markBackupCheck(config);
   } finally {
     if (values.check) await removeRestored(dataDir);
   }

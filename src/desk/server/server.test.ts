@@ -1,8 +1,12 @@
 // Tests the desk's port: status page, metrics, and who may see them.
+import { utimes } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { addGivenUpJob, queuedJobs } from '../../../tests/support/rows/jobs.ts';
 import { addFailedMail } from '../../../tests/support/rows/mail.ts';
 import { test as base, describe, expect, shop as openShop, type Shop, shopFixture } from '../../../tests/support/shop.ts';
+import { markBackup } from '../../infra/backup/base-backup.ts';
+import { markBackupCheck } from '../../infra/backup/open-backup.ts';
 import { makeServer } from '../../infra/http/server.ts';
 import { makeMetrics } from '../../infra/logging/metrics.ts';
 import type { Build } from '../../infra/web/builds/build.ts';
@@ -89,6 +93,17 @@ test('metrics: contain the values that alerts need', async ({ shop }) => {
 test('metrics: unknown paths add no series', async ({ shop }) => {
   for (const path of ['/invented-1', '/invented-2']) await fetch(shop.urls.storefront + path);
   expect(await (await fetch(`${shop.urls.desk}/metrics`)).text()).not.toContain('invented');
+});
+
+test('backup: the status page shows its age and size, and when it was last checked', async ({ shop }) => {
+  const { dataDir } = shop.ctx.config;
+  expect(await page(shop)).toContain('none has left a mark here');
+  await markBackup(dataDir, { at: '2026-03-01T00:00:00Z', bytes: 12_345_678 });
+  const threeHoursAgo = new Date(Date.now() - 3 * 3_600_000 - 60_000);
+  await utimes(join(dataDir, 'last-backup'), threeHoursAgo, threeHoursAgo);
+  expect(await page(shop)).toMatch(/<b>3 h ago<\/b><span>12.3 MB, never checked</);
+  await markBackupCheck({ dataDir });
+  expect(await page(shop)).toMatch(/12.3 MB, checked \d+ s ago/);
 });
 
 test('database unreachable: the status page shows it', async () => {

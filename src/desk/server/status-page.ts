@@ -1,4 +1,5 @@
 // The status page as HTML: versions, queues and failures.
+import type { BackupStatus } from '../../infra/backup/open-backup.ts';
 import { moment } from '../../infra/internal-pages/page.ts';
 import type { GivenUpJob } from '../../infra/jobs/admin.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
@@ -22,7 +23,7 @@ function verdict({ database, jobs, mail }: Status): Markup {
 
 type Tile = { readonly label: string; readonly value: string | number; readonly note: string };
 
-function tiles({ version, buildId, offers, database, jobs, mail, upSeconds, memoryMebibytes }: Status): Tile[] {
+function tiles({ version, buildId, offers, backup, database, jobs, mail, upSeconds, memoryMebibytes }: Status): Tile[] {
   return [
     { label: 'Version', value: version, note: `build ${buildId}` },
     { label: 'Up for', value: duration(upSeconds), note: `${memoryMebibytes} MiB of memory` },
@@ -32,8 +33,17 @@ function tiles({ version, buildId, offers, database, jobs, mail, upSeconds, memo
     ...(jobs ? [{ label: 'Jobs waiting', value: jobs.waiting, note: `${jobs.running} running, ${jobs.failed} to be tried again` }] : []),
     ...(jobs ? [{ label: 'Jobs given up', value: jobs.givenUp, note: 'they wait for you' }] : []),
     ...(mail ? [{ label: 'Mail unsent', value: mail.unsent, note: 'in the outbox' }] : []),
+    backupTile(backup),
     { label: 'Offers', value: offers, note: 'in the catalogue' },
   ];
+}
+
+function backupTile({ ageSeconds, bytes, logAgeSeconds, checkAgeSeconds }: BackupStatus): Tile {
+  const checked = checkAgeSeconds === undefined ? 'never checked' : `checked ${duration(checkAgeSeconds)} ago`;
+  if (ageSeconds === undefined) return { label: 'Backup', value: 'none', note: 'none has left a mark here' };
+  const size = bytes === undefined ? [] : [`${(bytes / 1_000_000).toFixed(1)} MB`];
+  const copied = logAgeSeconds === undefined ? [] : [`log copied ${duration(logAgeSeconds)} ago`];
+  return { label: 'Backup', value: `${duration(ageSeconds)} ago`, note: [...size, ...copied, checked].join(', ') };
 }
 
 const tile = ({ label, value, note }: Tile): Markup =>

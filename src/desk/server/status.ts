@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppContext } from '../../infra/app-context.ts';
+import { type BackupStatus, readBackupStatus } from '../../infra/backup/open-backup.ts';
 import { countJobs, type GivenUpJob, givenUpJobs, type JobCounts } from '../../infra/jobs/admin.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { root } from '../../infra/paths.ts';
@@ -17,6 +18,7 @@ export type Status = {
   readonly now: Date;
   readonly upSeconds: number;
   readonly memoryMebibytes: number;
+  readonly backup: BackupStatus;
   readonly database: { readonly milliseconds: number } | { readonly silent: string };
   readonly jobs: JobCounts | undefined;
   readonly givenUp: readonly GivenUpJob[];
@@ -26,12 +28,13 @@ export type Status = {
 const ROWS = 50;
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
-export async function readStatus({ db, clock, log }: AppContext, about: About): Promise<Status> {
+export async function readStatus({ config, db, clock, log }: AppContext, about: About): Promise<Status> {
   const ever = {
     version,
     buildId: about.build.id,
     offers: about.offers(),
     now: clock.now(),
+    backup: await readBackupStatus(config),
     upSeconds: Math.floor(process.uptime()),
     memoryMebibytes: Math.round(process.memoryUsage.rss() / 2 ** 20),
   };

@@ -83,11 +83,38 @@ async function touch(path: string): Promise<void> {
   await utimes(path, now, now).catch(() => writeFile(path, '', { mode: 0o600 }));
 }
 
+/** NaN if there is none. */
 const ageOf = async (path: string): Promise<number> =>
   stat(path).then(
     ({ mtimeMs }) => Math.max(0, (Date.now() - mtimeMs) / 1_000),
     () => Number.NaN,
   );
+
+/** Touched when a restored copy has passed the audit. */
+const LAST_CHECK = 'last-backup-check';
+
+export const markBackupCheck = ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> => touch(join(dataDir, LAST_CHECK));
+
+/** Undefined: there is none yet. */
+export type BackupStatus = {
+  readonly ageSeconds: number | undefined;
+  readonly bytes: number | undefined;
+  readonly logAgeSeconds: number | undefined;
+  readonly checkAgeSeconds: number | undefined;
+};
+
+export async function readBackupStatus({ dataDir }: Pick<Config, 'dataDir'>): Promise<BackupStatus> {
+  const secondsSince = async (name: string) => {
+    const age = await ageOf(join(dataDir, name));
+    return Number.isNaN(age) ? undefined : Math.floor(age);
+  };
+  return {
+    ageSeconds: await secondsSince(LAST_BACKUP),
+    bytes: (await readLastBackup(dataDir))?.bytes,
+    logAgeSeconds: await secondsSince(LAST_WAL),
+    checkAgeSeconds: await secondsSince(LAST_CHECK),
+  };
+}
 
 /** NaN, Prometheus's value for "unknown", if there is none yet. */
 export const backupGauges = ({ dataDir }: Pick<Config, 'dataDir'>): readonly GaugeReading[] => [
