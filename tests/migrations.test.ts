@@ -1,4 +1,6 @@
 // Migrations are never edited and are safe for the version before them; functions keep their signatures. CONTRIBUTING.md says how to add one.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { applyMigrations, historyFault, migrateTables, readMigrations } from '../src/infra/database/migrate.ts';
@@ -15,8 +17,8 @@ const released = 2;
 /** "<file>: <statement in lower case, without quotes>" and why it is safe all the same. */
 const reviewed: Readonly<Record<string, string>> = {};
 
-async function withClient<T>(work: (client: pg.Client, connection: pg.ClientConfig) => Promise<T>): Promise<T> {
-  const { connection, drop } = await copyDatabase();
+async function withClient<T>(work: (client: pg.Client, connection: pg.ClientConfig) => Promise<T>, source?: string): Promise<T> {
+  const { connection, drop } = await copyDatabase(source);
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -203,6 +205,55 @@ describe('history', () => {
       const { rows } = await client.query(`select indexdef from pg_indexes where indexname = 'payment_ref'`);
       expect(rows[0].indexdef).toMatch(/\(reference\)$/);
     });
+  });
+
+  const note = { name: 'note', createdAt: 9_000_000_000_000, hash: 'note', statements: ['alter table payment add column note text'] };
+  const appliedCount = async (client: pg.Client): Promise<number> =>
+    (await client.query('select count(*)::int as count from drizzle.__drizzle_migrations')).rows[0].count;
+
+  test('a table that is locked: the migration gives up after the lock timeout, and can be repeated', async () => {
+    await withClient(async (client, connection) => {
+      const holder = new pg.Client(connection);
+      await holder.connect();
+      await holder.query('begin; lock table payment in access share mode');
+      await expect(applyMigrations(client, [...migrations, note], '50ms')).rejects.toThrow('lock timeout');
+      expect(await appliedCount(client)).toBe(migrations.length);
+      await holder.end();
+      await applyMigrations(client, [...migrations, note], '10s');
+      expect(await appliedCount(client)).toBe(migrations.length + 1);
+    });
+  });
+
+  test('another migration that takes longer than the statement timeout of the database: waited for', async () => {
+    await withClient(async (client, connection) => {
+      await client.query(`do $$ begin execute format('alter database %I set statement_timeout = 100', current_database()); end $$`);
+      await client.query('select pg_advisory_lock(4817002)');
+      const migrated = migrateTables(connection).then(() => 'migrated');
+      await client.query('select pg_sleep(0.4)');
+      expect(await Promise.race([migrated, Promise.resolve('waiting')])).toBe('waiting');
+      await client.query('select pg_advisory_unlock(4817002)');
+      expect(await migrated).toBe('migrated');
+    });
+  });
+
+  test('a database that a newer release has migrated: left as it is', async () => {
+    await withClient(async (client, connection) => {
+      await applyMigrations(client, [...migrations, note]);
+      await migrateTables(connection);
+      expect(await appliedCount(client)).toBe(migrations.length + 1);
+    });
+  });
+
+  test('npm run migrate on an empty database, twice at once: both succeed, and each migration is applied once', async () => {
+    await withClient(async (client, connection) => {
+      const { user, password, host = '', port, database } = connection;
+      const address = new URLSearchParams({ host, port: String(port), user: user ?? '', password: String(password ?? '') });
+      const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: `postgres:///${database}?${address}` };
+      const migrate = () => promisify(execFile)(process.execPath, ['--require', './check-node.cjs', 'scripts/migrate.ts'], { env });
+      const answers = await Promise.all([migrate(), migrate()]);
+      for (const { stdout } of answers) expect(stdout).toContain('The database is up to date.');
+      expect(await appliedCount(client)).toBe(migrations.length);
+    }, 'template0');
   });
 
   test('five processes that start together migrate once', async () => {

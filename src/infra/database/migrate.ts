@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartFaults } from '../config/config.ts';
 import { codeFile } from '../paths.ts';
@@ -10,6 +11,7 @@ import { type DatabaseConnection, newClient } from './connection.ts';
 import { applyFunctions } from './sql-functions.ts';
 
 const LOCK = 4_817_002;
+const RETRY_MS = 100;
 const folder = codeFile('migrations');
 
 /** Lock timeout of a migration, because requests wait behind it. A failed start can be repeated. */
@@ -28,12 +30,20 @@ export async function migrateTables(connection: DatabaseConnection): Promise<voi
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    // The role or the database may have a limit, which is for requests: another migration, or an index, takes as long as it takes.
+    await client.query('set statement_timeout = 0');
+    await claimLock(client);
     await applyMigrations(client, await readMigrations(folder));
     await applyFunctions(client);
   } finally {
     await client.end();
   }
+}
+
+/** Tried again and again: a statement that waits keeps a snapshot, and an index that another process builds concurrently would wait for that. */
+async function claimLock(client: pg.ClientBase): Promise<void> {
+  const claim = () => client.query<{ claimed: boolean }>('select pg_try_advisory_lock($1) as claimed', [LOCK]);
+  while (!(await claim()).rows[0]?.claimed) await pause(RETRY_MS);
 }
 
 /** True if the last migration of this code has run: part of readiness. */
@@ -59,7 +69,7 @@ type Journal = { readonly entries: readonly { readonly tag: string; readonly whe
 const readJournal = async (from: string): Promise<Journal> => JSON.parse(await readFile(join(from, 'meta/_journal.json'), 'utf8'));
 
 /** One transaction per migration. A database that is ahead of this code is left alone: migrations are safe for the previous version. */
-export async function applyMigrations(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+export async function applyMigrations(client: pg.ClientBase, migrations: readonly Migration[], lockTimeout = LOCK_TIMEOUT): Promise<void> {
   // The table and its columns are those of drizzle-kit.
   await client.query('create schema if not exists drizzle');
   await client.query(
@@ -68,10 +78,10 @@ export async function applyMigrations(client: pg.ClientBase, migrations: readonl
   const { rows } = await client.query<Applied>('select hash from drizzle.__drizzle_migrations order by created_at, id');
   const fault = historyFault(migrations, rows);
   if (fault) throw new StartFaults([fault]);
-  for (const migration of migrations.slice(rows.length)) await applyMigration(client, migration);
+  for (const migration of migrations.slice(rows.length)) await applyMigration(client, migration, lockTimeout);
 }
 
-async function applyMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
+async function applyMigration(client: pg.ClientBase, migration: Migration, lockTimeout: string): Promise<void> {
   const record = () =>
     client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [migration.hash, migration.createdAt]);
   if (isConcurrent(migration)) {
@@ -82,7 +92,7 @@ async function applyMigration(client: pg.ClientBase, migration: Migration): Prom
   }
   await client.query('begin');
   try {
-    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    await client.query(`set local lock_timeout = '${lockTimeout}'`);
     for (const statement of migration.statements) await client.query(statement);
     await record();
     await client.query('commit');
