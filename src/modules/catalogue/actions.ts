@@ -30,7 +30,7 @@ export type CatalogueModule = {
 export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: string): Promise<CatalogueModule> {
   const gate = await readPolicyGate(shopFolder);
   const keyOf = new Map([...platformOf].map(([key, platform]): [number | null, string] => [platform, key]));
-  let catalogue = await loadCatalogue(db.orm);
+  let catalogue = await loadCatalogue(db);
   const views = new Map<string, Storefront>();
   let reading = Promise.resolve();
   return {
@@ -51,7 +51,7 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: 
       reading = reading
         .catch(() => undefined)
         .then(async () => {
-          catalogue = await loadCatalogue(db.orm);
+          catalogue = await loadCatalogue(db);
           views.clear();
         });
       return reading;

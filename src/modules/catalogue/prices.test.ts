@@ -1,7 +1,9 @@
 // Tests POST /api/prices over HTTP: offers in every currency and language, catalogue changes, and invalid requests.
-import { deletePrice, setUnitPrice } from '../../../tests/support/rows/catalogue.ts';
+import { deletePrice, lockCatalogueVersion, retireOffer, setUnitPrice } from '../../../tests/support/rows/catalogue.ts';
+import { openTransaction, waitingForLock } from '../../../tests/support/rows/locks.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
 import { Currency } from '../../lib/money/money.ts';
+import { openCatalogue } from './actions.ts';
 import { type Prices, pricesShape, ServiceType } from './shapes.ts';
 
 const request = (shop: Shop, body: unknown, headers: Record<string, string> = {}) =>
@@ -93,6 +95,24 @@ describe('catalogue change', () => {
     await expect.poll(async () => (await prices(shop, Currency.USD)).offers.map(({ id }) => id)).not.toContain('hashtag-magic-1');
     expect(unitPrice(await prices(shop, Currency.EUR), 'hashtag-magic-1')).toBe(900);
   });
+});
+
+test('catalogue changed while it is reloaded: the version that was read has the offers of that version', async () => {
+  await using own = await openShop();
+  const offerId = 'brand-stories-300';
+  const reloaded = await openCatalogue(own.ctx, 'shop');
+  const before = reloaded.version();
+  await using change = await openTransaction(own);
+  await lockCatalogueVersion(change);
+  const reload = reloaded.reload();
+  await expect.poll(() => waitingForLock(own)).toBe(1);
+  await retireOffer(change, offerId);
+  await change.commit();
+  await reload;
+  expect(reloaded.current().offers.some(({ id }) => id === offerId)).toBe(reloaded.version() === before);
+  await reloaded.reload();
+  expect(reloaded.version()).not.toBe(before);
+  expect(reloaded.current().offers.some(({ id }) => id === offerId)).toBe(false);
 });
 
 describe('invalid request', () => {

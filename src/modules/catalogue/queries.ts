@@ -1,26 +1,27 @@
 // SQL of the catalogue.
-import { eq, inArray, notInArray } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
+import { eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { type Db, type DbClient, transaction } from '../../infra/database/database.ts';
 import type { Words } from '../../lib/locale.ts';
 import { catalogueOf, catalogueRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
 import type { CatalogueSource } from './source.ts';
 import { catalogueOffer, cataloguePlatform, cataloguePrice, catalogueService, catalogueState } from './tables.ts';
 
-export async function loadCatalogue(queries: DbClient): Promise<Catalogue> {
-  const [state, services, offers, prices, platforms] = await Promise.all([
-    queries.select().from(catalogueState),
-    queries.select().from(catalogueService).orderBy(catalogueService.position),
-    queries
+/** In one snapshot: responses are cached by version, so a new version with an old row would be served until the next change. */
+export const loadCatalogue = (db: Db): Promise<Catalogue> =>
+  transaction(db, async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+    const [state] = await tx.select().from(catalogueState);
+    const services = await tx.select().from(catalogueService).orderBy(catalogueService.position);
+    const offers = await tx
       .select()
       .from(catalogueOffer)
       .where(eq(catalogueOffer.retired, false))
-      .orderBy(catalogueOffer.serviceType, catalogueOffer.position),
-    queries.select().from(cataloguePrice),
-    queries.select().from(cataloguePlatform).orderBy(cataloguePlatform.position),
-  ]);
-  return catalogueOf({ services, offers, prices, platforms }, String(state[0]?.version ?? 0));
-}
+      .orderBy(catalogueOffer.serviceType, catalogueOffer.position);
+    const prices = await tx.select().from(cataloguePrice);
+    const platforms = await tx.select().from(cataloguePlatform).orderBy(cataloguePlatform.position);
+    return catalogueOf({ services, offers, prices, platforms }, String(state?.version ?? 0));
+  });
 
 /** Service name of an offer, also of a retired one. */
 export async function nameOfOffer(queries: DbClient, offerId: string): Promise<Words | undefined> {

@@ -9,6 +9,9 @@ export const deletePrice = ({ sql }: Sql, offerId: string, currency: number) =>
 
 export const retireOffer = ({ sql }: Sql, offerId: string) => sql('update catalogue_offer set retired = true where id = $1', [offerId]);
 
+/** Reads of the catalogue wait for the end of the transaction. */
+export const lockCatalogueVersion = ({ sql }: Sql) => sql('lock table catalogue_state in access exclusive mode');
+
 /** Sets the platforms of all bundles, and of the services with these slugs. */
 export const setBundlePlatforms = ({ sql }: Sql, platforms: readonly number[], ...slugs: readonly string[]) =>
   sql(`update catalogue_service set platforms = $1 where kind = 'bundle' or slug = any($2)`, [JSON.stringify(platforms), slugs]);
