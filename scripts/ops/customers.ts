@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { examples } from '../../src/api-docs.ts';
 
 const PASSWORD = 'seven blue herons';
 const json = { 'content-type': 'application/json' };
@@ -10,36 +11,8 @@ type Sent = { readonly method?: string; readonly headers?: Readonly<Record<strin
 type Answer = { readonly status: number; readonly text: string };
 export type Customer = { readonly email: string; readonly token: string };
 
-/** What an order is made of; the price is the catalogue's. */
-export const purchase = {
-  firstName: 'Ada',
-  lastName: 'Sample',
-  country: 'NO',
-  city: 'Oslo',
-  address: 'Sample Street 1',
-  state: '',
-  zipCode: '0150',
-  agreedToPP_TOS: true,
-  currency: 0,
-  couponCode: null,
-  price: 9_900,
-  orderFormData: [
-    {
-      offerId: 'brand-stories-600',
-      quantity: 1,
-      platform: null,
-      answers: {
-        brandName: 'Loaf & Queue',
-        language: 'en',
-        tone: 'warm',
-        rightsConfirmed: true,
-        facts: 'A bakery in a side street, which opens at seven. '.repeat(3),
-        values: ['craft'],
-        founded: 2014,
-      },
-    },
-  ],
-};
+/** The order of the API's examples, without the consent to an early start. JSON leaves out what is undefined. */
+export const purchase = { ...(examples['POST /api/orders'] as object), startNow: undefined };
 
 export type Traffic = {
   readonly requests: () => number;

@@ -5,7 +5,7 @@ import { openStripe, type StripeWorld } from '../../tests/support/stripe.ts';
 import { type Customer, newCustomer, purchase } from './customers.ts';
 import { type Cluster, hasPatroni, isWritable, type Member, query, startCluster, tryKill, walReceiverOf } from './patroni.ts';
 import { BUILT, type ShopProcess, startShop, whenReady } from './shop-process.ts';
-import { makeReport, type Report, run } from './tools.ts';
+import { buildShop, makeReport, type Report } from './tools.ts';
 
 const MEMBERS = 3;
 const BUYERS = 4;
@@ -29,8 +29,7 @@ export async function tryFailovers(): Promise<number | undefined> {
     console.log('Not run: Patroni, etcd or PostgreSQL 15 is not installed (apt-get install postgresql-15 patroni etcd-server).');
     return undefined;
   }
-  const built = run(['npm', 'run', 'build']);
-  if (!built?.ok) throw new Error(built?.output ?? 'npm is missing');
+  buildShop();
   const report = makeReport();
   const rows: Row[] = [];
   const stripe = await openStripe();
@@ -43,10 +42,7 @@ export async function tryFailovers(): Promise<number | undefined> {
     const customers = await Promise.all(Array.from({ length: BUYERS }, () => newCustomer(url)));
     const world = { cluster, stripe, url, customers };
     const all: Acknowledged = { purchases: [], payments: [] };
-    for (const scene of scenes) {
-      const row = await play(scene, world, all, report);
-      rows.push(row);
-    }
+    for (const scene of scenes) rows.push(await play(scene, world, all, report));
     await checkAll(cluster, all, report);
     await measureSynchronous(world, report);
     report('stop', (await shop.stop()) === 0, 'exit code 0');

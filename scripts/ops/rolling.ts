@@ -4,7 +4,7 @@ import { type Balancer, balancers } from './balancers.ts';
 import { startTraffic } from './customers.ts';
 import { freePort, hasPostgres, type Server, sql, startPrimary, stopAll, urlOf } from './servers.ts';
 import { BUILT, type ShopProcess, startShop, whenReady } from './shop-process.ts';
-import { makeReport, type Report, run } from './tools.ts';
+import { buildShop, makeReport, type Report } from './tools.ts';
 
 const NODES = 2;
 /** Of each node. */
@@ -21,8 +21,7 @@ export async function tryRollingRestarts(): Promise<number | undefined> {
     console.log('Not run: PostgreSQL 15 is not installed (apt-get install postgresql-15 nginx haproxy).');
     return undefined;
   }
-  const built = run(['npm', 'run', 'build']);
-  if (!built?.ok) throw new Error(built?.output ?? 'npm is missing');
+  buildShop();
   const report = makeReport();
   const rows: Row[] = [];
   try {

@@ -12,6 +12,12 @@ export function run([tool, ...args]: Command): { readonly ok: boolean; readonly 
   return error ? undefined : { ok: status === 0, output: `${stdout}${stderr}`.trim() };
 }
 
+/** The parts that restart nodes run the built server. */
+export function buildShop(): void {
+  const built = run(['npm', 'run', 'build']);
+  if (!built?.ok) throw new Error(built?.output ?? 'npm is missing');
+}
+
 export async function inFolder<T>(work: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-ops-'));
   try {
