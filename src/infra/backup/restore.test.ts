@@ -75,7 +75,7 @@ beforeAll(async () => {
   // More log without a commit: the copy is then known to be complete up to a later moment.
   await query(postgres.connection, "select pg_create_restore_point('later')");
   await copied();
-  // As a crash: nothing of the folder is written or copied any more.
+  // Like a crash: after this, nothing is written to the folder or copied from it.
   process.kill(postgres.pid() ?? 0, 'SIGKILL');
   await Promise.all([postgres.stop(), backup.stop()]);
 });

@@ -15,7 +15,7 @@ describe('hash of a password', () => {
     expect(await isPassword('cafe on the corner', stored)).toBe(false);
   });
 
-  test('of nobody: no password matches', async () => {
+  test('missing, because there is no account: no password matches', async () => {
     expect(await isPassword('nobody has this password', undefined)).toBe(false);
   });
 

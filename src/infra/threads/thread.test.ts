@@ -61,7 +61,7 @@ test('thread: work beyond the length of the queue is refused with 503, and the w
   expect(await thread.run('works')).toBe('done');
 });
 
-test('thread: it exceeds its memory after its time limit, the work that runs by then succeeds', async () => {
+test('thread that exceeds its memory after its time limit: the next task succeeds', async () => {
   const fillAt = join(folder, 'fill.mjs');
   // A split cannot be interrupted: the thread fails with its memory limit although it is being ended.
   const fill = `export const work = ({ fills, flag }) => {
