@@ -5,7 +5,7 @@ import { tags } from '../../../tests/support/cart-lines.ts';
 import { isLeft } from '../../../tests/support/invoices.ts';
 import { type Buyer, buyer, expectAudited, funded, order } from '../../../tests/support/money.ts';
 import { invoiceNumbers, numberByMaximum, numberBySequence } from '../../../tests/support/rows/invoicing.ts';
-import { endBusyConnection, setApplicationName } from '../../../tests/support/rows/locks.ts';
+import { endBusyConnection } from '../../../tests/support/rows/locks.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { openDb } from '../../infra/database/database.ts';
 import { type InvoicingDeps, issueDocuments } from './issue.ts';
@@ -46,9 +46,9 @@ async function issueOnNodes(shop: Shop, cutting: boolean): Promise<number> {
   const name = `papers-${randomUUID().slice(0, 8)}`;
   let failures = 0;
   const nodes = Array.from({ length: NODES }, async () => {
-    const db = openDb({ ...shop.connection, application_name: name }, { poolSize: 2, log: shop.ctx.log });
-    // The pool sets its own application name, so it is replaced here.
-    db.pool.on('connect', (client) => void setApplicationName(client, name));
+    const db = openDb(shop.connection, { poolSize: 2, log: shop.ctx.log });
+    // Instead of the name that every pool has.
+    Object.assign(db.pool.options, { application_name: name });
     for (let done = false; !done; )
       done = await issueDocuments({ ctx: { ...shop.ctx, db }, issuer: issuerOf() }, never).then(
         () => true,
