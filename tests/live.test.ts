@@ -67,3 +67,14 @@ describe('change notification', () => {
     await expect.poll(() => heard).toContain(EVERYTHING);
   });
 });
+
+test('listener that fails: called again until it succeeds, without another notification', async ({ ctx: { db, log } }) => {
+  let calls = 0;
+  const reload = async () => {
+    if (++calls < 3) throw new Error('timeout exceeded when trying to connect');
+  };
+  const { stop } = await listen(db.pool.options, { catalogue: reload, live: () => undefined }, log);
+  await db.pool.query('notify catalogue');
+  await expect.poll(() => calls).toBe(3);
+  await stop();
+});

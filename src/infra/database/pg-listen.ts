@@ -1,5 +1,7 @@
-// Listens for PostgreSQL notifications of other nodes. A reconnect counts as a notification on every channel, because some may have been missed.
+// Listens for PostgreSQL notifications of other nodes. A reconnect counts as a notification on every channel, because some may have been missed. A listener that
+// fails is called again until it succeeds, because no other notification may come.
 import type pg from 'pg';
+import { causeLine } from '../jobs/log.ts';
 import type { LIVE_CHANNEL } from '../live/change-publisher.ts';
 import type { Log } from '../logging/log.ts';
 import { atMost } from '../process/at-most.ts';
@@ -24,12 +26,23 @@ export async function listen(
   let client: pg.Client | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  /** Listeners that have failed, each with the pause before its next call. */
+  const failed = new Map<Channel, NodeJS.Timeout>();
 
-  const dispatch = (channel: Channel, payload?: string) => {
-    Promise.resolve(listeners[channel](payload)).catch((cause: Error) =>
-      log.error({ channel, cause: cause.message }, 'database.listen.failed'),
-    );
-  };
+  async function dispatch(channel: Channel, payload?: string, pause = FIRST_PAUSE_MS): Promise<void> {
+    try {
+      await listeners[channel](payload);
+    } catch (cause) {
+      log.error({ channel, cause: causeLine(cause) }, 'database.listen.failed');
+      // One call stands for all that failed.
+      if (stopped || failed.has(channel)) return;
+      const again = () => {
+        failed.delete(channel);
+        void dispatch(channel, undefined, Math.min(pause * 2, MAX_PAUSE_MS));
+      };
+      failed.set(channel, setTimeout(again, pause * (0.5 + Math.random() / 2)));
+    }
+  }
 
   async function connect(pause: number, again: boolean): Promise<void> {
     const next = newClient(connection, {
@@ -44,7 +57,7 @@ export async function listen(
     };
     next.on('error', onLost);
     next.on('end', onLost);
-    next.on('notification', ({ channel, payload }) => dispatch(channel as Channel, payload));
+    next.on('notification', ({ channel, payload }) => void dispatch(channel as Channel, payload));
     try {
       await next.connect();
       for (const channel of channels) await next.query(`listen ${channel}`);
@@ -55,7 +68,7 @@ export async function listen(
       return;
     }
     client = next;
-    if (again) for (const channel of channels) dispatch(channel);
+    if (again) for (const channel of channels) void dispatch(channel);
     if (stopped) await next.end();
   }
 
@@ -69,6 +82,7 @@ export async function listen(
     async stop() {
       stopped = true;
       clearTimeout(timer);
+      for (const each of failed.values()) clearTimeout(each);
       if (client) await atMost(CLOSE_TIMEOUT_MS, client.end()).catch(() => undefined);
     },
   };
