@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { readRepository } from '../tests/support/architecture/code.ts';
 import { rules } from '../tests/support/architecture/rules.ts';
+import { termFaults } from '../tests/support/architecture/terms.ts';
 import { doubleTranslationFaults } from '../tests/support/architecture/translations.ts';
 
 type Outcome = { readonly ok: boolean; readonly output: string };
@@ -103,7 +104,7 @@ async function checkArchitecture(): Promise<Outcome> {
   return { ok: found.length === 0, output: found.join('\n') };
 }
 
-/** Every message of the code is in the catalogs and translated. Restores the files. */
+/** Every message of the code is in the catalogs and translated, in the terms of docs/terms.md. Restores the files. */
 async function checkWords(): Promise<Outcome> {
   const before = readCatalogs();
   const extracted = await tool('lingui', 'extract');
@@ -118,12 +119,25 @@ async function checkWords(): Promise<Outcome> {
       output: `The catalogs are behind the code: ${behind.join(', ')}.\nRun npx lingui extract, translate what is new, and commit.`,
     };
   const double = doubleTranslationFaults({ files: new Map(Object.entries(before)) });
-  if (double.length > 0) return { ok: false, output: double.join('\n') };
+  const terms = termFaults({ files: new Map(Object.entries({ ...before, ...readTexts() })) });
+  const found = [...double, ...terms];
+  if (found.length > 0) return { ok: false, output: found.join('\n') };
   return tool('lingui', 'compile', '--strict');
 }
 
 function readCatalogs(): Record<string, string> {
-  return Object.fromEntries(globSync('locales/**/*.po', { cwd: root }).map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+  return readFiles('locales/**/*.po');
+}
+
+/** The owner's texts, and the words they must not contain. */
+function readTexts(): Record<string, string> {
+  return readFiles('shop/**/*.{md,yaml}', 'docs/terms.md');
+}
+
+function readFiles(...patterns: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    globSync(patterns, { cwd: root }).map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]),
+  );
 }
 
 async function checkSize(): Promise<Outcome> {

@@ -45,7 +45,7 @@ function differences(path: string, id: string, source: string, translation: stri
 }
 
 /** Maps the message id with its context to the text. Without the file's header, whose id is empty. */
-function readCatalog(text: string): Map<string, string> {
+export function readCatalog(text: string): Map<string, string> {
   const entries = text.split(/\n\n+/).map((block) => {
     const context = field(block, 'msgctxt');
     const id = field(block, 'msgid');
