@@ -79,5 +79,5 @@ test('behind a pooler: no statement has a name, and each transaction sets its ow
 });
 
 test('one host without special wishes: the address is passed on as it is', () => {
-  expect(connectionOf('postgres://u:p@db/fanfare')).toEqual({ connectionString: 'postgres://u:p@db/fanfare' });
+  expect(connectionOf('postgres://u:p@db/fanfare')).toMatchObject({ connectionString: 'postgres://u:p@db/fanfare' });
 });

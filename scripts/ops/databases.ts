@@ -24,7 +24,7 @@ async function drive(shop: ShopProcess, requests = REQUESTS): Promise<Record<str
   const post = (path: string, body: object) =>
     fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   for (let tries = 0; tries < 100 && !shop.output().includes('Log in as'); tries++) await pause(100);
-  const [, email = '', password = ''] = /Log in as\s+(\S+)\s+password: (\S+)/.exec(shop.output()) ?? [];
+  const [, email = '', password = ''] = /Log in as\s+(\S+)\s+password: (.+)/.exec(shop.output()) ?? [];
   const logIn = () => post('/api/Accounts/login', { email, password });
   const { accessToken } = (await (await logIn()).json()) as { accessToken?: string };
   const headers = { authorization: `Bearer ${accessToken}` };

@@ -14,6 +14,7 @@ const parts: Readonly<Record<string, () => Promise<number | undefined>>> = {
   rolling: async () => (await import('./rolling.ts')).tryRollingRestarts(),
   tracing: async () => (await import('./tracing.ts')).tryTracing(),
   failover: async () => (await import('./failover.ts')).tryFailovers(),
+  silence: async () => (await import('./silence.ts')).trySilentDatabase(),
   databases: async () => (await import('./databases.ts')).tryDatabases(),
 };
 

@@ -2,8 +2,9 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { type DatabaseHost, type DatabaseTarget, type DatabaseUrl, parseDatabaseUrl } from '../config/database-url.ts';
-import { hostFinder, isWanted, type ServerState } from './hosts/find-host.ts';
-import { type WatchedClient, watchSilence } from './hosts/silent-hosts.ts';
+import { sqlStateOf } from './database-errors.ts';
+import { type HostFinder, hostFinder, isWanted, type ServerState } from './hosts/find-host.ts';
+import { type HostAnswer, type WatchedClient, watchSilence } from './hosts/silent-hosts.ts';
 
 export type DatabaseConnection = pg.PoolConfig & {
   /** Behind a pooler: a transaction may run on another connection than the one before it, so there is no session to keep settings or statements. */
@@ -22,8 +23,7 @@ const ASK_TIMEOUT_MS = 1_500;
 
 export function connectionOf(text: string): DatabaseConnection {
   const parsed = parseDatabaseUrl(text);
-  if (parsed?.target === undefined) return { connectionString: text };
-  return { connectionString: parsed.url, Client: clientOf(parsed, parsed.target) };
+  return parsed ? { connectionString: parsed.url, Client: clientOf(parsed) } : { connectionString: text };
 }
 
 /** Behind a pooler, statements have no names: a name would be known to one connection of the server only. */
@@ -48,13 +48,11 @@ export function newClient(connection: DatabaseConnection, options: pg.ClientConf
 
 type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
-/** A client that looks for its host when it connects. */
-function clientOf({ url, hosts }: DatabaseUrl, target: DatabaseTarget): typeof pg.Client {
-  const finder = hostFinder(hosts, target, (host) => askHost(url, host));
-  // There is one primary, but there may be several replicas that will do.
-  const watch = isWanted(target, 'read-only')
-    ? undefined
-    : watchSilence({ hosts, forget: finder.forget, isPrimary: (host) => isPrimary(url, host) });
+/** A client that looks for its host when it connects, and ends when its host is silent. */
+function clientOf({ url, hosts, target = 'any' }: DatabaseUrl): typeof pg.Client {
+  const finder = isOnlyOne(hosts, target) ? fixedHost(hosts[0]) : hostFinder(hosts, target, (host) => askHost(url, host));
+  const wantsPrimary = !isWanted(target, 'read-only');
+  const watch = watchSilence({ hosts, wantsPrimary, forget: finder.forget, ask: (host) => answerOf(url, host) });
 
   return class HostClient extends pg.Client {
     override connect(): Promise<pg.Client>;
@@ -74,11 +72,10 @@ function clientOf({ url, hosts }: DatabaseUrl, target: DatabaseTarget): typeof p
       try {
         pointTo(this as pg.Client, host);
         await super.connect();
-        const state = await stateOf(this as pg.Client);
-        if (!isWanted(target, state)) throw wrongServer(host, state);
+        if (target !== 'any') await this.#expectWanted(host);
         const watched = watchedClient(this as pg.Client, host);
-        watch?.add(watched);
-        this.once('end', () => watch?.remove(watched));
+        watch.add(watched);
+        this.once('end', () => watch.remove(watched));
         return this as pg.Client;
       } catch (cause) {
         finder.forget(host);
@@ -86,8 +83,19 @@ function clientOf({ url, hosts }: DatabaseUrl, target: DatabaseTarget): typeof p
         throw cause;
       }
     }
+
+    async #expectWanted(host: DatabaseHost): Promise<void> {
+      const state = await stateOf(this as pg.Client);
+      if (!isWanted(target, state)) throw wrongServer(host, state);
+    }
   };
 }
+
+/** Nothing to find: a question would only delay each connection. */
+const isOnlyOne = (hosts: readonly DatabaseHost[], target: DatabaseTarget): hosts is readonly [DatabaseHost] =>
+  hosts.length === 1 && target === 'any';
+
+const fixedHost = (host: DatabaseHost): HostFinder => ({ find: async () => host, forget: () => undefined });
 
 /** What pg does not declare. */
 type Inner = { readonly connection: { readonly stream: Socket }; readonly readyForQuery: boolean };
@@ -118,14 +126,13 @@ async function stateOf(client: pg.Client): Promise<ServerState> {
   return rows[0]?.transaction_read_only === 'off' ? 'writable' : 'read-only';
 }
 
-const isPrimary = (url: string, host: DatabaseHost): Promise<boolean> =>
-  askHost(url, host).then(
-    (state) => state === 'writable',
-    () => false,
-  );
+/** An error of the server itself is an answer, too. */
+const answerOf = (url: string, host: DatabaseHost): Promise<HostAnswer> =>
+  askHost(url, host).catch((cause) => (sqlStateOf(cause) === undefined ? 'none' : 'refusing'));
 
 async function askHost(url: string, host: DatabaseHost): Promise<ServerState> {
-  const client = new pg.Client({ connectionString: url, application_name: 'fanfare host', connectionTimeoutMillis: ASK_TIMEOUT_MS });
+  const timeouts = { connectionTimeoutMillis: ASK_TIMEOUT_MS, query_timeout: ASK_TIMEOUT_MS };
+  const client = new pg.Client({ connectionString: url, application_name: 'fanfare host', ...timeouts });
   client.on('error', () => undefined);
   pointTo(client, host);
   try {

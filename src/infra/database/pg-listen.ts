@@ -15,6 +15,7 @@ export type Listening = { stop(): Promise<void> };
 
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 export async function listen(
@@ -47,6 +48,7 @@ export async function listen(
   async function connect(pause: number, again: boolean): Promise<void> {
     const next = newClient(connection, {
       application_name: 'fanfare listen',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });

@@ -1,7 +1,7 @@
 // Connections to a primary that has become silent.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DatabaseHost } from '../../config/database-url.ts';
-import { watchSilence } from './silent-hosts.ts';
+import { type HostAnswer, watchSilence } from './silent-hosts.ts';
 
 const [before, after] = [
   { host: 'before', port: 5_432 },
@@ -11,10 +11,12 @@ const [before, after] = [
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function watching({ isPrimary = false, isPromoted = true }) {
-  const asked = vi.fn(async (host: DatabaseHost) => (host === before ? isPrimary : isPromoted));
+type Answers = { readonly first?: HostAnswer; readonly second?: HostAnswer; readonly alone?: boolean };
+
+function watching({ first = 'none', second = 'writable', alone = false }: Answers) {
+  const asked = vi.fn(async (host: DatabaseHost) => (host === before ? first : second));
   const forget = vi.fn();
-  return { asked, forget, watch: watchSilence({ hosts: [before, after], isPrimary: asked, forget }) };
+  return { asked, forget, watch: watchSilence({ hosts: alone ? [before] : [before, after], wantsPrimary: !alone, ask: asked, forget }) };
 }
 
 function client(host: DatabaseHost, isBusy: boolean, read = () => 0) {
@@ -32,8 +34,10 @@ test('a query waits at a host that is silent, another host is the primary: all c
 });
 
 const cases: readonly (readonly [string, Parameters<typeof watching>[0], () => number, boolean])[] = [
-  ['the host answers elsewhere', { isPrimary: true }, () => 0, true],
-  ['there is no other primary yet', { isPromoted: false }, () => 0, true],
+  ['the host answers elsewhere', { first: 'writable' }, () => 0, true],
+  ['the host has become a replica, and there is no primary yet', { first: 'read-only', second: 'read-only' }, () => 0, true],
+  ['the only host answers', { first: 'writable', alone: true }, () => 0, true],
+  ['the only host has too many connections', { first: 'refusing', alone: true }, () => 0, true],
   ['the answer is arriving', {}, () => performance.now(), false],
 ];
 test.each(cases)('a query takes long, %s: its connection stays', async (_, options, read, isAsked) => {
@@ -42,6 +46,28 @@ test.each(cases)('a query takes long, %s: its connection stays', async (_, optio
   watch.add(slow);
   await vi.advanceTimersByTimeAsync(10_000);
   expect([slow.destroy.mock.calls.length, asked.mock.calls.length > 0]).toEqual([0, isAsked]);
+});
+
+test('slow query at a host that answers: the host is asked again every five seconds only', async () => {
+  const { watch, asked } = watching({ first: 'writable', alone: true });
+  watch.add(client(before, true));
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(asked).toHaveBeenCalledTimes(3);
+});
+
+const silent: readonly (readonly [string, Answers])[] = [
+  ['the only host', { alone: true }],
+  ['a host, and no other one is the primary', { second: 'read-only' }],
+];
+test.each(silent)('a query waits at %s that answers nothing: its connections end after five seconds more', async (_, answers) => {
+  const { watch, forget } = watching(answers);
+  const [waiting, idle] = [client(before, true), client(before, false)];
+  for (const each of [waiting, idle]) watch.add(each);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(waiting.destroy).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([waiting, idle].map(({ destroy }) => destroy.mock.calls.length > 0)).toEqual([true, true]);
+  expect(forget).toHaveBeenCalledWith(before);
 });
 
 test('no query waits: the host is not asked', async () => {

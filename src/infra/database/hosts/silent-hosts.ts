@@ -1,5 +1,5 @@
-// A primary that loses its power or its network closes no connection: queries would wait for minutes, until TCP gives up. While one waits, all hosts are asked
-// on new connections. If another host has become the primary, all connections to the former one are ended.
+// A host that loses its power or its network closes no connection: queries would wait for minutes, until TCP gives up. While one waits, the hosts are asked on
+// new connections. All connections to a host are ended if another one has become the primary, or if it answers nothing for some seconds.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseHost } from '../../config/database-url.ts';
 
@@ -17,36 +17,63 @@ export type SilenceWatch = {
   remove(client: WatchedClient): void;
 };
 
+/** `refusing`: it answers, but no questions, for example because it has too many connections. */
+export type HostAnswer = 'writable' | 'read-only' | 'refusing' | 'none';
+
 type Silence = { bytesRead: number; since: number };
 
 const TICK_MS = 500;
 /** Longer than an ordinary query takes. A slow one costs a question to its host. */
 const SILENT_MS = 1_500;
+/** A slow query may take minutes: while its host answers, it is not asked again at every tick. */
+const ASK_AGAIN_MS = 5_000;
 
 /** As long as a search waits for a host before it asks the next one. */
 const ANSWER_MS = 300;
+/** A host that has answered no question for this long is away, and so are the answers to its queries. */
+const AWAY_MS = 5_000;
 
 type Hosts = {
   readonly hosts: readonly DatabaseHost[];
-  /** Whether the host answers, and accepts writes. */
-  isPrimary(host: DatabaseHost): Promise<boolean>;
+  ask(host: DatabaseHost): Promise<HostAnswer>;
+  /** Whether the wanted host is the primary. There may be several replicas that will do. */
+  readonly wantsPrimary: boolean;
   /** The next connection looks for its host anew. */
   forget(host: DatabaseHost): void;
 };
 
-export function watchSilence({ hosts, isPrimary, forget }: Hosts): SilenceWatch {
+export function watchSilence({ hosts, ask, wantsPrimary, forget }: Hosts): SilenceWatch {
   const clients = new Map<WatchedClient, Silence>();
   const checking = new Set<DatabaseHost>();
+  /** When a host was asked first of all the questions that it has not answered. */
+  const unansweredSince = new Map<DatabaseHost, number>();
+  const answeredAt = new Map<DatabaseHost, number>();
   let timer: NodeJS.Timeout | undefined;
 
+  /** Whether there is something better than waiting for this host. */
+  async function isLost(host: DatabaseHost): Promise<boolean> {
+    const askedAt = performance.now();
+    const others = wantsPrimary ? hosts.filter((each) => each !== host).map(ask) : [];
+    const answer = ask(host);
+    const early = await Promise.race([answer, pause(ANSWER_MS, undefined)]);
+    const isWell = (each: HostAnswer | undefined) => each === 'writable' || (each !== undefined && each !== 'none' && !wantsPrimary);
+    if (!isWell(early) && (await isAnyWritable(others))) return true;
+    if ((await answer) === 'none') {
+      const since = unansweredSince.get(host) ?? askedAt;
+      unansweredSince.set(host, since);
+      return performance.now() - since >= AWAY_MS;
+    }
+    unansweredSince.delete(host);
+    answeredAt.set(host, performance.now());
+    return false;
+  }
+
   async function check(host: DatabaseHost): Promise<void> {
-    if (checking.has(host)) return;
+    if (checking.has(host) || performance.now() - (answeredAt.get(host) ?? Number.NEGATIVE_INFINITY) < ASK_AGAIN_MS) return;
     checking.add(host);
     try {
-      const others = hosts.filter((each) => each !== host).map(isPrimary);
-      if (await Promise.race([isPrimary(host), pause(ANSWER_MS, false)])) return;
-      // Until another one is the primary, there is nothing better to connect to.
-      if (!(await isAnyTrue(others))) return;
+      if (!(await isLost(host))) return;
+      unansweredSince.delete(host);
       forget(host);
       for (const client of [...clients.keys()]) if (client.host === host) client.destroy();
     } finally {
@@ -58,6 +85,7 @@ export function watchSilence({ hosts, isPrimary, forget }: Hosts): SilenceWatch 
     const now = performance.now();
     for (const [client, silence] of clients) {
       const bytesRead = client.bytesRead();
+      if (bytesRead !== silence.bytesRead) unansweredSince.delete(client.host);
       if (!client.isBusy() || bytesRead !== silence.bytesRead) Object.assign(silence, { bytesRead, since: now });
       else if (now - silence.since >= SILENT_MS) void check(client.host);
     }
@@ -73,9 +101,13 @@ export function watchSilence({ hosts, isPrimary, forget }: Hosts): SilenceWatch 
       if (clients.size > 0) return;
       clearInterval(timer);
       timer = undefined;
+      unansweredSince.clear();
     },
   };
 }
 
-const isAnyTrue = (answers: readonly Promise<boolean>[]): Promise<boolean> =>
-  Promise.any(answers.map(async (answer) => (await answer) || Promise.reject(new Error('no')))).catch(() => false);
+const isAnyWritable = (answers: readonly Promise<HostAnswer>[]): Promise<boolean> =>
+  Promise.any(answers.map(async (answer) => (await answer) === 'writable' || Promise.reject(new Error('no')))).then(
+    () => true,
+    () => false,
+  );
