@@ -21,6 +21,10 @@ const asInProduction = {
   setupFiles: ['./tests/support/random-seed.ts'],
 } satisfies TestUserConfig;
 
+/** Takes minutes: in the full run, and with npm run pictures. */
+const pictures =
+  process.env.FULL || process.env.PICTURES === 'take' || process.env.PICTURES === 'accept' ? [] : ['tests/pictures/pictures.test.ts'];
+
 const web = ['src/ui/**/*.test.{ts,tsx}', 'src/web/**/*.test.{ts,tsx}', 'src/desk/{app,features,shared}/**/*.test.{ts,tsx}'];
 /** Tests without a database. */
 const pure = [
@@ -35,6 +39,7 @@ const pure = [
   'tests/alerts.test.ts',
   'tests/docs.test.ts',
   'tests/http.test.ts',
+  'tests/pictures/fingerprint.test.ts',
 ];
 
 // Time limits are only for tests that hang: a busy machine is no failure.
@@ -63,7 +68,7 @@ export default defineConfig({
           name: 'shop',
           setupFiles: [...asInProduction.setupFiles, './tests/support/cheap-hashes.ts'],
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...pure, ...web, 'node_modules/**'],
+          exclude: [...pure, ...web, ...pictures, 'node_modules/**'],
           globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
           ...limits,
         },

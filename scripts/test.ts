@@ -1,5 +1,5 @@
 // `npm test`: every test, those in a browser too. The last line is the count; no tests at all is a failure. `npm test -- src/modules/coupons` runs these
-// files; `--full` (or FULL=1) also the large matrices.
+// files; `--full` (or FULL=1) also the large matrices; `--pictures` also takes the pictures.
 import { relative } from 'node:path';
 import { parseCLI, startVitest, type TestModule, type Vitest } from 'vitest/node';
 
@@ -7,8 +7,16 @@ const SHOWN = 10;
 
 type Count = { passed: number; failed: number; skipped: number };
 
-const wanted = process.argv.slice(2).filter((word) => word !== '--full');
-if (wanted.length < process.argv.length - 2) process.env.FULL = '1';
+const flags: Readonly<Record<string, readonly [name: string, value: string]>> = {
+  '--full': ['FULL', '1'],
+  '--pictures': ['PICTURES', 'take'],
+  '--accept': ['PICTURES', 'accept'],
+};
+const wanted = process.argv.slice(2).filter((word) => !(word in flags));
+for (const word of process.argv.slice(2)) {
+  const [name, value] = flags[word] ?? [];
+  if (name) process.env[name] = value;
+}
 process.env.NODE_ENV = 'test';
 
 const { filter, options } = parseCLI(['vitest', 'run', ...wanted]);
