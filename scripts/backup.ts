@@ -3,11 +3,13 @@
 import { parseArgs } from 'node:util';
 import { makeBaseBackup, markBackup } from '../src/infra/backup/base-backup.ts';
 import { backupSource, openBackupVault } from '../src/infra/backup/open-backup.ts';
-import { pruneBackups } from '../src/infra/backup/prune.ts';
+import { pruneBackups, type UnreadableBackup } from '../src/infra/backup/prune.ts';
 import { StartFaults } from '../src/infra/config/config.ts';
 import { findRunningShop } from './running-shop.ts';
 
 const MB = 1024 * 1024;
+const warn = ({ name, cause }: UnreadableBackup) =>
+  console.error(`${name} cannot be read (${cause}). It cannot be restored; it stays in the vault, with all that it may need.`);
 
 const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } });
 const keep = values.keep === undefined ? undefined : Number(values.keep);
@@ -23,7 +25,7 @@ try {
   await markBackup(config.dataDir, { at: manifest.finishedAt, bytes });
   const seconds = Math.round((performance.now() - began) / 100) / 10;
   console.log(`${manifest.line} ${manifest.id}: ${(bytes / MB).toFixed(1)} MB in ${seconds} s, ${manifest.files.length} files.`);
-  const removed = keep === undefined ? 0 : await pruneBackups(vault, { made: manifest, keep });
+  const removed = keep === undefined ? 0 : await pruneBackups(vault, { made: manifest, keep, onUnreadable: warn });
   if (removed > 0) console.log(`Removed ${removed} older ${removed === 1 ? 'backup' : 'backups'}.`);
 } catch (fault) {
   console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault instanceof Error ? fault.message : fault);

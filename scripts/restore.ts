@@ -46,7 +46,7 @@ try {
 
 async function run(dataDir: string, vault: ReturnType<typeof openBackupVault>, toTime: Date | undefined): Promise<void> {
   const began = performance.now();
-  const { manifest, end, files, postgres } = await restore({ dataDir, vault, toTime, log });
+  const { manifest, end, files, unreadable, postgres } = await restore({ dataDir, vault, toTime, log });
   try {
     await migrateTables(postgres.connection);
     const db = openDb(postgres.connection, { poolSize: 1, log });
@@ -58,11 +58,13 @@ async function run(dataDir: string, vault: ReturnType<typeof openBackupVault>, t
     console.log(`Restored the backup of ${manifest.startedAt} and its log up to ${until} in ${seconds} s, with ${files} files.`);
     for (const { first, last } of skipped) console.log(`Skipped, because they may have been given out: ${first} to ${last}`);
     for (const { rule, row } of breaches) console.log(`Broken: ${rule} ${JSON.stringify(row)}`);
-    if (breaches.length > 0) process.exitCode = 1;
-    else
-      console.log(
-        `The audit found nothing.${values.check ? ' The copy was removed.' : ' Start the shop; then npm run backup, and npm run reconcile.'}`,
-      );
+    for (const { name } of unreadable) console.log(`Cannot be read, so it cannot be restored: ${name}`);
+    // The check is of the vault, too.
+    if (breaches.length > 0 || (values.check && unreadable.length > 0)) process.exitCode = 1;
+    if (breaches.length > 0) return;
+    console.log(
+      `The audit found nothing.${values.check ? ' The copy was removed.' : ' Start the shop; then npm run backup, and npm run reconcile.'}`,
+    );
   } finally {
     await postgres.stop();
   }

@@ -15,7 +15,7 @@ import {
   walName,
   walStateName,
 } from '../../src/infra/backup/layout.ts';
-import { listBackups } from '../../src/infra/backup/prune.ts';
+import { listBackups, type UnreadableBackup } from '../../src/infra/backup/prune.ts';
 import type { SealedVault } from '../../src/infra/backup/sealed-vault.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,6 +26,11 @@ export type MemoryVault = SealedVault & {
   readonly objects: Map<string, Buffer>;
   /** Runs before each call; may throw. */
   before: () => void;
+};
+
+/** For histories without damage. */
+export const onUnreadable = ({ name }: UnreadableBackup): never => {
+  throw new Error(`${name} cannot be read`);
 };
 
 /** Without compression and encryption. */
@@ -146,7 +151,7 @@ export class BackupHistory {
   /** What a restore of a complete backup, to any moment since, would miss. */
   async missing(): Promise<string[]> {
     const missing: string[] = [];
-    for (const { line, id, parts, startSegment, finishedAt } of await listBackups(this.vault)) {
+    for (const { line, id, parts, startSegment, finishedAt } of await listBackups(this.vault, onUnreadable)) {
       const { moments = [] } = this.lines.find(({ name }) => name === line) ?? {};
       const later = moments.filter(({ at }) => at >= Date.parse(finishedAt));
       const { segment: last = 0, hasPiece } = later.at(-1) ?? {};
@@ -164,7 +169,7 @@ export class BackupHistory {
 
   /** What no restore reads, if no shop was restored. A copy without a manifest may be unfinished for a day. */
   async needless(): Promise<string[]> {
-    const kept = await listBackups(this.vault);
+    const kept = await listBackups(this.vault, onUnreadable);
     const [start = ''] = kept.map(({ startSegment }) => startSegment).sort();
     const [first = ''] = kept.map(({ finishedAt }) => finishedAt).sort();
     const later = this.line.moments.filter(({ at }) => at >= Date.parse(first));

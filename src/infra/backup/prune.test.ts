@@ -2,10 +2,20 @@
 // every later moment. Naive versions fail.
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { BackupHistory, type MemoryVault } from '../../../tests/support/backup-histories.ts';
+import { BackupHistory, type MemoryVault, onUnreadable } from '../../../tests/support/backup-histories.ts';
 import { dataFolder } from '../../../tests/support/process.ts';
-import { baseFolder, baseIdOf, manifestName, readBaseName, readUploadName, readWalName, uploadName, walName } from './layout.ts';
-import { listBackups, pruneBackups } from './prune.ts';
+import {
+  type BackupManifest,
+  baseFolder,
+  baseIdOf,
+  manifestName,
+  readBaseName,
+  readUploadName,
+  readWalName,
+  uploadName,
+  walName,
+} from './layout.ts';
+import { listBackups, pruneBackups, type UnreadableBackup } from './prune.ts';
 import { sealVault } from './sealed-vault.ts';
 import { openVault } from './vault.ts';
 
@@ -63,7 +73,7 @@ async function playBase(
   { prune, restores }: { prune: Prune; restores: boolean },
 ): Promise<string[]> {
   const { vault } = history;
-  const before = (await listBackups(vault)).length;
+  const before = (await listBackups(vault, onUnreadable)).length;
   const other = besideAt === undefined ? undefined : history.startBase();
   const made = history.startBase().finish();
   let calls = 0;
@@ -75,7 +85,7 @@ async function playBase(
     other?.finish();
     history.change({ uploads: 1, removals: 0, segments: 1 });
   };
-  const killed = await prune(vault, { made, keep }).then(
+  const killed = await prune(vault, { made, keep, onUnreadable }).then(
     () => false,
     (cause: unknown) => {
       if (!(cause instanceof Killed)) throw cause;
@@ -85,7 +95,7 @@ async function playBase(
   vault.before = () => undefined;
   const missing = await history.missing();
   if (prune !== pruneBackups) return missing;
-  const kept = await listBackups(vault);
+  const kept = await listBackups(vault, onUnreadable);
   expect(kept.map(({ id }) => id)).toContain(made.id);
   if (!killed && besideAt === undefined) expect(kept).toHaveLength(Math.min(keep, before + 1));
   if (!killed && besideAt === undefined && !restores) expect(await history.needless()).toEqual([]);
@@ -110,7 +120,7 @@ describe('any history of uploads, backups, crashes and restores', () => {
   });
 
   const choose = async (vault: MemoryVault, keep: number) => {
-    const backups = await listBackups(vault);
+    const backups = await listBackups(vault, onUnreadable);
     return { kept: backups.slice(0, keep), removed: backups.slice(keep), names: await vault.list() };
   };
   const naive: Readonly<Record<string, (vault: MemoryVault, keep: number) => Promise<void>>> = {
@@ -166,7 +176,7 @@ test('objects that are not of a backup: never removed', async () => {
     'x/wal-state',
   ];
   for (const name of foreign) await history.vault.put(name, Buffer.alloc(0));
-  expect(await pruneBackups(history.vault, { made: history.startBase().finish(), keep: 1 })).toBe(2);
+  expect(await pruneBackups(history.vault, { made: history.startBase().finish(), keep: 1, onUnreadable })).toBe(2);
   expect(await history.vault.list()).toEqual(expect.arrayContaining(foreign));
 });
 
@@ -180,7 +190,7 @@ test('new backup of which an object is missing: refused, and nothing is removed'
     const made = history.startBase().finish();
     await history.vault.remove(choose(made));
     const before = await history.vault.list();
-    await expect(pruneBackups(history.vault, { made, keep: 1 })).rejects.toThrow(`${choose(made)} is missing in the vault`);
+    await expect(pruneBackups(history.vault, { made, keep: 1, onUnreadable })).rejects.toThrow(`${choose(made)} is missing in the vault`);
     expect(await history.vault.list()).toEqual(before);
   }
 });
@@ -189,8 +199,32 @@ test('new backup of a clock that runs behind: stays, although it seems to be the
   const history = await shopWithBackups(2);
   history.wait(-100);
   const made = history.startBase().finish();
-  expect(await pruneBackups(history.vault, { made, keep: 1 })).toBe(2);
-  expect((await listBackups(history.vault)).map(({ id }) => id)).toEqual([made.id]);
+  expect(await pruneBackups(history.vault, { made, keep: 1, onUnreadable })).toBe(2);
+  expect((await listBackups(history.vault, onUnreadable)).map(({ id }) => id)).toEqual([made.id]);
+});
+
+test('unreadable manifest: reported, the others are pruned, and it can be restored as before once it is readable again', async () => {
+  const history = new BackupHistory();
+  history.change({ uploads: 3, removals: 0, segments: 2 });
+  const made: BackupManifest[] = [];
+  for (let number = 0; number < 5; number++) {
+    made.push(history.startBase().finish());
+    history.change({ uploads: 1, removals: 1, segments: 2 });
+    history.wait(30);
+  }
+  const { line = '', id = '' } = made[2] ?? {};
+  const name = manifestName(line, id);
+  const good = history.vault.objects.get(name) ?? Buffer.alloc(0);
+  history.vault.objects.set(name, good.subarray(0, 40));
+  const unreadable: UnreadableBackup[] = [];
+  const last = history.startBase().finish();
+  expect(await pruneBackups(history.vault, { made: last, keep: 1, onUnreadable: (each) => unreadable.push(each) })).toBe(4);
+  expect(unreadable).toEqual([{ line, id, name, cause: expect.any(String) }]);
+  history.vault.objects.set(name, good);
+  expect((await listBackups(history.vault, onUnreadable)).map((each) => each.id)).toEqual([last.id, id]);
+  expect(await history.missing()).toEqual([]);
+  // What only the first backups needed is gone.
+  expect(await history.vault.list()).not.toContain(walName(line, made[0]?.startSegment ?? ''));
 });
 
 test('vault that fails while manifests are read: refused, and nothing is removed', async () => {
@@ -202,7 +236,7 @@ test('vault that fails while manifests are read: refused, and nothing is removed
   vault.before = () => {
     if (++calls === 3) throw new Error('the store of backups answered with status 503');
   };
-  await expect(pruneBackups(vault, { made, keep: 1 })).rejects.toThrow('503');
+  await expect(pruneBackups(vault, { made, keep: 1, onUnreadable })).rejects.toThrow('503');
   expect(vault.objects.size).toBe(before);
 });
 
@@ -214,10 +248,13 @@ test('backups in a folder, encrypted: the newest two are left, with a file that 
   const made = history.startBase().finish();
   history.change({ uploads: 1, removals: 0, segments: 0 });
   for (const [name, content] of history.vault.objects) await sealed.put(name, content);
-  expect([await pruneBackups(sealed, { made, keep: 2 }), await pruneBackups(history.vault, { made, keep: 2 })]).toEqual([2, 2]);
+  expect([
+    await pruneBackups(sealed, { made, keep: 2, onUnreadable }),
+    await pruneBackups(history.vault, { made, keep: 2, onUnreadable }),
+  ]).toEqual([2, 2]);
   expect(await sealed.list()).toEqual(await history.vault.list());
   expect((await sealed.list()).filter((name) => name.startsWith(uploadName('')))).toHaveLength(4);
-  expect((await listBackups(sealed)).map(({ id }) => id)).toContain(made.id);
+  expect((await listBackups(sealed, onUnreadable)).map(({ id }) => id)).toContain(made.id);
   expect(await sealed.list(`${made.line}/base/`)).toHaveLength(4);
   expect(baseIdOf(new Date(made.startedAt))).toBe(made.id);
 });

@@ -1,4 +1,6 @@
 // Removes the oldest base backups of a vault, with the log and the files that only they need.
+import { StartFaults } from '../config/config.ts';
+import { causeLine } from '../jobs/log.ts';
 import {
   type BackupManifest,
   baseIdOf,
@@ -16,31 +18,73 @@ import type { SealedVault } from './sealed-vault.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Complete backups, newest first. `names`: what the vault contains. */
-export async function listBackups(vault: SealedVault, names?: readonly string[]): Promise<BackupManifest[]> {
+/** A backup whose manifest is damaged, of another key, or of a later version. What it needs is not known. */
+export type UnreadableBackup = Pick<BackupManifest, 'line' | 'id'> & { readonly name: string; readonly cause: string };
+type Report = (unreadable: UnreadableBackup) => void;
+
+/** Complete backups, newest first. `names`: what the vault contains. One that cannot be read is reported, and the others count. */
+export async function listBackups(vault: SealedVault, onUnreadable: Report, names?: readonly string[]): Promise<BackupManifest[]> {
   const found: BackupManifest[] = [];
   for (const name of names ?? (await vault.list())) {
-    const content = readBaseName(name)?.isManifest ? await vault.get(name) : undefined;
-    if (content) found.push(JSON.parse(content.toString('utf8')) as BackupManifest);
+    const base = readBaseName(name);
+    if (!base?.isManifest) continue;
+    try {
+      const content = await vault.get(name);
+      if (content) found.push(parseManifest(content));
+    } catch (cause) {
+      if (!isUnreadable(cause)) throw cause;
+      onUnreadable({ line: base.line, id: base.id, name, cause: causeLine(cause) });
+    }
   }
   return found.sort((a, b) => (a.finishedAt < b.finishedAt ? 1 : -1));
 }
 
-/** Removes all but the newest `keep` backups. `made`, the one of this run, always stays. Returns how many were removed. */
-export async function pruneBackups(
-  vault: SealedVault,
-  { made, keep }: { readonly made: BackupManifest; readonly keep: number },
-): Promise<number> {
+function parseManifest(content: Buffer): BackupManifest {
+  const manifest = JSON.parse(content.toString('utf8')) as BackupManifest;
+  if (manifest.format !== 1) throw new StartFaults([`its format ${manifest.format} is of another version of Fanfare`]);
+  return manifest;
+}
+
+const unreadableFile = new Set(['EACCES', 'EPERM', 'EIO']);
+
+/** A vault that does not answer is something else. */
+const isUnreadable = (cause: unknown): boolean =>
+  cause instanceof StartFaults || cause instanceof SyntaxError || unreadableFile.has((cause as NodeJS.ErrnoException).code ?? '');
+
+type PruneOptions = {
+  /** The backup of this run: always stays. */
+  readonly made: BackupManifest;
+  readonly keep: number;
+  readonly onUnreadable: Report;
+};
+
+/** Removes all but the newest `keep` backups, and those that cannot be read. Returns how many were removed. */
+export async function pruneBackups(vault: SealedVault, { made, keep, onUnreadable }: PruneOptions): Promise<number> {
   // Listed once: what others store meanwhile is not judged.
   const names = await vault.list();
   expectWhole(made, new Set(names));
-  const others = (await listBackups(vault, names)).filter((each) => !isSame(each, made));
+  const unreadable: UnreadableBackup[] = [];
+  const report = (each: UnreadableBackup) => {
+    unreadable.push(each);
+    onUnreadable(each);
+  };
+  const others = (await listBackups(vault, report, names)).filter((each) => !isSame(each, made));
   const [kept, removed] = [[made, ...others.slice(0, keep - 1)], others.slice(keep - 1)];
   // The manifests first: what is left of a backup without one does not count.
   for (const { line, id } of removed) await vault.remove(manifestName(line, id));
-  const isNeeded = neededBy(kept, removed, baseIdOf(new Date(Date.parse(made.startedAt) - DAY_MS)));
+  const needs = [...kept, ...unreadable.map((each) => needsAtMost(each, [made, ...others]))];
+  const isNeeded = neededBy(needs, removed, baseIdOf(new Date(Date.parse(made.startedAt) - DAY_MS)));
   for (const name of names) if (!isNeeded(name)) await vault.remove(name);
   return removed.length;
+}
+
+/** What says which objects a backup needs. */
+type Needs = Pick<BackupManifest, 'line' | 'id' | 'startSegment' | 'formerFiles'>;
+
+/** Of a backup that cannot be read: at most what the one before it needs, because the log goes on and files that are gone do not come back. */
+function needsAtMost({ line, id }: UnreadableBackup, readable: readonly BackupManifest[]): Needs {
+  const [before] = readable.filter((each) => each.line === line && each.id < id).sort((a, b) => (a.id < b.id ? 1 : -1));
+  return { line, id, startSegment: before?.startSegment ?? '', formerFiles: before?.formerFiles ?? [] };
 }
 
 const isSame = (a: Pick<BackupManifest, 'line' | 'id'>, b: Pick<BackupManifest, 'line' | 'id'>): boolean =>
@@ -56,7 +100,7 @@ function expectWhole({ line, id, timeline, startLsn, stopLsn, parts }: BackupMan
 }
 
 /** `unfinished`: copies without a manifest are removed if their id is before this one; others may still be written. */
-function neededBy(kept: readonly BackupManifest[], removed: readonly BackupManifest[], unfinished: string): (name: string) => boolean {
+function neededBy(kept: readonly Needs[], removed: readonly BackupManifest[], unfinished: string): (name: string) => boolean {
   const startOf = new Map<string, string>();
   for (const { line, startSegment } of kept) {
     const start = startOf.get(line);

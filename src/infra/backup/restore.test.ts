@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onUnreadable } from '../../../tests/support/backup-histories.ts';
 import { dataFolder } from '../../../tests/support/process.ts';
 import { type Config, readConfig, StartFaults } from '../config/config.ts';
 import { type Postgres, startPostgres } from '../embedded-postgres/supervisor.ts';
@@ -123,7 +124,7 @@ test('stored objects: nothing can be read without the key, and another key is re
 
 test('pruned to the newest backup: everything that was committed is restored, with files and secrets, in a line of its own', async () => {
   const vault = copyOf('pruned');
-  expect(await pruneBackups(openBackupVault(configOf({ BACKUP_TO: at(vault) })), { made: second, keep: 1 })).toBe(1);
+  expect(await pruneBackups(openBackupVault(configOf({ BACKUP_TO: at(vault) })), { made: second, keep: 1, onUnreadable })).toBe(1);
   expect(existsSync(join(at(vault), manifestName(first.line, first.id)))).toBe(false);
   const restored = await restoreInto('newest', { vault });
   expect([restored.words, restored.files, restored.manifest.id]).toEqual([[secretWord, 'early', 'late', 'last'], 2, second.id]);
@@ -138,8 +139,13 @@ test('restored to a moment between two commits: has the earlier one only', async
   expect((await restoreInto('early', { toTime: times[0] as Date })).words).toEqual([secretWord, 'early']);
 });
 
-test('restored to a moment after the last commit: has everything', async () => {
-  expect((await restoreInto('late', { toTime: times[1] as Date })).words).toContain('last');
+test('restored to a moment after the last commit, the newest manifest cannot be read: reported, the backup before and the log have everything', async () => {
+  const vault = copyOf('unreadable');
+  const name = manifestName(second.line, second.id);
+  writeFileSync(join(at(vault), name), 'FFB1');
+  const restored = await restoreInto('late', { vault, toTime: times[1] as Date });
+  expect([restored.words.includes('last'), restored.manifest.id]).toEqual([true, first.id]);
+  expect(restored.unreadable).toEqual([{ line: second.line, id: second.id, name, cause: expect.stringContaining('cannot be read') }]);
 });
 
 test('moment before the first backup or after the copied log: refused', async () => {

@@ -20,7 +20,7 @@ import {
   walFolder,
   walStateName,
 } from './layout.ts';
-import { listBackups } from './prune.ts';
+import { listBackups, type UnreadableBackup } from './prune.ts';
 import type { SealedVault } from './sealed-vault.ts';
 import { listFiles } from './wal.ts';
 
@@ -37,13 +37,16 @@ export type Restored = {
   /** The end of the copied log: its position, and until when it is known to be complete. */
   readonly end: WalState;
   readonly files: number;
+  /** Backups that could not be read, and so could not be chosen. */
+  readonly unreadable: readonly UnreadableBackup[];
   /** Running; the caller stops it. */
   readonly postgres: Postgres;
 };
 
 export async function restore({ dataDir, vault, toTime, log }: RestoreOptions): Promise<Restored> {
   await expectEmpty(dataDir);
-  const { manifest, end } = await chooseBackup(vault, toTime);
+  const { manifest, end, unreadable } = await chooseBackup(vault, toTime);
+  for (const { name, cause } of unreadable) log.warn({ name, cause }, 'backup.manifest.unreadable');
   makeDataDir(dataDir);
   const owner = ownerOfNew(dataDir);
   await unpack(vault, manifest, dataDir, owner);
@@ -52,7 +55,7 @@ export async function restore({ dataDir, vault, toTime, log }: RestoreOptions): 
     throw new StartFaults([`The backup is not whole: its log ends at ${showPosition(wal)}, before the copy is consistent.`]);
   const files = await restoreFiles(vault, dataDir);
   const postgres = await recover({ dataDir, toTime, log, owner });
-  return { manifest, end: { ...end, lsn: showPosition(wal) }, files, postgres };
+  return { manifest, end: { ...end, lsn: showPosition(wal) }, files, unreadable, postgres };
 }
 
 /** A folder that does not exist is empty. */
@@ -65,8 +68,10 @@ export async function expectEmpty(dataDir: string): Promise<void> {
 }
 
 async function chooseBackup(vault: SealedVault, toTime: Date | undefined) {
-  const backups = await listBackups(vault);
-  if (backups.length === 0) throw new StartFaults(['There is no complete backup there.']);
+  const unreadable: UnreadableBackup[] = [];
+  const backups = await listBackups(vault, (each) => unreadable.push(each));
+  if (backups.length === 0)
+    throw new StartFaults(unreadable.length > 0 ? unreadable.map(({ cause }) => cause) : ['There is no complete backup there.']);
   const manifest = backups.find(({ finishedAt }) => toTime === undefined || new Date(finishedAt) <= toTime);
   if (!manifest) throw new StartFaults([`The oldest backup ends at ${backups.at(-1)?.finishedAt}; an earlier moment cannot be restored.`]);
   const stored = await vault.get(walStateName(manifest.line));
@@ -74,7 +79,7 @@ async function chooseBackup(vault: SealedVault, toTime: Date | undefined) {
   const base: WalState = { lsn: manifest.stopLsn, at: manifest.finishedAt };
   const end = copied && copied.at > base.at ? copied : base;
   if (toTime && toTime > new Date(end.at)) throw new StartFaults([`The backup ends at ${end.at}; a later moment cannot be restored.`]);
-  return { manifest, end };
+  return { manifest, end, unreadable };
 }
 
 async function unpack(vault: SealedVault, { parts, entries }: BackupManifest, dataDir: string, owner: number | undefined): Promise<void> {
