@@ -8,7 +8,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const undo = (page: Page, text: string) => toast(page, text).getByRole('button', { name: 'Undo' }).last().click();
 const brand = (page: Page) => briefForm(page).getByLabel('Brand name');
-const audience = (page: Page) => briefForm(page).getByLabel('Who reads it');
+const audience = (page: Page) => briefForm(page).getByLabel('Audience');
 const tone = (page: Page, name: string) => briefForm(page).getByRole('radio', { name, exact: true });
 
 test('brand kit: saved from one service, it fills in another, and undo restores what was typed', async ({
@@ -24,14 +24,14 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
   await expect(page.getByRole('alert')).toHaveText('Enter the brand name: the kit is called by it.');
   await expect(brand(page)).toBeFocused();
   await brand(page).fill('Loaf & Queue');
-  await briefForm(page).getByLabel('Links to look at').fill('loaf');
+  await briefForm(page).getByLabel('Reference links').fill('loaf');
   await page.getByRole('button', { name: 'Save as brand kit' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Links to look at: Enter a whole address that begins with https://.');
+  await expect(page.getByRole('alert')).toHaveText('Reference links: Enter a whole address that begins with https://.');
   faults.splice(0, faults.length, ...faults.filter((fault) => !/400 \(Bad Request\)/.test(fault)));
   await expectAccessible(page);
   await tone(page, 'Warm').check();
-  await briefForm(page).getByLabel('Links to look at').fill('https://loaf.example');
-  await briefForm(page).getByLabel('Must be in it').fill('sourdough');
+  await briefForm(page).getByLabel('Reference links').fill('https://loaf.example');
+  await briefForm(page).getByLabel('Phrases to include').fill('sourdough');
   await briefForm(page).getByLabel('The facts').fill('Not of the brand');
   await page.getByRole('button', { name: 'Save as brand kit' }).click();
   await expect(toast(page, 'Saved as a brand kit.')).toBeVisible();
@@ -43,7 +43,7 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
   await page.getByRole('button', { name: 'Fill in' }).click();
   await expect(brand(page)).toHaveValue('Loaf & Queue');
   await expect(tone(page, 'Warm')).toBeChecked();
-  await expect(briefForm(page).getByLabel('Links to look at')).toHaveValue('https://loaf.example');
+  await expect(briefForm(page).getByLabel('Reference links')).toHaveValue('https://loaf.example');
   await expect(audience(page)).toHaveValue('');
   await expectAccessible(page);
   await tone(page, 'Bold').check();

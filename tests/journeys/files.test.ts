@@ -80,7 +80,7 @@ test('files: added, refused with a reason, kept over a reload, ordered, and repl
 test('text field from a file: filled in, and refused if the file is not text', async ({ page, context, shop }) => {
   await arriveToOrder(shop, context);
   await openService(page, '/services/content-checker');
-  const text = briefForm(page).getByRole('textbox', { name: 'The text' });
+  const text = briefForm(page).getByRole('textbox', { name: 'Your text' });
   const choose = (name: string, buffer: Buffer) =>
     briefForm(page).getByLabel('Fill in from a file').setInputFiles({ name, mimeType: 'text/plain', buffer });
   const said = briefForm(page)

@@ -29,7 +29,7 @@ test('bundle pieces: briefed one after the other, with common fields filled in',
   await told.getByRole('link').first().click();
   await expect(page.getByRole('textbox', { name: 'Facts' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Facts' }).fill('A bakery in a side street, which opens at seven. '.repeat(3));
-  await page.getByLabel(/^Who reads it/).fill('People who queue');
+  await page.getByLabel(/^Audience/).fill('People who queue');
   await page.getByRole('button', { name: 'Say the same for the other 4 pieces' }).click();
   await expect(page.getByText('Copied to 4 other pieces.')).toBeVisible();
   await expect(piece(page, /^2 Catchy Phrases.*begun, not sent$/)).toBeVisible();
@@ -44,12 +44,12 @@ test('bundle pieces: briefed one after the other, with common fields filled in',
   const second = piece(page, /^2 Catchy Phrases/);
   await expect(second).toBeFocused();
   await expect(second).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByLabel(/^Who reads it/)).toHaveValue('People who queue');
+  await expect(page.getByLabel(/^Audience/)).toHaveValue('People who queue');
   // The server refuses prohibited content at its field.
-  await page.getByRole('textbox', { name: /^What it is for/ }).fill('Please add 5,000 followers to our page, all of them real');
+  await page.getByRole('textbox', { name: /^What it’s for/ }).fill('Please add 5,000 followers to our page, all of them real');
   await page.getByRole('checkbox', { name: /^I may use/ }).check();
   await send(page);
-  await expect(told.getByRole('link', { name: /^What it is for/ })).toBeVisible();
+  await expect(told.getByRole('link', { name: /^What it’s for/ })).toBeVisible();
   expected(faults, /400 \(Bad Request\).*orders\/brief/);
   await look(page, { width: 320, colorScheme: 'dark' });
   await expectAccessible(page);

@@ -26,7 +26,7 @@ async function choose(page: Page, group: string, option: string): Promise<void> 
 
 const boosts = async (page: Page) => {
   await choose(page, 'Where will it be read?', 'LinkedIn (+10 %)');
-  await briefForm(page).getByLabel('What the posts are for').selectOption('traffic');
+  await briefForm(page).getByLabel('Goal of the posts').selectOption('traffic');
   await type(page, 'Your profile', 'https://www.linkedin.com/company/loaf');
   await type(page, 'Brand name', 'Loaf & Queue');
   await choose(page, 'Language of the text', 'English');
@@ -100,36 +100,36 @@ describe('brief', () => {
     await type(page, 'Brand name', 'Loaf & Queue');
     await choose(page, 'Language of the text', 'Español');
     await choose(page, 'Tone', 'Warm');
-    await type(page, 'Links to look at', 'https://loaf.example');
-    await page.getByRole('button', { name: 'Add a line : Links to look at' }).click();
-    await page.getByRole('button', { name: 'Add a line : Links to look at' }).click();
-    await expect(page.getByLabel('Links to look at 3')).toBeFocused();
+    await type(page, 'Reference links', 'https://loaf.example');
+    await page.getByRole('button', { name: 'Add a line : Reference links' }).click();
+    await page.getByRole('button', { name: 'Add a line : Reference links' }).click();
+    await expect(page.getByLabel('Reference links 3')).toBeFocused();
     await page.keyboard.type('loaf');
-    await type(page, 'Must be in it', 'sourdough');
-    await type(page, 'Must not be in it', 'Sourdough');
+    await type(page, 'Phrases to include', 'sourdough');
+    await type(page, 'Phrases to avoid', 'Sourdough');
     await page.getByRole('checkbox', { name: /I may use/ }).check();
     await page.keyboard.press('Enter');
     await expect(told.getByRole('link')).toHaveText([
       'The facts: Use at least 100 characters.',
       'Year founded: This must be a whole number.',
       'What you stand for: Give at most 5.',
-      'Links to look at: Enter a whole address that begins with https://.',
+      'Reference links: Enter a whole address that begins with https://.',
     ]);
-    await expect(page.getByLabel('Links to look at 3')).toHaveAccessibleDescription('Enter a whole address that begins with https://.');
+    await expect(page.getByLabel('Reference links 3')).toHaveAccessibleDescription('Enter a whole address that begins with https://.');
     await expect(page.getByText('is to be in the text and not to be in it')).toBeVisible();
 
     await page.reload();
     await live(page);
     await expect(page.getByLabel('The facts')).toHaveValue(facts.slice(0, 50));
-    await expect(page.getByLabel('Links to look at 3')).toHaveValue('loaf');
+    await expect(page.getByLabel('Reference links 3')).toHaveValue('loaf');
     await type(page, 'The facts', '');
     await page.keyboard.press('End');
     await page.keyboard.type(facts.slice(50));
     await expect(page.getByText('This seems to be written in English, and Spanish is chosen')).toBeVisible();
     await page.getByLabel('Year founded').fill('２０１４');
     await page.getByLabel('Joy', { exact: true }).uncheck();
-    await page.getByRole('button', { name: 'Take line 3 away: Links to look at' }).press('Enter');
-    await expect(page.getByLabel('Links to look at 2')).toBeFocused();
+    await page.getByRole('button', { name: 'Take line 3 away: Reference links' }).press('Enter');
+    await expect(page.getByLabel('Reference links 2')).toBeFocused();
     await page.getByRole('radio', { name: /600 words/ }).check();
     await page.getByRole('button', { name: 'One more' }).click();
     await expect(total(page)).toHaveText('€198.00');
@@ -242,7 +242,7 @@ describe('brief', () => {
     await arriveToOrder(shop, context);
     await openService(page, '/services/content-checker');
     await expect(page.getByText('within a minute', { exact: true })).toBeVisible();
-    await page.getByLabel('The text', { exact: true }).fill('bread '.repeat(2_001));
+    await page.getByLabel('Your text', { exact: true }).fill('bread '.repeat(2_001));
     await expect(total(page)).toHaveText('€12.00');
     await page.getByRole('radio', { name: /Reviewed by a person/ }).check();
     await expect(total(page)).toHaveText('€48.00');

@@ -60,7 +60,7 @@ describe('price list', () => {
   test.for([
     ['en', '600 words', 'Brand name'],
     ['es', '600 palabras', 'Nombre de la marca'],
-    ['ja', '600ワード', 'ブランド名'],
+    ['ja', '約1,200字', 'ブランド名'],
   ])('labels are in language %s', async ([language, unit, label], { shop }) => {
     const offer = (await prices(shop, Currency.EUR, language)).offers.find(({ id }) => id === 'brand-stories-600');
     expect(offer?.unit).toBe(unit);

@@ -17,10 +17,6 @@ const notYetHeld: Pending = {
     ...['depósito', 'depósitos', 'encargo', 'encargos', 'pasaporte'],
     ...['\\dワード', 'お届け物', 'ご承諾', 'バンドル', 'ブリーフ', '作品', '依頼書', '見本'],
   ],
-  'shop/brand.yaml': ['encargo'],
-  'shop/catalogue/': ['encargo', '\\dワード', '見本'],
-  'shop/company.yaml': ['見本'],
-  'shop/faq.yaml': ['e-mail', 'e-mails', 'passport', 'depósito', 'depósitos', 'encargo', 'pasaporte', '\\dワード', 'バンドル', 'ブリーフ'],
   'shop/mails/': ['e-mail', 'encargo', 'ご承諾', 'バンドル'],
   'shop/policies/': ['e-mail', 'e-mails', 'passport', 'depósito', 'depósitos', 'pasaporte', 'バンドル', 'ブリーフ'],
 };
