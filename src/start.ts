@@ -34,12 +34,20 @@ export async function start({ environment, dev }: Start): Promise<void> {
   };
   if (isMember()) return startMember(config, log, stopBoth);
   for (const warning of warnings) log.warn(warning);
+  warnOfMissing(config, log);
   // graphile-worker prints a stack for each error that it also logs.
   console.trace = (cause: unknown) => log.debug({ cause: causeLine(cause) }, 'console.trace');
   const onSignal = (running: Stoppable) => stopOnSignal({ ...config, log, environment, ...running, stop: () => stopBoth(running) });
   if (config.jobs === 'only') await startWorker(config, log, onSignal);
   else if (config.workers > 1 && !dev) await startPrimary(config, { log, onSignal });
   else await startShop(config, { log, dev, onSignal });
+}
+
+/** What a shop can be opened without, but not run for long. Outside of production there is the sandbox. */
+function warnOfMissing({ production, smtpUrl, stripe, sandboxPort }: Config, log: Log): void {
+  if (production && !smtpUrl) log.warn({ missing: ['SMTP_URL'], effect: 'mails stay in the outbox' }, 'mail.transport.missing');
+  if (!stripe && sandboxPort === undefined)
+    log.warn({ missing: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], effect: 'orders get no payment link' }, 'payment.provider.missing');
 }
 
 type OnSignal = { readonly log: Log; readonly onSignal: (running: Stoppable) => void };

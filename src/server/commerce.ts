@@ -28,13 +28,7 @@ import { cachedWithdrawalCountries, openWithdrawalRight } from '../modules/withd
 /** The first provider takes new payments; the sandbox completes payments that were started there. */
 async function providersOf(ctx: AppContext, secrets: Secrets): Promise<readonly Provider[]> {
   const { stripe, sandboxPort } = ctx.config;
-  const providers = [...(stripe ? [await stripeProvider(ctx)] : []), ...(sandboxPort === undefined ? [] : [sandboxProvider(ctx, secrets)])];
-  if (providers.length === 0)
-    ctx.log.warn(
-      { missing: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], effect: 'orders get no payment link' },
-      'payment.provider.missing',
-    );
-  return providers;
+  return [...(stripe ? [await stripeProvider(ctx)] : []), ...(sandboxPort === undefined ? [] : [sandboxProvider(ctx, secrets)])];
 }
 
 type CommerceOptions = {

@@ -25,7 +25,6 @@ import type { MailSource } from './source.ts';
 export async function openMail(ctx: AppContext, { shopFolder, sandbox }: { shopFolder: string; sandbox: MailTransport | undefined }) {
   const { smtpUrl } = ctx.config;
   const transport = smtpUrl ? smtpTransport(smtpUrl) : (sandbox ?? unsetTransport);
-  if (transport === unsetTransport) ctx.log.warn('mail.transport.missing');
   return {
     jobs: mailJobs(ctx, await readSource(shopFolder), transport),
     readings: [{ name: 'fanfare_mails_unsent', help: 'Mails in the outbox that have not left', read: () => countUnsent(ctx.db.orm) }],
