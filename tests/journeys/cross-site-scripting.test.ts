@@ -167,8 +167,8 @@ describe('scripts in input do not run', () => {
     await expectSilence(page, sung);
 
     await page.goto(`${shop.urls.desk}/as-customer/${accountId}`);
-    await page.getByLabel('Why').fill('They cannot find it.');
-    await page.getByRole('button', { name: 'Look' }).click();
+    await page.getByLabel('Reason').fill('They cannot find it.');
+    await page.getByRole('button', { name: 'View', exact: true }).click();
     await expect(page.getByRole('main')).toContainText('canary(');
     await expectSilence(page, sung);
 

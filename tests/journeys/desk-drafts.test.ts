@@ -17,7 +17,7 @@ async function logIn(page: Page, shop: Shop, { email }: Operating, path: string)
   // Accepts the browser's question before a reload.
   page.on('dialog', (dialog) => dialog.accept());
   await page.goto(shop.urls.desk + path);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(DESK_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
@@ -46,7 +46,7 @@ test('ticket answer: half written, it survives leaving, a reload and a failed re
   const { ticketNumber: another } = await sendTicket(shop, asked());
   await logIn(page, shop, manager, `/tickets/${ticketNumber}`);
   const answer = page.getByRole('textbox', { name: 'Text' });
-  const send = page.getByRole('button', { name: 'Answer', exact: true });
+  const send = page.getByRole('button', { name: 'Reply', exact: true });
   await answer.fill('It is on its way.');
   await leaveAndReturn(page);
   await expect(answer).toHaveValue('It is on its way.');
@@ -55,7 +55,7 @@ test('ticket answer: half written, it survives leaving, a reload and a failed re
 
   await page.route('**/api/ticket/answer', (route) => route.abort(), { times: 1 });
   await send.click();
-  await expect(page.getByRole('alert')).toContainText('could not be reached');
+  await expect(page.getByRole('alert')).toContainText('Can’t reach the desk');
   await page.reload();
   await expect(answer).toHaveValue('It is on its way.');
   await expectAccessible(page);
@@ -82,7 +82,7 @@ test('price and policy text: unsaved changes survive leaving and a reload, and c
   await expect(price).toHaveValue('109.50');
   await page.reload();
   await expect(price).toHaveValue('109.50');
-  await page.getByRole('button', { name: 'Discard them' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(price).toHaveValue(before);
 
   await page.goto(`${shop.urls.desk}/policies/cookies`);
@@ -94,7 +94,7 @@ test('price and policy text: unsaved changes survive leaving and a reload, and c
   await page.reload();
   await expect(title).toHaveValue('What stays in your browser');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Discard them' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(title).toHaveValue(titleBefore);
 });
 
@@ -106,7 +106,7 @@ test('text of a piece: without a connection it survives a reload, and is saved b
   const text = page.getByRole('textbox', { name: 'Text, in Markdown' });
   await cutOff(page, '/api/piece/draft');
   await text.fill('The loaf is ready at seven.');
-  await expect(page.getByText(/^Not saved: The desk could not be reached/)).toBeVisible();
+  await expect(page.getByText(/^Not saved: Can’t reach the desk/)).toBeVisible();
   await page.reload();
   await expect(text).toHaveValue('The loaf is ready at seven.');
   await expect(page.getByText(/^Not saved/)).toBeVisible();
@@ -129,13 +129,13 @@ test('credit: the answer is lost and the page reloaded; sent again, it is given 
   const orderId = await paidFromBalance(shop, ada, 9_900, { startNow: true });
   const { accountId } = (await manager.call('GET /api/order', { id: orderId })).body.order;
   await logIn(page, shop, manager, `/customers/${accountId}`);
-  const dialog = page.getByRole('dialog', { name: /credit$/ });
+  const dialog = page.getByRole('dialog', { name: /^Give credit to/ });
   const give = () => dialog.getByRole('button', { name: /^Give/ }).click();
   await page.getByRole('button', { name: 'Give credit' }).click();
   await dialog.getByLabel('Amount').fill('10');
-  await dialog.getByLabel('Why').fill('came late');
+  await dialog.getByLabel('Reason').fill('came late');
   await give();
-  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' });
   // Once, instead of `unroute` after the reload: that loses requests of a page that is loading.
   const loseAnswer = async (route: Route) => {
     await route.fetch();
@@ -144,18 +144,18 @@ test('credit: the answer is lost and the page reloaded; sent again, it is given 
   await page.route('**/api/customer/credit', loseAnswer, { times: 1 });
   await confirm.getByLabel('Current password').fill(DESK_PASSWORD);
   await confirm.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('could not be reached');
+  await expect(dialog.getByRole('alert')).toContainText('Can’t reach the desk');
 
   await page.reload();
   await page.getByRole('button', { name: 'Give credit' }).click();
-  await expect(dialog.getByLabel('Why')).toHaveValue('came late');
+  await expect(dialog.getByLabel('Reason')).toHaveValue('came late');
   await give();
   await expect(dialog).toHaveCount(0);
   const { balances } = (await manager.call('GET /api/customer', { id: accountId })).body;
   expect(balances.map(({ promo }) => promo).filter(Boolean)).toEqual([1_000]);
   // It is done, so the form is empty again.
   await page.getByRole('button', { name: 'Give credit' }).click();
-  await expect(dialog.getByLabel('Why')).toHaveValue('');
+  await expect(dialog.getByLabel('Reason')).toHaveValue('');
   await expectAudited(shop);
 });
 

@@ -10,14 +10,14 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 async function logIn(page: Page, shop: Shop, email: string, path: string): Promise<void> {
   await page.goto(shop.urls.desk + path);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(DESK_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
 /** A refund needs a confirmation, after which the call is sent again. */
 async function confirmInDialog(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Current password').fill(DESK_PASSWORD);
@@ -37,24 +37,24 @@ test('order page: shows the expected date and the start of work, and credit appe
   ];
   const { accountId } = (await manager.call('GET /api/order', { id: soon })).body.order;
   await page.goto(`${shop.urls.desk}/orders/${soon}`);
-  await page.getByLabel('E-mail').fill(manager.email);
+  await page.getByLabel('Email').fill(manager.email);
   await page.getByLabel('Password').fill(DESK_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   const fact = (name: string) => page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
   await expect(fact('Expected')).toContainText('(48 hours from payment)');
-  await expect(fact('Work starts')).toContainText('at once, as the customer chose');
+  await expect(fact('Work starts')).toContainText('right away, as the customer chose');
   await page.goto(`${shop.urls.desk}/orders/${later}`);
-  await expect(fact('Expected')).toContainText('(after the days to withdraw)');
-  await expect(fact('Work starts')).toContainText('after the days to withdraw');
+  await expect(fact('Expected')).toContainText('(after the withdrawal period)');
+  await expect(fact('Work starts')).toContainText('after the withdrawal period');
 
   await page.goto(`${shop.urls.desk}/customers/${accountId}`);
   await page.getByRole('button', { name: 'Give credit' }).click();
   await page.getByLabel('Amount').fill('10');
-  await page.getByLabel('Why').fill('A late text.');
+  await page.getByLabel('Reason').fill('A late text.');
   await page.getByRole('button', { name: 'Give €10.00' }).click();
   await confirmInDialog(page);
   const balance = page.getByRole('region', { name: 'Balance' });
-  await expect(balance.getByRole('row').filter({ hasText: 'Credit from the desk' })).toContainText('€10.00');
+  await expect(balance.getByRole('row').filter({ hasText: 'Promotional credit' })).toContainText('€10.00');
   await expect(balance).not.toContainText('Nothing has moved');
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
 });
@@ -73,17 +73,19 @@ test('order found by the search shortcut: a partial refund appears in the log', 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Give back a part' }).click();
+  await page.getByRole('button', { name: 'Partial refund' }).click();
   await page.getByLabel('Amount').fill('12.50');
-  await expect(page.getByRole('dialog').getByText('to the balance')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('To the balance')).toBeVisible();
   await expectAccessible(page);
   // Without a reason nothing is refunded, and the typed values stay.
-  await page.getByRole('button', { name: 'Give it back' }).click();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await confirmInDialog(page);
   await expect(page.getByText('Say why')).toBeVisible();
-  await page.getByLabel('Why').fill('The second text came late.');
-  await page.getByRole('button', { name: 'Give it back' }).click();
-  await expect(page.getByRole('region', { name: 'Log' })).toContainText('order.refund by Maren: The second text came late.');
+  await page.getByLabel('Reason').fill('The second text came late.');
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Log' })).toContainText(
+    `Refunded €12.50 of order ${number} by Maren: The second text came late.`,
+  );
   await expect(page.getByRole('region', { name: 'Money' })).toContainText('€12.50');
   expect(await balanceOf(shop, ada)).toBe(1_250);
   await expectAudited(shop);
@@ -103,8 +105,8 @@ test('order found by the search shortcut: a partial refund appears in the log', 
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
   }
   // The last page shows its content after a reason was given.
-  await page.getByLabel('Why').fill('She asked us on the phone.');
-  await page.getByRole('button', { name: 'Look' }).click();
+  await page.getByLabel('Reason').fill('She asked us on the phone.');
+  await page.getByRole('button', { name: 'View', exact: true }).click();
   await expect(page.getByText('Read only')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await look(page, { width: 390, colorScheme });
@@ -119,8 +121,8 @@ test('customer with a lost phone: logged out everywhere', async ({ page, shop, f
   await logIn(page, shop, support.email, `/customers/${found[0]?.id}`);
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await expectAccessible(page);
-  await page.getByLabel('Why').fill('Their phone was stolen.');
-  await page.getByRole('button', { name: 'End all sessions' }).click();
+  await page.getByLabel('Reason').fill('Their phone was stolen.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page.getByRole('region', { name: 'Account' })).toContainText('0 sessions');
   await expect(page.getByRole('button', { name: 'Log out everywhere' })).toHaveCount(0);
   expect((await shop.call('GET /api/Accounts/profile', undefined, { token: ada.token })).status).toBe(401);

@@ -9,7 +9,7 @@ test('operator passkey: used to join and to log in, renamed and removed', async 
   const authenticator = await addVirtualAuthenticator(page);
   await page.goto(await shop.linkToDesk({ email: 'owner@desk.example', name: 'Ada', role: 'owner' }));
   await page.getByLabel('Password').fill(DESK_PASSWORD);
-  await page.getByRole('button', { name: 'Make a passkey' }).click();
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
   await expect(page.getByText('Your passkey is ready.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Join' }).click();
@@ -33,7 +33,7 @@ test('operator passkey: used to join and to log in, renamed and removed', async 
   await expect(page.getByRole('cell', { name: 'Red laptop', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Red laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByText('You have none yet.')).toBeVisible();
+  await expect(page.getByText('No passkeys yet.')).toBeVisible();
   await authenticator.remove();
 
   await page.getByLabel('Current password').fill(DESK_PASSWORD);

@@ -13,7 +13,7 @@ test('queue of a thousand rows: scrolled, used by keyboard, filtered, and update
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/queue?') && asked.push(request.url()));
   await page.goto(shop.urls.desk);
-  await page.getByLabel('E-mail').fill(manager.email);
+  await page.getByLabel('Email').fill(manager.email);
   await page.getByLabel('Password').fill(DESK_PASSWORD);
   // The list may arrive before the operator is known and is not requested twice.
   const listed = page.waitForResponse('**/api/queue?*');
@@ -41,7 +41,7 @@ test('queue of a thousand rows: scrolled, used by keyboard, filtered, and update
   await expect(row(body.total - 1)).toContainText('Mira');
   await expect(row(body.total - 2)).toHaveAttribute('aria-selected', 'true');
 
-  await page.getByRole('combobox', { name: 'State' }).selectOption('inWork');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('inWork');
   const inWork = await manager.call('GET /api/queue', { state: 'inWork', limit: 1 });
   await expect(row(0).getByRole('link')).toHaveText(inWork.body.rows[0]?.number ?? '?');
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(inWork.body.total + 1));

@@ -12,39 +12,39 @@ test('owner: reads the reports, downloads a table, and goes through the first-ho
   await letRun(shop, 'desk.aggregateReports');
   const owner = await operating(shop, 'owner', { name: 'Ada' });
   await page.goto(`${shop.urls.desk}/reports?currency=1`);
-  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password').fill(DESK_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
 
-  await expect(page.getByRole('img', { name: /altogether after refunds/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /in total after refunds/ })).toBeVisible();
   // Logged for the request before log-in.
   expect(faults.splice(0).every((fault) => fault.includes('401'))).toBe(true);
   await expectAccessible(page);
   await page.getByRole('link', { name: '7 days' }).click();
   await expect(page).toHaveURL(/currency=1&from=\d{4}-\d\d-\d\d&to=/);
   const week = page.getByRole('region', { name: 'Revenue by day' }).first();
-  await week.getByText('Figures as a table').click();
+  await week.getByText('Show as table').click();
   await expect(week.getByRole('row')).toHaveCount(8);
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Revenue by day, as CSV' }).click()]);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Revenue by day as CSV' }).click()]);
   const rows = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect(rows).toHaveLength(9);
   expect(rows[1]).toMatch(/^\d{4}-\d\d-\d\d,USD,\d+,\d+\.\d\d,/);
   await page.getByRole('combobox', { name: 'Currency', exact: true }).selectOption('EUR');
   await expect(page).toHaveURL(/currency=0/);
-  await expect(page.getByRole('img', { name: /€[\d,.]+ altogether/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /€[\d,.]+ in total/ })).toBeVisible();
   await shoot(page, 'desk/reports');
 
-  await page.getByRole('link', { name: 'First hour' }).click();
-  await page.getByRole('button', { name: 'Send a trial mail to me' }).click();
-  await expect(page.getByText('only into the sandbox of this machine')).toBeVisible();
+  await page.getByRole('link', { name: 'Set-up' }).click();
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await expect(page.getByText('only to the test mailbox on this machine')).toBeVisible();
   expect((await shop.mail(owner.email)).subject).toMatch(/arrives/);
-  await page.getByRole('button', { name: 'I have read them' }).click();
-  await expect(page.getByText('1 of 8 steps are done.')).toBeVisible();
+  await page.getByRole('button', { name: 'I’ve reviewed them' }).click();
+  await expect(page.getByText('1 of 8 steps done')).toBeVisible();
   await expectAccessible(page);
   await shoot(page, 'desk/first-hour');
 
-  await page.getByRole('link', { name: 'Troubles' }).click();
-  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+  await page.getByRole('link', { name: 'Failures' }).click();
+  await expect(page.getByText('No failures')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -17,7 +17,7 @@ test('address: parameters that no filter knows are dropped, and back gives the f
   await paidFromBalance(shop, ada, 9_900, { startNow: true });
   const { number } = (await manager.call('GET /api/order', { id: orderId })).body.order;
   await page.goto(`${shop.urls.desk}/orders?status=99&currency=1&colour=red`);
-  await page.getByLabel('E-mail').fill(manager.email);
+  await page.getByLabel('Email').fill(manager.email);
   await page.getByLabel('Password').fill(DESK_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByLabel('Status')).toHaveValue('');

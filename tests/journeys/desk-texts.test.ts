@@ -7,13 +7,13 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 test('owner: a price change is merged with a concurrent one, and a policy gets its next version', async ({ page, shop, faults }) => {
   const [owner, manager] = [await operating(shop, 'owner', { name: 'Olga' }), await operating(shop, 'manager', { name: 'Maren' })];
   await page.goto(`${shop.urls.desk}/catalogue`);
-  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password').fill(DESK_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('link', { name: 'Edit Brand Stories' }).click();
   const price = page.getByRole('group', { name: '600 words' }).getByLabel('Price in EUR');
   await price.fill('abc');
-  await page.getByRole('button', { name: 'Look at what changes' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await expect(price).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
   await price.fill('109.50');
@@ -23,41 +23,41 @@ test('owner: a price change is merged with a concurrent one, and a policy gets i
   const text = file.text.replace('EUR: 13900', 'EUR: 14500');
   await manager.call('POST /api/catalogue/save', { file: file.file, text, from: file.number, why: 'paper costs more' });
 
-  await page.getByRole('button', { name: 'Look at what changes' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('article')).toContainText('€109.50');
-  await page.getByLabel('Why').fill('prices of next year');
-  await page.getByRole('button', { name: 'Save, and sell it so' }).click();
-  await expect(page.getByRole('alert')).toContainText('version 2, Maren: “paper costs more”');
+  await page.getByLabel('Reason').fill('prices of next year');
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page.getByRole('alert')).toContainText('Version 2 was saved in the meantime (Maren: “paper costs more”)');
   const merging = Promise.withResolvers<void>();
   await page.route('**/api/catalogue/file?*', async (route) => {
     await merging.promise;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Merge mine' }).click();
   // Until the other version is merged in, a preview would compare the wrong texts.
-  await expect(page.getByRole('button', { name: 'Look at what changes' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeDisabled();
   merging.resolve();
   await expect(price).toHaveValue('109.50');
-  await page.getByRole('button', { name: 'Look at what changes' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   // Only her own change is saved; the other price stays.
   await expect(page.getByRole('row', { name: /brand-stories-600: price in EUR €99.00 €109.50/ })).toBeVisible();
   await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(2);
   await expectAccessible(page);
-  await page.getByLabel('Why').fill('prices of next year');
-  await page.getByRole('button', { name: 'Save, and sell it so' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Version 3 is saved' })).toBeVisible();
-  await expect(page.getByRole('row', { name: /prices of next year/ })).toContainText('counts now');
+  await page.getByLabel('Reason').fill('prices of next year');
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Version 3 is published' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /prices of next year/ })).toContainText('Current');
 
   await page.goto(`${shop.urls.desk}/policies/cookies`);
   await page.getByLabel('Title').fill('What stays in your browser');
-  await page.getByRole('button', { name: 'Look at what changes' }).click();
-  await expect(page.getByRole('heading', { name: /Save it as version 2 of/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('heading', { name: /Publish version 2/ })).toBeVisible();
   await expect(page.locator('ins').first()).toContainText('What');
   await look(page, { width: 390, colorScheme: 'dark' });
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.getByLabel('Why').fill('plainer words');
-  await page.getByRole('button', { name: 'Save, and show it so' }).click();
+  await page.getByLabel('Reason').fill('plainer words');
+  await page.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page.getByRole('heading', { name: 'What stays in your browser' })).toBeVisible();
   await expectAccessible(page);
 

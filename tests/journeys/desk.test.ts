@@ -58,7 +58,7 @@ describe('desk', () => {
     await page.getByRole('button', { name: 'Join' }).click();
     await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
     await page.getByRole('button', { name: 'Log out' }).click();
-    await page.getByLabel('E-mail').fill('support@fanfare.example');
+    await page.getByLabel('Email').fill('support@fanfare.example');
     await page.getByLabel('Password').fill('nine-lives-of-paper');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -87,14 +87,14 @@ describe('desk', () => {
     // A purchase appears live, and two operators who take the next piece at once get different ones.
     for (const number of await ordered(shop, ada, 2)) for (const each of [mira, noor]) await expect(row(each, number)).toBeVisible();
     await Promise.all([mira, noor].map((each) => each.keyboard.press('t')));
-    for (const each of [mira, noor]) await expect(each.getByText('It is yours.')).toBeVisible();
+    for (const each of [mira, noor]) await expect(each.getByText('Assigned to you.')).toBeVisible();
     expect(mira.url()).not.toBe(noor.url());
     const number = await mira.getByRole('heading', { level: 1 }).innerText();
 
     await mira.getByLabel('Message').fill('Which street is it?');
-    await mira.getByLabel('The clock waits for the answer').check();
-    await mira.getByRole('button', { name: 'Ask and stop the clock' }).click();
-    await expect(mira.getByText('Waits for the customer')).toBeVisible();
+    await mira.getByLabel('Pause the clock until they answer').check();
+    await mira.getByRole('button', { name: 'Send and pause the clock' }).click();
+    await expect(mira.getByText('Waiting for customer')).toBeVisible();
     const order = page.getByRole('article').filter({ hasText: number });
     await order.locator('summary', { hasText: 'Deliveries and messages' }).click();
     await expect(order.getByText('Which street is it?')).toBeVisible();
@@ -117,8 +117,8 @@ describe('desk', () => {
     await editor(mira).fill(LOAF);
     await expect(mira.getByText('Saved', { exact: true })).toBeVisible();
     held.resolve();
-    await expect(noor.getByText('Mira has saved another text meanwhile.')).toBeVisible();
-    await noor.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(noor.getByText('Mira has saved a different text.')).toBeVisible();
+    await noor.getByRole('button', { name: 'Use theirs' }).click();
     await expect(editor(noor)).toHaveValue(LOAF);
     await expect(editor(mira)).toHaveValue(LOAF);
 
@@ -157,7 +157,7 @@ describe('desk', () => {
 
     await page.goto(`${shop.urls.desk}/queue`);
     await expect(page.getByRole('main')).toBeFocused();
-    await tabTo(page, page.getByLabel('E-mail'));
+    await tabTo(page, page.getByLabel('Email'));
     await page.keyboard.type(noor.email);
     await tabTo(page, page.getByLabel('Password'));
     await page.keyboard.type(noor.password);
@@ -168,6 +168,13 @@ describe('desk', () => {
     await onPage(page, 'Queue');
     await expect(row(page, number)).toBeVisible();
 
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Search everything');
+    await leaveDialog(page);
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: /^Search orders/ })).toBeFocused();
+    await tabTo(page, page.getByRole('main').getByRole('searchbox'));
+    await page.keyboard.press('Escape');
     await page.keyboard.press('/');
     await expect(page.getByLabel('Search by order or customer')).toBeFocused();
     await page.keyboard.type(number);
@@ -182,19 +189,19 @@ describe('desk', () => {
     await expect(row(page, number).getByRole('link')).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('t');
-    await expect(page.getByText('It is yours.')).toBeVisible();
+    await expect(page.getByText('Assigned to you.')).toBeVisible();
     await onPage(page, number);
 
     await page.keyboard.press('e');
     await expect(editor(page)).toBeFocused();
     await page.keyboard.insertText(LOAF);
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    const over = page.getByRole('button', { name: 'Look it over' });
+    const over = page.getByRole('button', { name: 'Check text' });
     await tabTo(page, over);
     const checked = page.waitForResponse('**/api/piece/check');
     await page.keyboard.press('Enter');
     await checked;
-    await expect(page.getByText('Looking …')).toHaveCount(0);
+    await expect(page.getByText('Checking …')).toHaveCount(0);
     await expect(over).toBeFocused();
     await expectAccessible(page);
     const last = page.getByRole('dialog').getByRole('button', { name: 'Deliver' });
@@ -218,25 +225,25 @@ describe('desk', () => {
     await tabTo(page, page.getByRole('link', { name: /^Tickets/ }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await onPage(page, 'Tickets');
-    await expect(row(page, ticketNumber).getByText('By contact form')).toBeVisible();
+    await expect(row(page, ticketNumber).getByText('Contact form')).toBeVisible();
     await tabTo(page, page.getByRole('link', { name: ticketNumber }));
     await page.keyboard.press('Enter');
     await onPage(page, ticketNumber);
     const first = page.getByRole('listitem').filter({ hasText: 'Where is my order?' });
-    await expect(first.getByText('By contact form', { exact: true })).toBeVisible();
-    await expect(first).toContainText('Nobody has confirmed that its owner wrote this.');
-    await tabTo(page, page.getByLabel('Whose it is'));
+    await expect(first.getByText('Contact form', { exact: true })).toBeVisible();
+    await expect(first).toContainText('The address is not verified: anyone can enter it.');
+    await tabTo(page, page.getByLabel('Assignee'));
     await page.keyboard.type('Noor');
-    await tabTo(page, page.getByRole('button', { name: 'Give it' }));
+    await tabTo(page, page.getByRole('button', { name: 'Assign' }));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Give it' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Assign' })).toHaveCount(0);
     await expect(page.getByRole('main')).toBeFocused();
     await page.keyboard.press('e');
     await page.keyboard.insertText('By noon.');
-    await tabTo(page, page.getByRole('button', { name: 'Answer', exact: true }));
+    await tabTo(page, page.getByRole('button', { name: 'Reply', exact: true }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('listitem').filter({ hasText: 'By noon.' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Answer', exact: true })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Reply', exact: true })).toBeFocused();
     // The button disappears with its piece, but the focus stays on the page.
     await tabTo(page, page.getByRole('button', { name: 'Close', exact: true }), 'Shift+Tab');
     await page.keyboard.press('Enter');

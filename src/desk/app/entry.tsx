@@ -3,11 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../shared/api/queries.ts';
+import { restoreDensity } from '../shared/browser/density.ts';
 import { router } from './router.tsx';
 import '../../ui/styles/tokens.css';
 import '../../ui/styles/base.css';
 import './desk.css';
 
+restoreDensity();
 createRoot(document.getElementById('root') as HTMLElement).render(
   <QueryClientProvider client={queryClient}>
     <RouterProvider router={router} />

@@ -183,8 +183,8 @@ function PageError({ error }: ErrorComponentProps) {
   return (
     <Notice
       as="section"
-      title={isMissing ? 'The page could not be loaded' : 'Something went wrong on this page'}
-      text={isMissing ? 'A new version may have come meanwhile.' : message}
+      title={isMissing ? 'The page couldn’t be loaded' : 'Something went wrong on this page'}
+      text={isMissing ? 'There may be a new version.' : message}
       onAgain={() => location.reload()}
     />
   );

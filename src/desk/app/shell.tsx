@@ -10,13 +10,15 @@ import { callDesk } from '../shared/api/client.ts';
 import { useLive } from '../shared/api/live.ts';
 import { useMay, useMe } from '../shared/api/me.ts';
 import { deskQuery, queryClient } from '../shared/api/queries.ts';
+import { setDensity, useDensity } from '../shared/browser/density.ts';
 import { useKeptFocus } from '../shared/browser/use-kept-focus.ts';
 import { forgetFormDrafts } from '../shared/forms/use-form-draft.ts';
 import { Notice } from '../shared/layout/notice.tsx';
 import { type DeskPage, deskPages, type PagePath, pageList } from './pages.ts';
 import styles from './shell.module.css';
+import { Shortcuts } from './shortcuts.tsx';
 
-const menuNames = { work: 'Work', shop: 'Shop', house: 'House' } as const;
+const menuNames = { work: 'Work', shop: 'Shop', house: 'Business' } as const;
 const menuKeys = ['work', 'shop', 'house'] as const;
 
 export function Shell() {
@@ -40,7 +42,7 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a className="skip" href="#work">
-        To the page
+        Skip to content
       </a>
       <Rail path={path} />
       {page ? (
@@ -77,9 +79,13 @@ function Rail({ path }: { readonly path: string }) {
         ))}
     </nav>
   ));
+  const isCompact = useDensity() === 'compact';
   const own = (
     <p className={styles.me}>
       {me.name} <span className="soft">{me.role}</span>
+      <button type="button" aria-pressed={isCompact} onClick={() => setDensity(isCompact ? 'comfortable' : 'compact')}>
+        Compact view
+      </button>
       <button type="button" onClick={() => void leave()}>
         Log out
       </button>
@@ -99,7 +105,10 @@ function Rail({ path }: { readonly path: string }) {
           {own}
         </div>
       </details>
-      {own}
+      <div className={styles.foot}>
+        <Shortcuts />
+        {own}
+      </div>
     </aside>
   );
 }
@@ -151,7 +160,7 @@ function OpenPage({ page, isFirst }: { readonly page: DeskPage; readonly isFirst
     document.title = `${page.title} — Desk`;
   }, [page]);
   usePageFocus(work);
-  if (!may) return <Notice title="Not for your role" text="An owner can change what you may do." />;
+  if (!may) return <Notice title="Not available to your role" text="An owner can change your role." />;
   return (
     <main id="work" className={styles.work} tabIndex={-1} ref={work}>
       {isFirst && maySetUp ? <SetupBanner /> : null}

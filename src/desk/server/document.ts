@@ -58,5 +58,5 @@ export const deskDocument = (brand: string, { script, styles, early }: DeskFiles
 <meta name="color-scheme" content="light dark"><title>Desk — ${brand}</title><link rel="icon" href="data:,">
 ${styles.map((file) => html`<link rel="stylesheet" href="${file}">`)}
 ${early.map((file) => html`<link rel="modulepreload" href="${file}">`)}
-</head><body>${known ? html`<div id="root" data-known>` : html`<div id="root">`}<noscript>The desk needs JavaScript.</noscript></div><script type="module" src="${script}"></script></body></html>
+</head><body>${known ? html`<div id="root" data-brand="${brand}" data-known>` : html`<div id="root" data-brand="${brand}">`}<noscript>The desk needs JavaScript.</noscript></div><script type="module" src="${script}"></script></body></html>
 `.text;

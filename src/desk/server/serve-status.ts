@@ -10,17 +10,19 @@ import { UserError } from '../../lib/user-error.ts';
 import { type About, readStatus } from './status.ts';
 import { statusPage } from './status-page.ts';
 
-export type StatusOptions = { readonly ctx: AppContext; readonly metrics: Metrics; readonly about: About };
+export type StatusOptions = { readonly ctx: AppContext; readonly metrics: Metrics; readonly about: About; readonly brand: string };
 
 /** For requests from this machine; in production for requests with the token. */
-export const serveStatus = (server: FastifyInstance, { ctx, metrics, about }: StatusOptions) =>
+export const serveStatus = (server: FastifyInstance, { ctx, metrics, about, brand }: StatusOptions) =>
   server.register(async (app) => {
     await serveMetrics(app, ctx, metrics);
     app.addHook('onRequest', async (request) => requireOperations(ctx.config, request));
     // The retry form has no body.
     app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, undefined));
     servePlainLook(app);
-    app.get('/status', async (_request, reply) => sendPlainPage(reply, 'Status — Desk', statusPage(await readStatus(ctx, about))));
+    app.get('/status', async (_request, reply) =>
+      sendPlainPage(reply, `Status — ${brand}`, statusPage(await readStatus(ctx, about), brand)),
+    );
     app.post('/jobs/:id/retry', async (request, reply) => tryAgain(ctx, request, reply));
   });
 

@@ -28,7 +28,7 @@ test('status page: shows version, database, jobs, mails and offers', async ({ sh
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/);
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  for (const shown of ['All well', 'Version', '0.1.0', 'Database', 'Jobs waiting', 'Jobs given up', 'Mail unsent', 'Offers'])
+  for (const shown of ['All systems normal', 'Version', '0.1.0', 'Database', 'Queued jobs', 'Failed jobs', 'Unsent emails', 'Offers'])
     expect(text).toContain(shown);
   expect(text).not.toContain('<script');
   expect((await fetch(`${shop.urls.desk}/plain.css`)).headers.get('content-type')).toBe('text/css; charset=utf-8');
@@ -37,7 +37,7 @@ test('status page: shows version, database, jobs, mails and offers', async ({ sh
 test('job that was given up: shown without its payload, and retried by its button', async ({ shop }) => {
   const id = await giveUp(shop, 'mail.send', `550 ${canary}\nsecond line`);
   const before = await page(shop);
-  expect(before).toContain('Needs a look');
+  expect(before).toContain('badge-bad">Failed jobs');
   expect(before).toContain('550 &lt;script&gt;alert(1)&lt;/script&gt;<');
   expect(before).not.toMatch(/<script|secret-payload|second line/);
   const action = new RegExp(`action="(/jobs/${id}/retry)"`).exec(before)?.[1];
@@ -49,7 +49,7 @@ test('job that was given up: shown without its payload, and retried by its butto
   expect(sent.status).toBe(303);
   expect(sent.headers.get('location')).toBe('/status');
   expect((await queuedJobs(shop)).map(({ attempts }) => attempts)).toEqual([0]);
-  expect(await page(shop)).toContain('All well');
+  expect(await page(shop)).toContain('All systems normal');
 });
 
 failingTest.for([undefined, 'null', 'http://evil.example', 'http://localhost:1', 'not an origin'])(
@@ -97,7 +97,7 @@ test('metrics: unknown paths add no series', async ({ shop }) => {
 
 test('backup: the status page shows its age and size, and when it was last checked', async ({ shop }) => {
   const { dataDir } = shop.ctx.config;
-  expect(await page(shop)).toContain('none has left a mark here');
+  expect(await page(shop)).toContain('no backup found');
   await markBackup(dataDir, { at: '2026-03-01T00:00:00Z', bytes: 12_345_678 });
   const threeHoursAgo = new Date(Date.now() - 3 * 3_600_000 - 60_000);
   await utimes(join(dataDir, 'last-backup'), threeHoursAgo, threeHoursAgo);
@@ -109,7 +109,7 @@ test('backup: the status page shows its age and size, and when it was last check
 test('database unreachable: the status page shows it', async () => {
   const shop = await openShop({ jobs: false });
   await shop.sql('drop schema graphile_worker cascade');
-  expect(await page(shop)).toContain('The database does not answer');
+  expect(await page(shop)).toContain('Database not responding');
   const metrics = await (await fetch(`${shop.urls.desk}/metrics`)).text();
   expect(metrics).toMatch(/process_resident_memory_bytes/);
   expect(metrics).not.toMatch(/fanfare_jobs\{/);
@@ -144,7 +144,7 @@ describe('in production', () => {
   const openWith = async ({ ctx: { config, ...rest } }: Shop, metricsToken: string | undefined) => {
     const ctx = { ...rest, config: { ...config, production: true, metricsToken } };
     const app = makeServer(ctx);
-    await serveStatus(app, { ctx, metrics: makeMetrics(ctx, 'b', []), about: { build: { id: 'b' }, offers: () => 1 } });
+    await serveStatus(app, { ctx, metrics: makeMetrics(ctx, 'b', []), brand: 'Fanfare', about: { build: { id: 'b' }, offers: () => 1 } });
     return app;
   };
   const far = { remoteAddress: '203.0.113.9', headers: { host: 'desk.example' } };

@@ -8,42 +8,47 @@ import type { DeskCallTable } from './shapes-calls.ts';
 import { countsShape } from './work/shapes-counts.ts';
 
 export const deskCalls = {
-  'GET /api/me': { may: 'operator', about: 'Who is logged in, and what they may do.', output: meShape },
+  'GET /api/me': { may: 'operator', about: 'Returns the logged-in operator and their permissions.', output: meShape },
   'GET /api/counts': {
     may: 'operator',
-    about: 'How much waits, as far as the role may see it, counted up to a hundred.',
+    about: 'Returns the counters of the navigation that the role may see, up to 100.',
     output: countsShape,
   },
   'GET /api/find': {
     may: 'operator',
-    about: 'Anything, by what people write down or read out; as far as the role may see it.',
+    about: 'Searches orders, pieces, customers, tickets, payments, coupons and invoices that the role may see.',
     input: findRequestShape,
     output: foundShape,
   },
   'GET /api/reports': {
     may: 'reports.see',
-    about: 'What was paid, given back, delivered, answered and visited, day by day, at most a year at a time.',
+    about: 'Returns sales, refunds, deliveries, replies and visits by day, for up to a year.',
     input: reportRequestShape,
     output: shopReportShape,
   },
-  'GET /api/reports/table': { may: 'reports.see', about: 'One of its tables as CSV.', input: tableRequestShape, answer: 'bytes' },
-  'GET /api/troubles': { may: 'troubles.see', about: 'What failed and waits for a person, explained.', output: troublesShape },
+  'GET /api/reports/table': {
+    may: 'reports.see',
+    about: 'Returns one table of the report as CSV.',
+    input: tableRequestShape,
+    answer: 'bytes',
+  },
+  'GET /api/troubles': { may: 'troubles.see', about: 'Lists failures that need an operator, with explanations.', output: troublesShape },
   'POST /api/troubles/retry': {
     may: 'troubles.retry',
-    about: 'Tries one of them again, or all of a kind.',
+    about: 'Retries one failure, or all of a kind.',
     input: retryTroubleShape,
     output: retriedShape,
   },
   'GET /api/first-hour': {
     may: 'shop.set-up',
-    about: 'What the shop needs before it opens, and what was found of it.',
+    about: 'Returns the set-up checklist with the results of its checks.',
     output: firstHourShape,
   },
   'POST /api/first-hour/try': {
     may: 'shop.set-up',
-    about: 'Really tries one of the steps, and keeps what that found.',
+    about: 'Runs the check of one step and stores its result.',
     input: tryStepShape,
     output: firstHourShape,
   },
-  'GET /api/events': { may: 'operator', about: 'Tells what has changed, as server-sent events, so that pages ask anew.', answer: 'stream' },
+  'GET /api/events': { may: 'operator', about: 'Streams the topics that changed as server-sent events.', answer: 'stream' },
 } as const satisfies DeskCallTable;

@@ -97,8 +97,8 @@ describe('log-in', () => {
   test('the page is marked as known if the request has a session cookie, and is otherwise the same', async ({ shop }) => {
     const { cookie } = await operating(shop, 'maker');
     const page = async (headers: Record<string, string>) => (await fetch(`${shop.urls.desk}/queue`, { headers })).text();
-    expect(await page({ cookie })).toContain('<div id="root" data-known>');
-    expect(await page({})).toContain('<div id="root">');
+    expect(await page({ cookie })).toContain('<div id="root" data-brand="Fanfare" data-known>');
+    expect(await page({})).toContain('<div id="root" data-brand="Fanfare">');
     expect((await page({ cookie })).replace(' data-known', '')).toBe(await page({}));
   });
 

@@ -6,6 +6,7 @@ import { newCredentialShape } from '../../lib/people/passkey.ts';
 import { PASSWORD_MAX_CHARS } from '../../lib/people/password.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
+import { currencyShape } from '../catalogue/shapes.ts';
 import { type Permission, permissions, roles } from './staff/shapes-roles.ts';
 
 /** Longer than a customer's: an operator can open every customer's orders. */
@@ -111,6 +112,10 @@ export const auditShape = z.array(
     act: z.string(),
     kind: z.string(),
     about: z.string(),
+    /** The number of an order, or the name of a customer; null for other subjects, and for erased accounts. */
+    label: z.nullable(z.string()),
+    /** Of an order's amounts. */
+    currency: z.nullable(currencyShape),
     before: z.unknown(),
     after: z.unknown(),
     why: z.nullable(z.string()),

@@ -9,10 +9,12 @@ type Props = {
   readonly onClose: (value: string) => void;
   /** Nothing is lost on closing, so a click on the backdrop closes it too. */
   readonly harmless?: boolean;
+  /** Label of a button in the corner that closes it. */
+  readonly closeLabel?: string;
 };
 
 /** Open as long as it is mounted. Buttons of a `form method="dialog"` inside close it with their value. */
-export function Dialog({ title, children, onClose, harmless = false }: Props) {
+export function Dialog({ title, children, onClose, harmless = false, closeLabel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
@@ -39,6 +41,12 @@ export function Dialog({ title, children, onClose, harmless = false }: Props) {
       <div className={css.sheet}>
         <h2 id={id}>{title}</h2>
         {children}
+        {/* The last one, so that the first field has the focus when it opens. */}
+        {closeLabel ? (
+          <button className={css.close} type="button" aria-label={closeLabel} onClick={() => dialog.current?.close('')}>
+            <span aria-hidden="true">×</span>
+          </button>
+        ) : null}
       </div>
     </dialog>
   );

@@ -7,21 +7,47 @@ import { Empty } from '../../../ui/feedback/empty.tsx';
 import { LoadMore } from '../../shared/api/load-more.tsx';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
+import { Filters } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { auditQuery } from './audit-search.ts';
+import { AuditSentence } from './audit-sentence.tsx';
+
+const kinds = {
+  order: 'Orders',
+  piece: 'Pieces',
+  customer: 'Customers',
+  payment: 'Payments',
+  ticket: 'Tickets',
+  coupon: 'Coupons',
+  catalogue: 'Catalogue',
+  policy: 'Policies',
+  operator: 'Team and log-ins',
+  step: 'Set-up',
+} as const;
+const kindOptions = Object.entries(kinds).map(([value, label]) => ({ value, label }));
 
 export function AuditPage(): ReactNode {
-  const query = useInfiniteQuery(auditQuery(useSearch({ from: '/audit' })));
+  const search = useSearch({ from: '/audit' });
+  const query = useInfiniteQuery(auditQuery(search));
+  const team = useQuery(deskQuery('GET /api/team')).data ?? [];
+  const operatorName = (id: string): string => team.find((each) => each.id === id)?.name ?? '—';
   return (
     <>
       <PageHead title="Audit log" />
+      <Filters
+        values={search}
+        filters={[
+          { name: 'operator', label: 'Operator', options: team.map(({ id, name }) => ({ value: id, label: name })) },
+          { name: 'kind', label: 'About', options: kindOptions },
+        ]}
+      />
       <DeskQueryState of={query}>
         {({ pages }) => (
           <>
-            <AuditTable lines={pages.flat()} />
-            <LoadMore of={query} label="Older ones" />
+            <AuditTable lines={pages.flat()} isFiltered={Object.keys(search).length > 0} operatorName={operatorName} />
+            <LoadMore of={query} label="Load more" />
           </>
         )}
       </DeskQueryState>
@@ -29,24 +55,25 @@ export function AuditPage(): ReactNode {
   );
 }
 
-function AuditTable({ lines }: { readonly lines: readonly AuditLine[] }) {
-  const team = useQuery(deskQuery('GET /api/team')).data ?? [];
-  const nameOf = (id: string) => team.find((each) => each.id === id)?.name ?? '—';
-  if (lines.length === 0) return <Empty kind="empty" title="Nothing was done yet" />;
+type AuditTableProps = {
+  readonly lines: readonly AuditLine[];
+  readonly isFiltered: boolean;
+  readonly operatorName: (id: string) => string;
+};
+
+function AuditTable({ lines, isFiltered, operatorName }: AuditTableProps) {
+  if (lines.length === 0)
+    return <Empty kind={isFiltered ? 'filtered' : 'empty'} title={isFiltered ? 'No entries match' : 'No entries yet'} />;
   return (
-    <Table label="Audit log" heads={['When', 'Who', 'What', 'About', 'Before → after', 'Why']}>
+    <Table label="Audit log" heads={['When', 'Operator', 'Action', 'Reason']}>
       {lines.map((line) => (
         <tr key={line.id}>
           <td className={cell.least}>
             <Moment at={line.at} />
           </td>
-          <td>{nameOf(line.operatorId)}</td>
-          <td className={cell.least}>{line.act}</td>
-          <td className={cell.grow}>
-            {line.kind} {line.about}
-          </td>
+          <td>{operatorName(line.operatorId)}</td>
           <td className={cell.wide}>
-            <Changes of={changesOf(line)} />
+            <AuditSentence line={line} operatorName={operatorName} />
           </td>
           <td className={line.why ? cell.grow : undefined}>{line.why ?? ''}</td>
         </tr>
@@ -54,28 +81,3 @@ function AuditTable({ lines }: { readonly lines: readonly AuditLine[] }) {
     </Table>
   );
 }
-
-const Changes = ({ of }: { readonly of: readonly string[] }) =>
-  of.length === 0 ? (
-    '—'
-  ) : (
-    <ul className={cell.list}>
-      {of.map((each) => (
-        <li key={each}>{each}</li>
-      ))}
-    </ul>
-  );
-
-/** Leaves out values that did not change. */
-function changesOf({ before, after }: AuditLine): readonly string[] {
-  const [was, is] = [factsOf(before), factsOf(after)];
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((name) => formatValue(was[name]) !== formatValue(is[name]))
-    .map((name) => `${name}: ${[formatValue(was[name]), formatValue(is[name])].filter(Boolean).join(' → ')}`);
-}
-
-const factsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' ? { ...value } : value === null || value === undefined ? {} : { value };
-
-const formatValue = (value: unknown): string =>
-  value === undefined ? '' : value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);

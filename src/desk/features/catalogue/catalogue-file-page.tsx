@@ -25,7 +25,7 @@ export function CatalogueFilePage(): ReactNode {
   const { id } = useParams({ from: '/catalogue/$id' });
   const query = useQuery(deskQuery('GET /api/catalogue/file', { file: id }));
   return (
-    <VersionedPage of={query} title={query.data?.service?.name.en ?? id} back={{ to: '/catalogue', label: 'All of the catalogue' }}>
+    <VersionedPage of={query} title={query.data?.service?.name.en ?? id} back={{ to: '/catalogue', label: 'Catalogue' }}>
       {(file, anew) => <Editing file={file} onAgain={anew} />}
     </VersionedPage>
   );
@@ -56,7 +56,7 @@ function Editing({ file: newest, onAgain }: Props) {
     setPreview(undefined);
     if (!saved) return setTheirs(version);
     stored.clear();
-    return onAgain(`Version ${version.number} is saved, and sold from now on.`);
+    return onAgain(`Version ${version.number} is published.`);
   };
   const saveMine = async () => {
     const { file: name, service } = file;
@@ -74,8 +74,8 @@ function Editing({ file: newest, onAgain }: Props) {
     return (
       <>
         <CatalogueReview preview={preview} />
-        <Panel title="Save it">
-          <SaveForm form={`catalogue.why.${file.file}`} submit="Save, and sell it so" onSave={save} onBack={() => setPreview(undefined)} />
+        <Panel title="Publish">
+          <SaveForm form={`catalogue.why.${file.file}`} submit="Save and publish" onSave={save} onBack={() => setPreview(undefined)} />
         </Panel>
       </>
     );
@@ -113,16 +113,16 @@ function Editor({ file, draft, onDraft, onLook }: EditorProps) {
   const asText = () => sending.run(async () => onDraft({ text: await textOf(file, draft) }));
   return (
     <Panel
-      title={isText ? 'The file' : 'The service'}
+      title={isText ? 'File' : 'Service'}
       beside={
         isText ? null : (
           <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void asText()}>
-            Edit the file as text
+            Edit as text
           </button>
         )
       }
     >
-      <Form sending={sending} onSend={() => onLook()} submit="Look at what changes">
+      <Form sending={sending} onSend={() => onLook()} submit="Preview">
         <OtherFaults of={sending.failure} />
         {isText ? (
           <textarea

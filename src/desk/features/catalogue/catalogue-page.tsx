@@ -19,13 +19,10 @@ export function CataloguePage(): ReactNode {
   return (
     <>
       <PageHead title="Catalogue" />
-      <p>
-        Offers, prices and the questions of a brief are files of the shop’s folder, and can be edited here as well: whatever was changed
-        later counts. What was ordered before keeps its price.
-      </p>
+      <p>Changes are live as soon as you publish them. Existing orders keep their price.</p>
       <p>
         <Link to="/catalogue/$id" params={{ id: 'common.yaml' }}>
-          What all services share: currencies, platforms, common questions
+          Shared by all services: currencies, platforms, common questions
         </Link>
       </p>
       <DeskQueryState of={query}>
@@ -40,15 +37,15 @@ function EditLink({ file, name }: { readonly file: string; readonly name: string
   return (
     <Link to="/catalogue/$id" params={{ id: file }}>
       {mayEdit ? 'Edit' : 'Open'}
-      <span className="unseen"> {name}</span> <code className="small soft">{file}</code>
+      <span className="unseen"> {name}</span>
     </Link>
   );
 }
 
 const makers: Readonly<Record<Service['madeBy'], string>> = {
   person: 'by a person',
-  automatic: 'by a program',
-  mixed: 'by a person, from what a program drafts',
+  automatic: 'automatically',
+  mixed: 'by a person, from an automatic draft',
 };
 
 function ServicePanel({ service: { name, file, offers, fields, kind, madeBy } }: { readonly service: Service }) {
@@ -56,13 +53,13 @@ function ServicePanel({ service: { name, file, offers, fields, kind, madeBy } }:
   return (
     <Panel title={name} beside={file ? <EditLink file={file} name={name} /> : null}>
       <PanelNote>
-        {kind === 'bundle' ? 'A bundle' : 'A service'}, made {makers[madeBy]}
+        {kind === 'bundle' ? 'Bundle' : 'Service'}, made {makers[madeBy]}
       </PanelNote>
       <Table label={`Offers of ${name}`} heads={heads}>
         {offers.map(({ id, unit, note, minQuantity, maxQuantity, prices, pieces }) => (
           <tr key={id}>
             <td className={cell.grow}>
-              <b>{unit}</b> <code className="small soft">{id}</code>
+              <b>{unit}</b>
               <div className="soft">{[note, ...pieces].filter(Boolean).join(' · ')}</div>
             </td>
             <td className={cell.least}>{minQuantity === maxQuantity ? minQuantity : `${minQuantity}–${maxQuantity}`}</td>
@@ -78,11 +75,11 @@ function ServicePanel({ service: { name, file, offers, fields, kind, madeBy } }:
         ))}
       </Table>
       <details>
-        <summary>{fields.length} questions of its brief</summary>
+        <summary>{fields.length} brief questions</summary>
         <ul>
-          {fields.map(({ name, label, kind, required }) => (
+          {fields.map(({ name, label, required }) => (
             <li key={name}>
-              {label} <span className="soft">{[kind, required ? 'required' : 'optional'].join(', ')}</span>
+              {label} <span className="soft">{required ? 'required' : 'optional'}</span>
             </li>
           ))}
         </ul>

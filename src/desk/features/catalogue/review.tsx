@@ -12,15 +12,9 @@ export function CatalogueReview({ preview: { changes, pages, style } }: { readon
   const page = pages.find((each) => each.locale === locale);
   return (
     <>
-      <Panel title="What changes">
-        {changes.length === 0 ? (
-          <PanelNote>Nothing that is sold or shown: comments or spaces at most.</PanelNote>
-        ) : (
-          <Changes changes={changes} />
-        )}
-      </Panel>
+      <Panel title="Changes">{changes.length === 0 ? <PanelNote>No visible changes.</PanelNote> : <Changes changes={changes} />}</Panel>
       {page ? (
-        <Panel title="As visitors would see it">
+        <Panel title="Preview">
           <Tabs
             label="Language"
             tabs={pages.map((each) => ({ id: each.locale, label: locales[each.locale].name }))}
@@ -36,15 +30,13 @@ export function CatalogueReview({ preview: { changes, pages, style } }: { readon
 }
 
 const Changes = ({ changes }: Pick<CataloguePreview, 'changes'>) => (
-  <Table label="Changes one by one" heads={['What', 'Now', 'Then']}>
+  <Table label="Changed values" heads={['Field', 'Before', 'After']}>
     {changes.map(({ what, before, after }) => (
       <tr key={what}>
         <td>{what}</td>
+        <td className={cell.grow}>{before === null ? <span className="soft">new</span> : <span className={css.change}>{before}</span>}</td>
         <td className={cell.grow}>
-          {before === null ? <span className="soft">not there</span> : <span className={css.change}>{before}</span>}
-        </td>
-        <td className={cell.grow}>
-          {after === null ? <span className="soft">taken away</span> : <span className={css.change}>{after}</span>}
+          {after === null ? <span className="soft">removed</span> : <span className={css.change}>{after}</span>}
         </td>
       </tr>
     ))}

@@ -50,20 +50,20 @@ export function CouponForm({ services, onDone }: Props) {
     />
   );
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Make it">
-      {text('code', 'Code', 'As customers type it; capital letters or small ones do not count.')}
+    <Form draft={draft} sending={sending} onSend={send} submit="Create coupon">
+      {text('code', 'Code', 'What customers enter. Not case-sensitive.')}
       <ChoiceField
-        label="It takes off"
+        label="Discount"
         name="kind"
         value={typed.kind}
         onValue={(kind) => set('kind', kind as Typed['kind'])}
         options={kinds}
         sending={sending}
       />
-      {typed.kind === 'percent' ? text('percent', 'Percent') : null}
+      {typed.kind === 'percent' ? text('percent', 'Percentage') : null}
       <AmountFields kind={typed.kind} amounts={amounts} onAmounts={(amounts) => draft.change({ amounts })} sending={sending} />
       <ChoiceField
-        label="For"
+        label="Valid for"
         name="appliesTo"
         value={typed.appliesTo}
         onValue={(what) => set('appliesTo', what as Typed['appliesTo'])}
@@ -75,30 +75,30 @@ export function CouponForm({ services, onDone }: Props) {
         name="services"
         value={typed.service}
         onValue={(service) => set('service', service)}
-        options={[{ value: '', label: 'all of them' }, ...services.map(({ type, name }) => ({ value: String(type), label: name }))]}
+        options={[{ value: '', label: 'All services' }, ...services.map(({ type, name }) => ({ value: String(type), label: name }))]}
         sending={sending}
       />
-      {text('totalLimit', 'Uses in all', 'Empty: as many as come.')}
-      {text('customerLimit', 'Uses by one customer', 'Empty: as many as they like.')}
-      {moment('startsAt', 'From')}
-      {moment('expiresAt', 'Until')}
+      {text('totalLimit', 'Total uses', 'Empty: unlimited')}
+      {text('customerLimit', 'Uses per customer', 'Empty: unlimited')}
+      {moment('startsAt', 'Starts')}
+      {moment('expiresAt', 'Ends')}
       <label className={css.check}>
         <input type="checkbox" checked={typed.firstPurchaseOnly} onChange={(event) => set('firstPurchaseOnly', event.target.checked)} />
-        For a first purchase only
+        First purchase only
       </label>
-      <AreaField label="Why" name="why" value={typed.why} onValue={(value) => set('why', value)} sending={sending} />
+      <AreaField label="Reason" name="why" value={typed.why} onValue={(value) => set('why', value)} sending={sending} />
     </Form>
   );
 }
 
 const kinds = [
-  { value: 'percent', label: 'so much of a hundred' },
-  { value: 'amount', label: 'an amount' },
+  { value: 'percent', label: 'Percentage' },
+  { value: 'amount', label: 'Fixed amount' },
 ];
 const uses = [
-  { value: 'orders', label: 'orders' },
-  { value: 'deposits', label: 'deposits' },
-  { value: 'both', label: 'both' },
+  { value: 'orders', label: 'Orders' },
+  { value: 'deposits', label: 'Deposits' },
+  { value: 'both', label: 'Orders and deposits' },
 ];
 
 type CouponAmountProps = {
@@ -123,7 +123,7 @@ function AmountFields({ kind, amounts, onAmounts, sending }: CouponAmountProps) 
   const wrong = sending.failure?.errors.amounts;
   return (
     <fieldset className={css.amounts}>
-      <legend>{kind === 'amount' ? 'By currency' : 'Only from so much on'}</legend>
+      <legend>{kind === 'amount' ? 'Amounts by currency' : 'Minimum order'}</legend>
       {wrong ? (
         <strong className={css.wrong} role="alert">
           {wrong.join(' ')}
@@ -131,8 +131,8 @@ function AmountFields({ kind, amounts, onAmounts, sending }: CouponAmountProps) 
       ) : null}
       {currencyNumbers.flatMap((currency) => {
         const code = currencyCode(currency);
-        const minimum = field(`minimum-${currency}`, `${code}, from`);
-        return kind === 'amount' ? [field(`amount-${currency}`, `${code}, off`), minimum] : [minimum];
+        const minimum = field(`minimum-${currency}`, kind === 'amount' ? `${code} minimum` : code);
+        return kind === 'amount' ? [field(`amount-${currency}`, `${code} discount`), minimum] : [minimum];
       })}
     </fieldset>
   );

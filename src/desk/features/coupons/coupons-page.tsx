@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Coupons } from '../../../modules/desk/orders/shapes-shop.ts';
-import { Dialog } from '../../../ui/display/dialog.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import badge from '../../../ui/styles/badge.module.css';
@@ -14,6 +13,7 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { SearchLink } from '../../shared/routing/search-link.tsx';
@@ -25,11 +25,13 @@ type Coupon = Coupons['coupons'][number];
 type CouponDialog = 'make' | Coupon;
 
 const states = {
-  soon: { label: 'not yet', look: badge.wait },
+  soon: { label: 'scheduled', look: badge.wait },
   active: { label: 'active', look: badge.done },
   usedUp: { label: 'used up', look: badge.off },
   ended: { label: 'ended', look: badge.off },
 } as const;
+
+const uses = { orders: 'Orders', deposits: 'Deposits', both: 'Orders and deposits' } as const;
 
 export function CouponsPage(): ReactNode {
   const { code } = useSearch({ from: '/coupons' });
@@ -50,7 +52,7 @@ export function CouponsPage(): ReactNode {
         ) : null}
         {mayEdit ? (
           <button className={button.main} type="button" onClick={() => setDoing('make')}>
-            Make a coupon
+            Create coupon
           </button>
         ) : null}
       </PageHead>
@@ -58,16 +60,16 @@ export function CouponsPage(): ReactNode {
         {({ coupons }) => {
           const shown = code ? coupons.filter((each) => each.code === code) : coupons;
           return shown.length === 0 ? (
-            <Empty kind="empty" title="No coupon yet" />
+            <Empty kind="empty" title="No coupons yet" />
           ) : (
             <CouponTable coupons={shown} onEnd={mayEdit ? setDoing : undefined} />
           );
         }}
       </DeskQueryState>
       {doing ? (
-        <Dialog title={doing === 'make' ? 'Make a coupon' : `End ${doing.code}`} onClose={() => setDoing(undefined)}>
+        <DeskDialog title={doing === 'make' ? 'Create coupon' : `End ${doing.code}`} onClose={() => setDoing(undefined)}>
           {doing === 'make' ? <CouponForm services={query.data?.services ?? []} onDone={done} /> : <EndForm coupon={doing} onDone={done} />}
-        </Dialog>
+        </DeskDialog>
       ) : null}
     </>
   );
@@ -78,13 +80,13 @@ type TableProps = { readonly coupons: readonly Coupon[]; readonly onEnd: ((coupo
 function CouponTable({ coupons, onEnd }: TableProps) {
   const heads = [
     'Code',
-    'Takes off',
-    'For',
-    'State',
-    'Until',
+    'Discount',
+    'Valid for',
+    'Status',
+    'Ends',
     ...['Used', 'Reserved', 'Left'].map(num),
-    num('Gave'),
-    ...(onEnd ? ['Do'] : []),
+    num('Total discount'),
+    ...(onEnd ? ['Actions'] : []),
   ];
   return (
     <Table label="Coupons" heads={heads}>
@@ -97,7 +99,7 @@ function CouponTable({ coupons, onEnd }: TableProps) {
             <Worth coupon={coupon} />
           </td>
           <td>
-            {coupon.appliesTo}
+            {uses[coupon.appliesTo]}
             {coupon.firstPurchaseOnly ? ', first purchase' : ''}
           </td>
           <td>
@@ -106,7 +108,7 @@ function CouponTable({ coupons, onEnd }: TableProps) {
           <td className={cell.least}>{coupon.expiresAt ? <Moment at={coupon.expiresAt} /> : '—'}</td>
           <td className={cell.num}>{coupon.uses - coupon.reserved}</td>
           <td className={cell.num}>{coupon.reserved}</td>
-          <td className={cell.num}>{coupon.totalLimit === null ? '∞' : coupon.totalLimit - coupon.uses}</td>
+          <td className={cell.num}>{coupon.totalLimit === null ? 'unlimited' : coupon.totalLimit - coupon.uses}</td>
           <td className={cell.num}>
             {coupon.given.length === 0
               ? '—'
@@ -136,7 +138,7 @@ const num = (name: string) => ({ name, num: true });
 function Worth({ coupon: { kind, percent, amounts } }: { readonly coupon: Coupon }) {
   return (
     <>
-      {kind === 'percent' ? `${percent} %` : null}
+      {kind === 'percent' ? `${percent}%` : null}
       {amounts.map(({ currency, amount, minimum }) => (
         <div key={currency}>
           {amount === null ? null : <MoneyText amount={amount} currency={currency} />}
@@ -161,9 +163,9 @@ function EndForm({ coupon, onDone }: { readonly coupon: Coupon; readonly onDone:
     await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="End it now" danger>
-      <p>From now on nobody can use it. What was ordered with it keeps its price.</p>
-      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
+    <Form draft={draft} sending={sending} onSend={send} submit="End coupon" danger>
+      <p>It can no longer be used. Orders placed with it keep their price.</p>
+      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }

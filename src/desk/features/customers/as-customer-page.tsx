@@ -30,15 +30,15 @@ export function AsCustomerPage(): ReactNode {
   if (look) return <Looked look={look} />;
   return (
     <>
-      <PageHead title="As the customer sees it" />
+      <PageHead title="View as customer" />
       <Form
         draft={draft}
         sending={sending}
         onSend={async () => setLook(await callDesk('POST /api/customer/look', { id, why }))}
-        submit="Look"
+        submit="View"
       >
-        <p>You will see the customer’s orders and funds as the customer does. That you looked, and why, is kept in the log.</p>
-        <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
+        <p>You’ll see the customer’s orders and balance as they do. The audit log records that you looked, and why.</p>
+        <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
       </Form>
     </>
   );
@@ -48,20 +48,18 @@ function Looked({ look }: { readonly look: Look }) {
   const { customer, orders, more, names, funds, statements } = look;
   return (
     <>
-      <PageHead title={`As ${customer.name} sees it`}>
+      <PageHead title={`${customer.name}’s view`}>
         <span className={badge.wait}>Read only</span>
         <Link to="/customers/$id" params={{ id: customer.id }}>
           Back to the customer
         </Link>
       </PageHead>
-      <p className={notes.note}>
-        You are at the desk. This is what {customer.name} sees; nothing can be changed here, and that you looked is in the log.
-      </p>
+      <p className={notes.note}>This is what {customer.name} sees. Nothing can be changed here, and your visit is in the audit log.</p>
       <Panel title="Order history">
         {orders.length === 0 ? <PanelNote>No orders yet.</PanelNote> : <Orders orders={orders} names={names} customer={customer.id} />}
-        {more ? <PanelNote>The fifty newest.</PanelNote> : null}
+        {more ? <PanelNote>The 50 newest.</PanelNote> : null}
       </Panel>
-      <Panel title="Funds">
+      <Panel title="Balance">
         <FactList
           of={funds.currencies.map(({ currency, balance }) => [
             currencyCode(currency),
@@ -92,7 +90,7 @@ function DeliveredText({ id, customer, label }: DeliveredProps) {
 
 function Orders({ orders, names, customer }: Pick<Look, 'orders' | 'names'> & { readonly customer: string }) {
   return (
-    <Table label="Orders" heads={['Order', 'Ordered', 'What', 'Status', 'Delivery', { name: 'Price', num: true }]}>
+    <Table label="Orders" heads={['Order', 'Ordered', 'Service', 'Status', 'Delivery', { name: 'Price', num: true }]}>
       {orders.map(
         ({
           id,

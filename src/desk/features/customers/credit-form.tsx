@@ -25,8 +25,8 @@ export function CreditForm({ accountId, onDone }: { readonly accountId: string; 
     await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit={amount ? `Give ${showMoney({ amount, currency }, 'en')}` : 'Give it'}>
-      <p>It is promotional: spent after the customer’s own money, never paid out. The customer is told by mail.</p>
+    <Form draft={draft} sending={sending} onSend={send} submit={amount ? `Give ${showMoney({ amount, currency }, 'en')}` : 'Give credit'}>
+      <p>Promotional credit is spent after the customer’s own money and never paid out. The customer is told by email.</p>
       <ChoiceField
         label="Currency"
         name="currency"
@@ -43,7 +43,7 @@ export function CreditForm({ accountId, onDone }: { readonly accountId: string; 
         onValue={(text) => draft.change({ text })}
         sending={sending}
       />
-      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
+      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }

@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Customer } from '../../../modules/desk/orders/shapes-customers.ts';
-import { Dialog } from '../../../ui/display/dialog.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, FactList, Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { InvoiceList } from '../../shared/values/invoice-list.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
+import { customerLanguage } from '../../shared/values/words.ts';
 import { OrderTable } from '../orders/orders-page.tsx';
 import { CreditForm } from './credit-form.tsx';
 import { CustomerTicketList } from './customer-tickets.tsx';
@@ -50,7 +51,7 @@ function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => P
         <LogOutCustomer customer={customer} onDone={onDone} />
         {customer.erasedAt ? null : (
           <Link className={`${button.quiet} ${button.small}`} to="/as-customer/$id" params={{ id: customer.id }}>
-            See as the customer sees
+            View as customer
           </Link>
         )}
       </PageHead>
@@ -62,9 +63,9 @@ function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => P
       <Orders customer={customer} />
       <CustomerTicketList id={customer.id} />
       {crediting ? (
-        <Dialog title={`Give ${customer.name} credit`} harmless onClose={() => setCrediting(false)}>
+        <DeskDialog title={`Give credit to ${customer.name}`} harmless onClose={() => setCrediting(false)}>
           <CreditForm accountId={customer.id} onDone={done} />
-        </Dialog>
+        </DeskDialog>
       ) : null}
     </>
   );
@@ -76,15 +77,15 @@ function Account({ customer }: Props) {
     <Panel title="Account">
       <FactList
         of={[
-          ['E-mail', email],
-          ['Confirmed', formatMoment(verifiedAt, 'day') ?? 'not yet'],
+          ['Email', email],
+          ['Email confirmed', formatMoment(verifiedAt, 'day') ?? 'no'],
           ['Address', address],
-          ['Language', locale],
-          ['Since', formatMoment(createdAt, 'day')],
-          ['Second factor', hasSecondFactor ? 'on' : 'off'],
-          ['Logged in', `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`],
+          ['Language', customerLanguage(locale)],
+          ['Customer since', formatMoment(createdAt, 'day')],
+          ['Two-step log-in', hasSecondFactor ? 'on' : 'off'],
+          ['Sessions', `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`],
           ['Last seen', formatMoment(seenAt)],
-          ['To be closed', erasedAt ? null : formatMoment(eraseAt, 'day')],
+          ['Closes on', erasedAt ? null : formatMoment(eraseAt, 'day')],
           ['Closed', formatMoment(erasedAt, 'day')],
         ]}
       />
@@ -116,7 +117,7 @@ function Balances({ customer: { id, balances } }: Props) {
 
 const CreditOf = ({ promo, currency }: Pick<Customer['balances'][number], 'promo' | 'currency'>) => (
   <p className="soft">
-    Of it <MoneyText amount={promo} currency={currency} /> is credit.
+    Including <MoneyText amount={promo} currency={currency} /> of promotional credit.
   </p>
 );
 
@@ -127,7 +128,7 @@ function Orders({ customer: { id, orders, orderCount } }: Props) {
       {orderCount > orders.length ? (
         <p>
           <Link to="/orders" search={{ customer: id }}>
-            All of them
+            All orders
           </Link>
         </p>
       ) : null}

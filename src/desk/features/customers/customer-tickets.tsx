@@ -21,7 +21,7 @@ export function CustomerTicketList({ id }: { readonly id: string }) {
         {({ pages }) => (
           <>
             <CustomerTicketTable tickets={pages.flatMap(({ tickets }) => tickets)} />
-            <LoadMore of={query} label="Older" />
+            <LoadMore of={query} label="Load more" />
           </>
         )}
       </DeskQueryState>
@@ -35,9 +35,9 @@ const customerTicketsQuery = (id: string) =>
 type Tickets = CustomerTicketsPage['tickets'];
 
 function CustomerTicketTable({ tickets }: { readonly tickets: Tickets }) {
-  if (tickets.length === 0) return <PanelNote>Nothing was written from this account.</PanelNote>;
+  if (tickets.length === 0) return <PanelNote>No tickets.</PanelNote>;
   return (
-    <Table label="Tickets of this account" heads={['Ticket', 'About', 'Status', 'Written']}>
+    <Table label="Tickets of this account" heads={['Ticket', 'Subject', 'Status', 'Created']}>
       {tickets.map(({ number, about, orderNumber, status, createdAt }) => (
         <tr key={number}>
           <td className={cell.least}>

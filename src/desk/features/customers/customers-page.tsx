@@ -31,7 +31,7 @@ export function CustomersPage(): ReactNode {
           changeSearch({ q: text.trim() }, { replace: false });
         }}
       >
-        <DeskTextField label="How the address or the name begins" name="q" type="search" value={text} onValue={setText} sending={sending} />
+        <DeskTextField label="Email or name" name="q" type="search" value={text} onValue={setText} sending={sending} />
         <button className={`${button.main} ${button.small}`} type="submit">
           Search
         </button>
@@ -40,9 +40,9 @@ export function CustomersPage(): ReactNode {
         <DeskQueryState of={query}>
           {(found) =>
             found.length === 0 ? (
-              <Empty kind="filtered" title="Nobody’s address or name begins like that" />
+              <Empty kind="filtered" title="No customers match" />
             ) : (
-              <Table label="Customers" heads={['Name', 'E-mail', 'Since']}>
+              <Table label="Customers" heads={['Name', 'Email', 'Customer since']}>
                 {found.map(({ id, name, email, createdAt }) => (
                   <tr key={id}>
                     <td className={cell.grow}>

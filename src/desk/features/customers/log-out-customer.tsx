@@ -1,13 +1,13 @@
 // Logs a customer out on every device, with a reason, for example after a lost phone or an account takeover.
 import { useState } from 'react';
 import type { Customer } from '../../../modules/desk/orders/shapes-customers.ts';
-import { Dialog } from '../../../ui/display/dialog.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 
 type Props = { readonly customer: Customer; readonly onDone: () => Promise<unknown> };
 
@@ -25,9 +25,9 @@ export function LogOutCustomer({ customer: { id, name, email, sessions }, onDone
         Log out everywhere
       </button>
       {isOpen ? (
-        <Dialog title={`Log ${name || email} out everywhere`} harmless onClose={() => setOpen(false)}>
+        <DeskDialog title={`Log ${name || email} out everywhere`} harmless onClose={() => setOpen(false)}>
           <WhyForm id={id} onDone={done} />
-        </Dialog>
+        </DeskDialog>
       ) : null}
     </>
   );
@@ -42,9 +42,9 @@ function WhyForm({ id, onDone }: { readonly id: string; readonly onDone: () => P
     await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="End all sessions" danger>
-      <p>Every session of this customer ends at once. The password stays; if somebody else may know it, ask the customer to reset it.</p>
-      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
+    <Form draft={draft} sending={sending} onSend={send} submit="Log out everywhere" danger>
+      <p>Ends all sessions of this customer right away. The password stays; if someone else may know it, ask the customer to reset it.</p>
+      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }

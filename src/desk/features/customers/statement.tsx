@@ -13,20 +13,20 @@ import { MoneyText } from '../../shared/values/money.tsx';
 const movements: Readonly<Record<TransferKind, string>> = {
   sale: 'Sale',
   deposit: 'Deposit',
-  stray: 'Came too late, kept',
-  bonus: 'Added by a coupon',
+  stray: 'Late payment, added to the balance',
+  bonus: 'Coupon bonus',
   spend: 'Paid for orders',
-  spendPromo: 'Paid for orders, from credit',
-  giveBack: 'Given back',
-  giveBackPromo: 'Given back, as credit',
-  partBack: 'A part given back',
-  partBackPromo: 'A part given back, as credit',
-  depositBack: 'Deposit given back',
-  bonusBack: 'Coupon’s part taken back with it',
-  bonusAgain: 'Coupon’s part, given again',
+  spendPromo: 'Paid for orders, with credit',
+  giveBack: 'Refund to balance',
+  giveBackPromo: 'Refund as credit',
+  partBack: 'Partial refund to balance',
+  partBackPromo: 'Partial refund as credit',
+  depositBack: 'Deposit refunded',
+  bonusBack: 'Coupon bonus taken back',
+  bonusAgain: 'Coupon bonus restored',
   refund: 'Refund',
-  refundFailed: 'Refund that was not taken',
-  gift: 'Credit from the desk',
+  refundFailed: 'Failed refund, back on the balance',
+  gift: 'Promotional credit',
 };
 
 export function BalanceStatement({ id, currency }: { readonly id: string; readonly currency: CurrencyNumber }) {
@@ -35,11 +35,11 @@ export function BalanceStatement({ id, currency }: { readonly id: string; readon
     <DeskQueryState of={query}>
       {({ lines, more }) =>
         lines.length === 0 ? (
-          <PanelNote>Nothing has moved in this currency.</PanelNote>
+          <PanelNote>No transactions in this currency.</PanelNote>
         ) : (
           <>
             <TransferTable lines={lines} currency={currency} />
-            {more ? <PanelNote>The fifty newest lines.</PanelNote> : null}
+            {more ? <PanelNote>The 50 newest lines.</PanelNote> : null}
           </>
         )
       }
@@ -52,7 +52,7 @@ type MovementsProps = { readonly lines: Lines['lines']; readonly currency: Curre
 export const TransferTable = ({ lines, currency }: MovementsProps) => (
   <Table
     label={`Statement in ${currencyCode(currency)}`}
-    heads={['When', 'What', { name: 'Amount', num: true }, { name: 'Balance', num: true }]}
+    heads={['Date', 'Transaction', { name: 'Amount', num: true }, { name: 'Balance', num: true }]}
   >
     {lines.map(({ id, at, kind, amount, balanceAfter }) => (
       <tr key={id}>

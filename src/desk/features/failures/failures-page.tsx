@@ -32,14 +32,16 @@ export function FailuresPage(): ReactNode {
         request.kind === 'mismatch'
           ? 'Settled.'
           : count === 0
-            ? 'That is done already, or under way in this moment.'
-            : `${count === 1 ? 'It is' : `${count} are`} tried again now.`,
+            ? 'Already done or in progress.'
+            : count === 1
+              ? 'Retrying.'
+              : `Retrying ${count}.`,
       );
       await query.refetch();
     });
   return (
     <>
-      <PageHead title="Troubles" />
+      <PageHead title="Failures" />
       <p role="status" className={styles.done}>
         {done}
       </p>
@@ -47,8 +49,8 @@ export function FailuresPage(): ReactNode {
       <DeskQueryState of={query}>
         {(troubles) =>
           troubles.length === 0 ? (
-            <Empty kind="empty" title="Nothing waits for you">
-              No mail, payment, refund or background work has failed.
+            <Empty kind="empty" title="No failures">
+              No email, payment, refund or background job has failed.
             </Empty>
           ) : (
             troubles.map((trouble) => (
@@ -62,11 +64,11 @@ export function FailuresPage(): ReactNode {
         }
       </DeskQueryState>
       <WebhookLog
-        title="Refused news of payments"
+        title="Rejected webhooks"
         about={
           <p>
-            Somebody sent these in the name of a payment provider. A few that are not signed mean nothing; if all of the provider’s own are
-            refused, its signing secret is another than the shop’s. No money is lost: the provider is asked, too.
+            These requests claimed to come from a payment provider. A few without a valid signature are harmless. If all are rejected, check
+            the provider’s signing secret. No money is lost: the shop also asks the provider.
           </p>
         }
       />
@@ -77,29 +79,29 @@ export function FailuresPage(): ReactNode {
 function TroubleGroup({ trouble, again }: { readonly trouble: Trouble; readonly again: Retry | undefined }) {
   const { kind, task, title, means, help, items, isCut } = trouble;
   const allOfThem = { kind: kind as RetryTrouble['kind'], ...(task === null ? {} : { task }) };
-  const retryLabel = kind === 'mismatch' ? 'Settle' : 'Try again';
+  const retryLabel = kind === 'mismatch' ? 'Settle' : 'Retry';
   const retryOne = (id: string) => again?.({ kind: kind as RetryTrouble['kind'], id });
   return (
-    <section className={styles.group} aria-label={title}>
+    <section className={styles.group} aria-label={`${title}: list`}>
       <div className={styles.head}>
         <h2>{title}</h2>
         <span className={kind === 'refused' ? badge.off : badge.wrong}>{isCut ? `${items.length} or more` : items.length}</span>
         {again ? (
           <button className={button.quiet} type="button" onClick={() => again(allOfThem)}>
-            {kind === 'mismatch' ? 'Settle all' : 'Try all again'}
+            {kind === 'mismatch' ? 'Settle all' : 'Retry all'}
           </button>
         ) : null}
       </div>
       <p>{means}</p>
       <p className="soft">{help}</p>
-      <Table label={`${title}: which`} heads={['Since', 'What', 'Tries', 'Said', ...(again ? ['Do'] : [])]}>
+      <Table label={`${title}: list`} heads={['Since', 'What', { name: 'Tries', num: true }, 'Error', ...(again ? ['Actions'] : [])]}>
         {items.map(({ id, what, error, tries, at }) => (
           <tr key={id}>
             <td className={cell.least}>
               <Moment at={at} />
             </td>
             <td className={cell.grow}>{what}</td>
-            <td>{tries ?? '—'}</td>
+            <td className={cell.num}>{tries ?? '—'}</td>
             <td className={cell.grow}>{error ?? '—'}</td>
             {again ? (
               <td className={cell.least}>

@@ -4,6 +4,9 @@ import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
 import card from '../../../ui/styles/card.module.css';
 import styles from './auth-card.module.css';
 
+/** In the document, because nobody is logged in yet. */
+const brand = document.getElementById('root')?.dataset.brand;
+
 export function AuthCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} — Desk`;
@@ -14,7 +17,7 @@ export function AuthCard({ title, children }: { readonly title: string; readonly
     <main className={styles.door} tabIndex={-1} ref={own}>
       <div className={`${card.card} ${styles.card}`}>
         <p className={styles.mark}>
-          Fanfare <span className="soft">desk</span>
+          {brand} <span className="soft">desk</span>
         </p>
         <h1>{title}</h1>
         {children}

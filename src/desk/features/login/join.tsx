@@ -33,8 +33,8 @@ export function JoinPage({ code: initialCode, onJoined }: Props) {
     void navigate({ to: '/', replace: true });
     await onJoined();
   };
-  if (found === undefined) return <AuthCard title="Join the desk">Looking at your invitation …</AuthCard>;
-  if (found instanceof DeskApiError) return <AuthCard title="This link does not count">{found.message}</AuthCard>;
+  if (found === undefined) return <AuthCard title="Join the desk">Checking your invitation …</AuthCard>;
+  if (found instanceof DeskApiError) return <AuthCard title="This link isn’t valid">{found.message}</AuthCard>;
   return (
     <AuthCard title={`Join the desk as ${found.role}`}>
       <JoinForm code={code} invitation={found} onJoined={joined} />
@@ -61,7 +61,7 @@ function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
       <DeskTextField label="Your name" name="name" autoComplete="name" value={name} onValue={setName} sending={sending} />
       <DeskTextField
         label="Password"
-        hint="At least 12 characters. It opens everybody’s orders."
+        hint="At least 12 characters. It protects every customer’s orders."
         name="password"
         type="password"
         autoComplete="new-password"
@@ -70,24 +70,24 @@ function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
         sending={sending}
       />
       <fieldset className={styles.app}>
-        <legend>Second factor{invitation.mustHaveApp ? '' : ' (optional outside production)'}</legend>
+        <legend>Two-step log-in{invitation.mustHaveApp ? '' : ' (optional here)'}</legend>
         {knowsPasskeys() ? (
           <p>
             {passkey ? (
-              <strong role="status">Your passkey is ready. It counts when you join.</strong>
+              <strong role="status">Your passkey is ready. Join to save it.</strong>
             ) : (
               <button className={button.quiet} type="button" onClick={() => void sending.run(makePasskey)}>
-                Make a passkey
+                Create a passkey
               </button>
             )}
           </p>
         ) : null}
         <QrCode text={invitation.address} label="For your authenticator app" />
         <p className="small">
-          {knowsPasskeys() ? 'Or an authenticator app: read' : 'Read'} the picture with your app, or enter this key:{' '}
+          {knowsPasskeys() ? 'Or use an authenticator app: scan' : 'Scan'} the code, or enter this key:{' '}
           <code className={styles.key}>{invitation.secret}</code>
         </p>
-        <CodeField label="The six digits that it shows" name="appCode" value={appCode} onValue={setAppCode} sending={sending} />
+        <CodeField label="Six-digit code" name="appCode" value={appCode} onValue={setAppCode} sending={sending} />
       </fieldset>
     </Form>
   );

@@ -25,15 +25,7 @@ export function DeskLogInPage({ onDone }: { readonly onDone: () => Promise<unkno
   return (
     <AuthCard title="Log in to the desk">
       <Form sending={sending} onSend={send} submit="Log in" more={passkey}>
-        <DeskTextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          onValue={setEmail}
-          sending={sending}
-        />
+        <DeskTextField label="Email" name="email" type="email" autoComplete="username" value={email} onValue={setEmail} sending={sending} />
         <OperatorPasswordField label="Password" value={password} onValue={setPassword} sending={sending} />
         {wantsCode ? <CodeField label="Code from your authenticator app" value={code} onValue={setCode} sending={sending} /> : null}
       </Form>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PasskeyList } from '../../../lib/people/passkey.ts';
 import { createPasskey, knowsPasskeys } from '../../../ui/browser/passkey.ts';
-import { Dialog } from '../../../ui/display/dialog.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
@@ -11,6 +10,7 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -43,20 +43,20 @@ export function PasskeysPage(): ReactNode {
       <PageHead title="My log-in">
         {knowsPasskeys() ? (
           <button className={button.main} type="button" onClick={() => void add()}>
-            Add a passkey
+            Add passkey
           </button>
         ) : null}
       </PageHead>
       <p className="soft">
-        A passkey is password and second factor in one: your fingerprint, your face or the PIN of your device. Add one for each device. If
-        you lose them all, an owner can send you a new link.
+        A passkey replaces password and code: use your fingerprint, face or device PIN. Add one per device. If you lose them all, an owner
+        can send you a new invitation link.
       </p>
       {knowsPasskeys() ? null : <p>This browser does not support passkeys.</p>}
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
       <DeskQueryState of={query}>
         {(passkeys) =>
           passkeys.length === 0 ? (
-            <p>You have none yet.</p>
+            <p>No passkeys yet.</p>
           ) : (
             <Table label="My passkeys" heads={['Name', 'Added', 'Last used', 'Actions']}>
               {passkeys.map((passkey) => (
@@ -84,9 +84,9 @@ export function PasskeysPage(): ReactNode {
       </DeskQueryState>
       <OwnPassword />
       {renaming ? (
-        <Dialog title="Rename the passkey" harmless onClose={() => setRenaming(undefined)}>
+        <DeskDialog title="Rename passkey" harmless onClose={() => setRenaming(undefined)}>
           <RenameForm passkey={renaming} onDone={renamed} />
-        </Dialog>
+        </DeskDialog>
       ) : null}
     </>
   );

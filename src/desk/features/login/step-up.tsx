@@ -1,12 +1,11 @@
 // Step-up: one dialog asks for password, code or passkey before a sensitive action; then the refused call is sent again.
 import { useEffect, useState } from 'react';
 import type { Assertion } from '../../../lib/people/passkey.ts';
-import { Dialog } from '../../../ui/display/dialog.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError, stepUp } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { Form } from '../../shared/forms/form.tsx';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { CodeField, OperatorPasswordField, PasskeyButton } from './factor-fields.tsx';
 
 /** One dialog for all waiting calls. */
@@ -27,13 +26,13 @@ export function StepUp() {
     };
   }, []);
   return answer ? (
-    <Dialog title="Confirm that it is you" onClose={() => answer(false)}>
-      <Confirm onConfirmed={() => answer(true)} onCancel={() => answer(false)} />
-    </Dialog>
+    <DeskDialog title="Confirm it’s you" onClose={() => answer(false)}>
+      <Confirm onConfirmed={() => answer(true)} />
+    </DeskDialog>
   ) : null;
 }
 
-function Confirm({ onConfirmed, onCancel }: { readonly onConfirmed: () => void; readonly onCancel: () => void }) {
+function Confirm({ onConfirmed }: { readonly onConfirmed: () => void }) {
   const me = useMe();
   const sending = useMutation(DeskApiError);
   const [currentPassword, setPassword] = useState('');
@@ -52,17 +51,12 @@ function Confirm({ onConfirmed, onCancel }: { readonly onConfirmed: () => void; 
       onSend={send}
       submit="Confirm"
       more={
-        <>
-          {me.passkeys > 0 ? (
-            <PasskeyButton sending={sending} options={() => callDesk('POST /api/confirm/options')} onSigned={byPasskey} />
-          ) : null}
-          <button className={button.quiet} type="button" onClick={onCancel}>
-            Cancel
-          </button>
-        </>
+        me.passkeys > 0 ? (
+          <PasskeyButton sending={sending} options={() => callDesk('POST /api/confirm/options')} onSigned={byPasskey} />
+        ) : null
       }
     >
-      <p>For this we ask once more. The confirmation holds for five minutes.</p>
+      <p>This action needs your confirmation. It’s valid for five minutes.</p>
       <OperatorPasswordField
         label="Current password"
         name="currentPassword"

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
-import { Dialog } from '../../../ui/display/dialog.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
@@ -13,6 +12,7 @@ import type { QueryOf } from '../../shared/api/query-state.tsx';
 import { AreaField, ChoiceField, type DeskMutation, Form } from '../../shared/forms/form.tsx';
 import { type ActionIds, AmountField, actionIdOf, anew, MoneyPreview } from '../../shared/forms/money-form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { MoneyText, parseAmount } from '../../shared/values/money.tsx';
 
 type To = 'source' | 'balance';
@@ -37,18 +37,22 @@ export function DeskOrderActions({ page, onDone }: Props) {
       {label}
     </button>
   );
-  const titles = { cancel: `Cancel ${order.number}`, refund: `Give a part of ${order.number} back`, link: `A link to pay ${order.number}` };
+  const titles = {
+    cancel: `Cancel ${order.number}`,
+    refund: `Partial refund of ${order.number}`,
+    link: `Payment link for ${order.number}`,
+  };
   return (
     <>
       {mayLink ? offer('link', 'Payment link') : null}
-      {mayRefund ? offer('refund', 'Give back a part') : null}
-      {mayCancel ? offer('cancel', 'Cancel') : null}
+      {mayRefund ? offer('refund', 'Partial refund') : null}
+      {mayCancel ? offer('cancel', 'Cancel order') : null}
       {doing ? (
-        <Dialog title={titles[doing]} harmless onClose={() => setDoing(undefined)}>
+        <DeskDialog title={titles[doing]} harmless onClose={() => setDoing(undefined)}>
           {doing === 'refund' ? <RefundForm page={page} onDone={done} /> : null}
           {doing === 'cancel' ? <CancelForm page={page} onDone={done} /> : null}
           {doing === 'link' ? <LinkForm page={page} onDone={onDone} /> : null}
-        </Dialog>
+        </DeskDialog>
       ) : null}
     </>
   );
@@ -80,18 +84,18 @@ function RefundForm({ page: { order }, onDone }: Props) {
   };
   const { currency } = order;
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Give it back" danger>
+    <Form draft={draft} sending={sending} onSend={send} submit="Refund" danger>
       <AmountField
         remaining={order.left}
         currency={currency}
-        about="is left of what was paid."
+        about="can be refunded."
         value={text}
         onValue={(text) => draft.change({ text })}
         sending={sending}
       />
       <ToField order={order} value={to} onValue={(to) => draft.change({ to })} sending={sending} />
       <Back of={preview} />
-      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
+      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }
@@ -113,15 +117,17 @@ function CancelForm({ page: { order }, onDone }: Props) {
     await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Cancel the order" danger>
+    <Form draft={draft} sending={sending} onSend={send} submit="Cancel order" danger>
       {order.paidAt ? (
-        <p>Nobody works on it any more, and what was not delivered is given back. What was delivered stays with the customer.</p>
+        <p>Work stops and what hasn’t been delivered is refunded. The customer keeps what was delivered.</p>
       ) : (
-        <p>Nobody has paid it, so nothing goes back. Its link ends; money that comes by it all the same goes to the customer’s balance.</p>
+        <p>
+          It is unpaid, so there is nothing to refund. The payment link ends; a payment that still arrives goes to the customer’s balance.
+        </p>
       )}
       <ToField order={order} value={to} onValue={(to) => draft.change({ to })} sending={sending} />
       {order.paidAt ? <Back of={preview} /> : null}
-      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
+      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }
@@ -137,13 +143,13 @@ function ToField({ order, value, onValue, sending }: ToProps) {
   if (order.paidFrom !== 'link') return null;
   return (
     <ChoiceField
-      label="Where to"
+      label="Refund to"
       name="to"
       value={value}
       onValue={(to) => onValue(to as To)}
       options={[
-        { value: 'source', label: 'to where it was paid from' },
-        { value: 'balance', label: 'to the balance' },
+        { value: 'source', label: 'Original payment method' },
+        { value: 'balance', label: 'Balance' },
       ]}
       sending={sending}
     />
@@ -155,12 +161,12 @@ const Back = ({ of }: { readonly of: QueryOf<DeskOutput<'GET /api/order/back'>> 
     {({ currency, back, kept, given, toSource, toCash, toPromo }) => {
       const money = (amount: number): ReactNode => (amount > 0 ? <MoneyText amount={amount} currency={currency} /> : null);
       return [
-        ['Goes back', <MoneyText key="back" amount={back} currency={currency} />],
-        ['… to the source', money(toSource)],
-        ['… to the balance', money(toCash)],
-        ['… as credit', money(toPromo)],
-        ['Kept, for what was delivered', money(kept)],
-        ['Given back before', money(given)],
+        ['Refund', <MoneyText key="back" amount={back} currency={currency} />],
+        ['To the payment method', money(toSource)],
+        ['To the balance', money(toCash)],
+        ['As credit', money(toPromo)],
+        ['Kept for delivered work', money(kept)],
+        ['Refunded before', money(given)],
       ];
     }}
   </MoneyPreview>
@@ -177,16 +183,16 @@ function LinkForm({ page: { order }, onDone }: Props) {
   };
   if (link !== undefined)
     return link === null ? (
-      <p role="status">The provider has not answered yet. The link comes by itself, and stands with the order’s payments then.</p>
+      <p role="status">The provider hasn’t answered yet. The link will appear with the order’s payments.</p>
     ) : (
       <p role="status">
-        For the customer alone: <code>{link}</code>
+        Only for this customer: <code>{link}</code>
       </p>
     );
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Make the link">
-      <p>The one that is open, or a fresh one where it is over.</p>
-      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
+    <Form draft={draft} sending={sending} onSend={send} submit="Create link">
+      <p>Shows the open link, or creates a new one if it has expired.</p>
+      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }

@@ -7,10 +7,11 @@ import { InvoiceList } from '../../shared/values/invoice-list.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, RefundState } from '../../shared/values/status.tsx';
+import { providerNames } from '../../shared/values/words.ts';
 
 type Props = { readonly page: OrderWhole };
 
-const paidFrom = { link: 'by a payment link', balance: 'from the balance', nothing: 'nothing was to be paid' } as const;
+const paidFrom = { link: 'by a payment link', balance: 'from the balance', nothing: 'nothing to pay' } as const;
 
 export function OrderMoney({ page }: Props) {
   const { order, payments, papers } = page;
@@ -21,10 +22,10 @@ export function OrderMoney({ page }: Props) {
       <Panel title="Money">
         <FactList
           of={[
-            ['Paid', order.paidFrom ? paidFrom[order.paidFrom] : 'not yet'],
+            ['Payment', order.paidFrom ? paidFrom[order.paidFrom] : 'unpaid'],
             ['Purchase', <MoneyText key="all" amount={order.purchasePrice} currency={currency} />],
-            ['Given back', order.given > 0 ? <MoneyText key="given" amount={order.given} currency={currency} /> : null],
-            ['Left of it', order.paidAt ? <MoneyText key="left" amount={order.left} currency={currency} /> : null],
+            ['Refunded', order.given > 0 ? <MoneyText key="given" amount={order.given} currency={currency} /> : null],
+            ['Refundable', order.paidAt ? <MoneyText key="left" amount={order.left} currency={currency} /> : null],
           ]}
         />
         <Lines>
@@ -39,7 +40,7 @@ export function OrderMoney({ page }: Props) {
                   <MoneyText amount={amount} currency={currency} />
                 )}{' '}
                 <span className="soft">
-                  {provider}, <Moment at={createdAt} />
+                  {providerNames[provider]}, <Moment at={createdAt} />
                 </span>
               </span>
               <PaymentStateBadge of={state} />
@@ -48,7 +49,7 @@ export function OrderMoney({ page }: Props) {
         </Lines>
       </Panel>
       <GivenBack page={page} />
-      <InvoiceList papers={papers} customer={order.accountId} none="None yet. They are issued a few minutes after a payment." />
+      <InvoiceList papers={papers} customer={order.accountId} none="None yet. Invoices are issued a few minutes after payment." />
     </>
   );
 }
@@ -59,7 +60,7 @@ function GivenBack({ page: { order, refunds, operators } }: Props) {
   const back = order.paidAt ? order.back : [];
   if (back.length === 0 && refunds.length === 0 && !withdrawal) return null;
   return (
-    <Panel title="Given back">
+    <Panel title="Refunds">
       {withdrawal ? (
         <FactList
           of={[
@@ -74,7 +75,7 @@ function GivenBack({ page: { order, refunds, operators } }: Props) {
         {back.map(({ id, at, operatorId, ends, toSource, toCash, toPromo }) => (
           <LineOf key={id}>
             <span>
-              {ends ? 'With the cancellation' : 'In part'} by {operators[operatorId] ?? '—'}{' '}
+              {ends ? 'On cancellation' : 'Partial refund'} by {operators[operatorId] ?? '—'}{' '}
               <span className="soft">
                 <Moment at={at} />
               </span>
@@ -85,7 +86,7 @@ function GivenBack({ page: { order, refunds, operators } }: Props) {
         {refunds.map(({ id, amount, state }) => (
           <LineOf key={id}>
             <span>
-              <MoneyText amount={amount} currency={currency} /> to the source
+              <MoneyText amount={amount} currency={currency} /> to the payment method
             </span>
             <RefundState of={state} />
           </LineOf>

@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { pieceStateLabels } from '../../../modules/fulfilment/desk/shapes-states.ts';
-import { Dialog } from '../../../ui/display/dialog.tsx';
+import { mailLabel } from '../../../modules/mail/shapes-labels.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
@@ -13,12 +13,14 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, FactList, LineOf, Lines, Panel, PanelColumn, PanelNote } from '../../shared/layout/panel.tsx';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { OrderStatusBadge } from '../../shared/values/status.tsx';
-import { expectedWords } from '../../shared/values/words.ts';
+import { customerLanguage, expectedWords } from '../../shared/values/words.ts';
+import { AuditSentence } from '../audit/audit-sentence.tsx';
 import { DeskOrderActions } from './order-actions.tsx';
 import { OrderMoney } from './order-money.tsx';
 
@@ -63,24 +65,24 @@ function About({ page: { order, customer, what } }: { readonly page: OrderWhole 
     <Panel title="Order">
       <FactList
         of={[
-          ['What', what],
+          ['Service', what],
           ['Customer', <CustomerLink key="who" customer={customer} />],
-          ['E-mail', customer?.email],
+          ['Email', customer?.email],
           ['Billed to', order.billing],
-          ['Language', order.locale],
+          ['Language', customerLanguage(order.locale)],
           ['Price', <MoneyText key="price" amount={order.price} currency={order.currency} />],
           ['Discount', order.discount > 0 ? <MoneyText key="discount" amount={order.discount} currency={order.currency} /> : null],
           ['Ordered', formatMoment(order.createdAt)],
           ['Paid', formatMoment(order.paidAt)],
-          ['Begun', formatMoment(order.startedAt)],
+          ['Started', formatMoment(order.startedAt)],
           ['Delivered', formatMoment(order.deliveredAt)],
-          ['Cancelled', formatMoment(order.cancelledAt)],
+          ['Canceled', formatMoment(order.cancelledAt)],
           ['Expected', expectedLine(order)],
           [
             'Work starts',
-            !order.hasRight ? 'at payment' : order.startNow ? 'at once, as the customer chose' : 'after the days to withdraw',
+            !order.hasRight ? 'on payment' : order.startNow ? 'right away, as the customer chose' : 'after the withdrawal period',
           ],
-          ['Every month', order.subscriptionId ? 'yes' : null],
+          ['Subscription', order.subscriptionId ? 'renews every month' : null],
           ['Bought with', order.together.length > 0 ? <Together key="together" orders={order.together} /> : null],
         ]}
       />
@@ -102,7 +104,7 @@ const CustomerLink = ({ customer }: Pick<OrderWhole, 'customer'>) =>
       {customer.name}
     </Link>
   ) : (
-    'closed the account'
+    'account closed'
   );
 
 function Together({ orders }: { readonly orders: OrderWhole['order']['together'] }) {
@@ -133,7 +135,7 @@ function Brief({ page: { order, questions } }: { readonly page: OrderWhole }) {
   const isEmpty = Object.keys(order.answers).length === 0;
   return (
     <Panel title="Brief">
-      {isEmpty ? <PanelNote>Nothing was written with the order.</PanelNote> : <BriefFacts answers={order.answers} questions={questions} />}
+      {isEmpty ? <PanelNote>Nothing was entered with the order.</PanelNote> : <BriefFacts answers={order.answers} questions={questions} />}
     </Panel>
   );
 }
@@ -203,19 +205,19 @@ function Mails({ page, onDone }: Props) {
     await onDone();
   };
   return (
-    <Panel title="Mails">
-      {page.mails.length === 0 ? <PanelNote>None of the last thirty days.</PanelNote> : null}
+    <Panel title="Emails">
+      {page.mails.length === 0 ? <PanelNote>None in the last 30 days.</PanelNote> : null}
       <Lines>
         {page.mails.map((mail) => (
           <LineOf key={mail.id}>
             <span>
-              {mail.mail} <span className="soft">to {mail.to}</span>
+              {mailLabel(mail.mail)} <span className="soft">to {mail.to}</span>
             </span>
             <span>
-              {mail.sentAt ? <Moment at={mail.sentAt} /> : (mail.failed ?? 'on its way')}{' '}
+              {mail.sentAt ? <Moment at={mail.sentAt} /> : (mail.failed ?? 'queued')}{' '}
               {mayAgain && mail.again && mail.sentAt ? (
                 <button className={button.link} type="button" onClick={() => setAgain(mail)}>
-                  Send again
+                  Resend
                 </button>
               ) : null}
             </span>
@@ -223,9 +225,9 @@ function Mails({ page, onDone }: Props) {
         ))}
       </Lines>
       {again ? (
-        <Dialog title={`Send “${again.mail}” once more`} harmless onClose={() => setAgain(undefined)}>
+        <DeskDialog title={`Resend “${mailLabel(again.mail)}”`} harmless onClose={() => setAgain(undefined)}>
           <AgainForm orderId={page.order.id} mailId={again.id} onDone={done} />
-        </Dialog>
+        </DeskDialog>
       ) : null}
     </Panel>
   );
@@ -248,32 +250,30 @@ function AgainForm({
     await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Send it">
-      <p>The same text goes to the address that the customer has now.</p>
-      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
+    <Form draft={draft} sending={sending} onSend={send} submit="Resend">
+      <p>The same text is sent to the customer’s current address.</p>
+      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }
 
 function Log({ page: { audit, operators } }: { readonly page: OrderWhole }) {
+  const operatorName = (id: string): string => operators[id] ?? '—';
   return (
     <Panel title="Log">
-      {audit.length === 0 ? <PanelNote>Nobody at the desk has done anything with it.</PanelNote> : null}
+      {audit.length === 0 ? <PanelNote>No actions yet.</PanelNote> : null}
       <Lines>
-        {audit.map(({ id, at, act, operatorId, why, before, after }) => (
-          <LineOf key={id}>
+        {audit.map((line) => (
+          <LineOf key={line.id}>
             <span>
-              <b>{act}</b> by {operators[operatorId] ?? '—'}
-              {why ? `: ${why}` : ''}
-              <br />
-              <code className="small soft">
-                {[before, after]
-                  .filter((each) => each !== null)
-                  .map((each) => JSON.stringify(each))
-                  .join(' → ')}
-              </code>
+              <AuditSentence line={line} operatorName={operatorName} />
+              <span className="soft">
+                {' '}
+                by {operatorName(line.operatorId)}
+                {line.why ? `: ${line.why}` : ''}
+              </span>
             </span>
-            <Moment at={at} />
+            <Moment at={line.at} />
           </LineOf>
         ))}
       </Lines>

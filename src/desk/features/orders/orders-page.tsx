@@ -37,7 +37,7 @@ export function OrdersPage(): ReactNode {
       <DeskQueryState of={query}>
         {({ orders, more }) =>
           orders.length === 0 ? (
-            <Empty kind="filtered" title="No order is like that" />
+            <Empty kind="filtered" title="No orders match" />
           ) : (
             <>
               <OrderTable orders={orders} />
@@ -52,7 +52,7 @@ export function OrdersPage(): ReactNode {
 
 export function OrderTable({ orders }: { readonly orders: readonly OrderRow[] }) {
   return (
-    <Table label="Orders" heads={['Order', 'When', 'What', 'Customer', 'Status', { name: 'Price', num: true }]}>
+    <Table label="Orders" heads={['Order', 'Ordered', 'Service', 'Customer', 'Status', { name: 'Price', num: true }]}>
       {orders.map(({ id, number, createdAt, what, customer, status, inRevision, price, currency }) => (
         <tr key={id}>
           <td className={cell.least}>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
 import type { PaymentWhole } from '../../../modules/desk/orders/shapes-customers.ts';
-import { Dialog } from '../../../ui/display/dialog.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
@@ -13,6 +12,7 @@ import type { QueryOf } from '../../shared/api/query-state.tsx';
 import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { type ActionIds, AmountField, actionIdOf, anew, MoneyPreview } from '../../shared/forms/money-form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { MoneyText, parseAmount } from '../../shared/values/money.tsx';
 
 type Props = { readonly payment: PaymentWhole; readonly onDone: () => Promise<unknown> };
@@ -28,12 +28,12 @@ export function DepositRefundForm({ payment, onDone }: Props) {
   return (
     <>
       <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => setOpen(true)}>
-        Give the deposit back
+        Refund deposit
       </button>
       {isOpen ? (
-        <Dialog title="Give the deposit back" harmless onClose={() => setOpen(false)}>
+        <DeskDialog title="Refund deposit" harmless onClose={() => setOpen(false)}>
           <BackForm payment={payment} refundable={payment.deposit.left} onDone={done} />
-        </Dialog>
+        </DeskDialog>
       ) : null}
     </>
   );
@@ -58,16 +58,18 @@ function BackForm({ payment: { id, currency }, refundable, onDone }: Props & { r
     await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Give it back" danger>
-      <p>It goes to where it was paid from, and leaves the balance at once. What the customer has spent of it stays spent.</p>
+    <Form draft={draft} sending={sending} onSend={send} submit="Refund" danger>
+      <p>
+        The money returns to the original payment method and leaves the balance right away. Only what hasn’t been spent can be refunded.
+      </p>
       <AmountField
         {...{ remaining: refundable, currency, sending }}
-        about="of the deposit did not go back yet."
+        about="of the deposit hasn’t been refunded."
         value={text}
         onValue={(text) => draft.change({ text })}
       />
       <DepositRefundPreview of={preview} />
-      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
+      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }
@@ -75,10 +77,10 @@ function BackForm({ payment: { id, currency }, refundable, onDone }: Props & { r
 const DepositRefundPreview = ({ of }: { readonly of: QueryOf<DeskOutput<'GET /api/payment/deposit-back'>> }) => (
   <MoneyPreview of={of}>
     {({ currency, cash, most, given, credit }) => [
-      ['Can go back now', <MoneyText key="most" amount={most} currency={currency} />],
-      ['Own money on the balance', <MoneyText key="cash" amount={cash} currency={currency} />],
-      ['Credit taken back with it', credit > 0 ? <MoneyText key="credit" amount={credit} currency={currency} /> : null],
-      ['Went back before', given > 0 ? <MoneyText key="given" amount={given} currency={currency} /> : null],
+      ['Refundable now', <MoneyText key="most" amount={most} currency={currency} />],
+      ['Customer’s own money on the balance', <MoneyText key="cash" amount={cash} currency={currency} />],
+      ['Coupon bonus taken back', credit > 0 ? <MoneyText key="credit" amount={credit} currency={currency} /> : null],
+      ['Refunded before', given > 0 ? <MoneyText key="given" amount={given} currency={currency} /> : null],
     ]}
   </MoneyPreview>
 );

@@ -15,6 +15,7 @@ import { Columns, FactList, LineOf, Lines, Panel, PanelColumn, PanelNote } from 
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, RefundState } from '../../shared/values/status.tsx';
+import { providerNames } from '../../shared/values/words.ts';
 import { DepositRefundForm } from './deposit-refund.tsx';
 import { whyOf } from './payment-reason.ts';
 import { WebhookLog } from './webhooks.tsx';
@@ -49,7 +50,7 @@ function PaymentPanels({ payment, onAgain }: Props & { readonly onAgain: () => P
             aria-disabled={sending.busy}
             onClick={() => void sending.run(askProvider)}
           >
-            Ask the provider now
+            Ask provider now
           </button>
         )}
       </PageHead>
@@ -65,8 +66,8 @@ function PaymentPanels({ payment, onAgain }: Props & { readonly onAgain: () => P
       </Columns>
       <WebhookLog
         payment={payment.id}
-        title="Told by the provider"
-        none={<PanelNote>Nothing in the last ninety days. What it does not tell, it is asked for.</PanelNote>}
+        title="Webhooks"
+        none={<PanelNote>None in the last 90 days. The shop also asks the provider itself.</PanelNote>}
       />
     </>
   );
@@ -79,14 +80,14 @@ function About({ payment }: Props) {
     <Panel title="Payment">
       <FactList
         of={[
-          ['Why', whyOf(payment, new Date(now))],
+          ['Status', whyOf(payment, new Date(now))],
           ['Amount', <MoneyText key="amount" amount={amount} currency={currency} />],
           [
-            'A coupon added',
+            'Coupon bonus',
             payment.deposit && payment.deposit.gift > 0 ? <MoneyText key="gift" amount={payment.deposit.gift} currency={currency} /> : null,
           ],
           [
-            'Went back',
+            'Refunded',
             payment.deposit && payment.deposit.given > 0 ? (
               <MoneyText key="given" amount={payment.deposit.given} currency={currency} />
             ) : null,
@@ -94,13 +95,12 @@ function About({ payment }: Props) {
           ['For', payment.what],
           ['Orders', orders.length > 0 ? orders.map(({ id, number }) => <OrderLink key={id} id={id} number={number} />) : null],
           ['Customer', <CustomerLink key="who" customer={customer} />],
-          ['Provider', payment.provider],
-          ['Its own name', reference],
-          ['Made', <Moment key="made" at={payment.createdAt} />],
-          ['Link until', <Moment key="until" at={payment.linkExpiresAt} />],
+          ['Provider', providerNames[payment.provider]],
+          ['Provider’s reference', reference],
+          ['Created', <Moment key="made" at={payment.createdAt} />],
+          ['Link expires', <Moment key="until" at={payment.linkExpiresAt} />],
           ['Paid', formatMoment(settledAt)],
-          ['Asked next', formatMoment(payment.askAt)],
-          ['Id', payment.id],
+          ['Next check', formatMoment(payment.askAt)],
         ]}
       />
     </Panel>
@@ -113,7 +113,7 @@ const CustomerLink = ({ customer }: Pick<PaymentWhole, 'customer'>) =>
       {customer.name}
     </Link>
   ) : (
-    'closed the account'
+    'account closed'
   );
 
 const OrderLink = ({ id, number }: { readonly id: string; readonly number: string }) => (
@@ -126,7 +126,7 @@ const OrderLink = ({ id, number }: { readonly id: string; readonly number: strin
 
 function Attempts({ payment: { attempts, id: own } }: Props) {
   return (
-    <Panel title="Tries to pay">
+    <Panel title="Payment attempts">
       <Lines>
         {attempts.map(({ id, createdAt, state }) => (
           <LineOf key={id}>
@@ -145,13 +145,13 @@ const AttemptLink = ({ id, at }: { readonly id: string; readonly at: string }) =
   </Link>
 );
 
-const uses = { settled: 'paid what it was for', credited: 'came when that was over, and went to the balance' } as const;
+const uses = { settled: 'paid', credited: 'arrived late, added to the balance' } as const;
 
 function TransferList({ payment: { charges, refunds, disputes, currency } }: Props) {
   return (
     <>
       <Panel title="Charges">
-        {charges.length === 0 ? <PanelNote>The provider has told of none.</PanelNote> : null}
+        {charges.length === 0 ? <PanelNote>None yet.</PanelNote> : null}
         <Lines>
           {charges.map(({ id, reference, amount, used, chargedAt, keptAt }) => (
             <LineOf key={id}>
@@ -159,14 +159,14 @@ function TransferList({ payment: { charges, refunds, disputes, currency } }: Pro
                 <MoneyText amount={amount} currency={currency} /> {uses[used]} <code className="small soft">{reference}</code>
               </span>
               <span className="soft">
-                <Moment at={chargedAt} />, told <Moment at={keptAt} />
+                <Moment at={chargedAt} />, recorded <Moment at={keptAt} />
               </span>
             </LineOf>
           ))}
         </Lines>
       </Panel>
       <Panel title="Refunds">
-        {refunds.length === 0 ? <PanelNote>Nothing went back by it.</PanelNote> : null}
+        {refunds.length === 0 ? <PanelNote>None.</PanelNote> : null}
         <Lines>
           {refunds.map(({ id, amount, state, askedAt, reference }) => (
             <LineOf key={id}>
@@ -182,7 +182,7 @@ function TransferList({ payment: { charges, refunds, disputes, currency } }: Pro
         </Lines>
       </Panel>
       {disputes.length === 0 ? null : (
-        <Panel title="Disputed by a bank">
+        <Panel title="Disputes">
           <Lines>
             {disputes.map(({ id, amount, reference, openedAt }) => (
               <LineOf key={id}>

@@ -11,11 +11,12 @@ import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, paymentStates } from '../../shared/values/status.tsx';
+import { providerNames } from '../../shared/values/words.ts';
 import { whyOf } from './payment-reason.ts';
 import { paymentProviders, paymentsQuery } from './payments-search.ts';
 
 const stateOptions = Object.entries(paymentStates).map(([value, { label }]) => ({ value, label }));
-const providerOptions = paymentProviders.map((value) => ({ value, label: value }));
+const providerOptions = paymentProviders.map((value) => ({ value, label: providerNames[value] }));
 
 export function PaymentsPage(): ReactNode {
   const search = useSearch({ from: '/payments' });
@@ -27,7 +28,7 @@ export function PaymentsPage(): ReactNode {
       <Filters
         values={search}
         filters={[
-          { name: 'state', label: 'State', options: stateOptions },
+          { name: 'state', label: 'Status', options: stateOptions },
           { name: 'provider', label: 'Provider', options: providerOptions },
           { name: 'day', label: 'Day', type: 'date' },
         ]}
@@ -35,10 +36,13 @@ export function PaymentsPage(): ReactNode {
       <DeskQueryState of={query}>
         {({ payments, more }) =>
           payments.length === 0 ? (
-            <Empty kind="filtered" title="No payment is like that" />
+            <Empty kind="filtered" title="No payments match" />
           ) : (
             <>
-              <Table label="Payments" heads={['Payment', 'When', 'Customer', 'Provider', 'State', 'Why', { name: 'Amount', num: true }]}>
+              <Table
+                label="Payments"
+                heads={['Payment', 'Created', 'Customer', 'Provider', 'Status', 'Details', { name: 'Amount', num: true }]}
+              >
                 {payments.map(({ customer, ...payment }) => (
                   <tr key={payment.id}>
                     <td className={cell.grow}>
@@ -58,7 +62,7 @@ export function PaymentsPage(): ReactNode {
                         '—'
                       )}
                     </td>
-                    <td>{payment.provider}</td>
+                    <td>{providerNames[payment.provider]}</td>
                     <td>
                       <PaymentStateBadge of={payment.state} />
                     </td>

@@ -10,27 +10,28 @@ import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
+import { providerNames } from '../../shared/values/words.ts';
 
 type ListedWebhook = Page['webhooks'][number];
 
 const answers: Readonly<Record<ListedWebhook['answer'], { readonly label: string; readonly look: string | undefined }>> = {
   booked: { label: 'booked', look: badge.done },
-  known: { label: 'known already', look: badge.off },
-  noted: { label: 'moves no money', look: badge.off },
-  signature: { label: 'refused: not signed by it', look: badge.wrong },
-  old: { label: 'refused: too old', look: badge.wrong },
-  unreadable: { label: 'refused: not readable', look: badge.wrong },
-  unknown: { label: 'refused: no payment of ours', look: badge.wrong },
+  known: { label: 'already booked', look: badge.off },
+  noted: { label: 'no payment', look: badge.off },
+  signature: { label: 'rejected: bad signature', look: badge.wrong },
+  old: { label: 'rejected: too old', look: badge.wrong },
+  unreadable: { label: 'rejected: unreadable', look: badge.wrong },
+  unknown: { label: 'rejected: unknown payment', look: badge.wrong },
 };
 
 const kinds: Readonly<Record<string, string>> = {
   paid: 'paid',
-  refunded: 'given back',
+  refunded: 'refunded',
   disputed: 'disputed',
   declined: 'declined',
-  abandoned: 'not paid',
+  abandoned: 'abandoned',
   expired: 'expired',
-  refundFailed: 'refund not taken',
+  refundFailed: 'refund failed',
 };
 
 type Props = { readonly payment?: string; readonly title: string; readonly about?: ReactNode; readonly none?: ReactNode };
@@ -46,7 +47,7 @@ export function WebhookLog({ payment, title, about, none }: Props) {
         {({ pages }) => (
           <>
             <WebhookTable rows={pages.flatMap(({ webhooks }) => webhooks)} payment={payment} none={none} />
-            <LoadMore of={query} label="Older" />
+            <LoadMore of={query} label="Load more" />
           </>
         )}
       </DeskQueryState>
@@ -62,20 +63,20 @@ type TableProps = { readonly rows: readonly ListedWebhook[]; readonly payment: s
 function WebhookTable({ rows, payment, none }: TableProps) {
   if (rows.length === 0) return none;
   return (
-    <Table label="What the provider told" heads={['When', 'What', 'Answered', { name: 'Times', num: true }]}>
+    <Table label="Webhook log" heads={['Received', 'Event', 'Result', { name: 'Times', num: true }]}>
       {rows.map((row) => (
         <tr key={row.id}>
           <td className={cell.least}>
             <Moment at={row.at} />
           </td>
           <td className={cell.grow}>
-            {row.provider}
+            {providerNames[row.provider]}
             {row.kind ? `: ${kinds[row.kind] ?? row.kind} ` : ''}
             {row.eventId ? <code className="small soft">{row.eventId}</code> : null}
             {payment === undefined && row.paymentId && row.answer !== 'unknown' ? (
               <Link to="/payments/$id" params={{ id: row.paymentId }}>
                 {' '}
-                its payment
+                Open payment
               </Link>
             ) : null}
           </td>

@@ -2,11 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { type Locale, locales } from '../../../lib/locale.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
+import { Panel } from '../../shared/layout/panel.tsx';
 
 function EditLink({ name, title }: { readonly name: string; readonly title: string }) {
   const mayEdit = useMay('policies.edit');
@@ -23,22 +24,16 @@ export function PoliciesPage(): ReactNode {
   return (
     <>
       <PageHead title="Policies" />
-      <p>
-        Policies are files of the shop’s folder, and can be edited here as well: whatever was changed later counts. An order keeps the
-        versions that its customer agreed to.
-      </p>
+      <p>Orders keep the version that their customer agreed to.</p>
       <DeskQueryState of={query}>
         {(policies) =>
           policies.map(({ name, texts }) => (
             <Panel key={name} title={texts[0]?.title ?? name} beside={<EditLink name={name} title={texts[0]?.title ?? name} />}>
-              {texts.map(({ locale, title, version, updated, html, file }) => (
+              {texts.map(({ locale, title, version, updated, html }) => (
                 <details key={locale}>
                   <summary>
-                    {title} ({locale}), version {version} of {updated}
+                    {title} ({locales[locale as Locale].name}), version {version}, {updated}
                   </summary>
-                  <PanelNote>
-                    <code className="small">{file}</code>
-                  </PanelNote>
                   {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from the owner's Markdown by the shop itself, without any HTML of its own. */}
                   <div lang={locale === 'jp' ? 'ja' : locale} dangerouslySetInnerHTML={{ __html: html }} />
                 </details>

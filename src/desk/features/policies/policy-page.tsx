@@ -27,7 +27,7 @@ type Texts = PolicyDraft['texts'];
 export function PolicyEditPage(): ReactNode {
   const { id } = useParams({ from: '/policies/$id' });
   const name = policyNames.find((each) => each === id);
-  return name ? <Policy name={name} /> : <PageHead title="There is no such policy" />;
+  return name ? <Policy name={name} /> : <PageHead title="Policy not found" />;
 }
 
 function Policy({ name }: { readonly name: PolicyName }) {
@@ -62,7 +62,7 @@ function Editing({ policy: newest, onAgain }: Props) {
     setPreview(undefined);
     if (!saved) return setTheirs(version);
     stored.clear();
-    return onAgain('It is saved, and what everybody reads from now on.');
+    return onAgain('Published.');
   };
   const saveMine = async () => {
     const now = await callDesk('GET /api/policy', { name });
@@ -78,9 +78,9 @@ function Editing({ policy: newest, onAgain }: Props) {
     return (
       <>
         <Review before={policy.texts} texts={texts} preview={preview} />
-        <Panel title={`Save it as version ${preview.version} of ${preview.updated}`}>
-          <PanelNote>Whoever buys from then on agrees to this version. Orders keep the one that their customer agreed to.</PanelNote>
-          <SaveForm form={`policy.why.${name}`} submit="Save, and show it so" onSave={save} onBack={() => setPreview(undefined)} />
+        <Panel title={`Publish version ${preview.version}, ${preview.updated}`}>
+          <PanelNote>New orders agree to this version. Existing orders keep theirs.</PanelNote>
+          <SaveForm form={`policy.why.${name}`} submit="Save and publish" onSave={save} onBack={() => setPreview(undefined)} />
         </Panel>
       </>
     );
@@ -111,11 +111,9 @@ function Editor({ texts, onTexts, onLook, version: { version, updated }, mayEdit
   const sending = useMutation(DeskApiError);
   const [locale, setLocale] = useState<Locale>('en');
   return (
-    <Panel title={`Version ${version} of ${updated}`}>
-      <PanelNote>
-        Markdown without HTML. All languages have the same sections in the same order; what you save counts in all of them at once.
-      </PanelNote>
-      <Form sending={sending} onSend={onLook} submit="Look at what changes">
+    <Panel title={`Version ${version}, ${updated}`}>
+      <PanelNote>Markdown without HTML. All languages need the same sections in the same order and are published together.</PanelNote>
+      <Form sending={sending} onSend={onLook} submit="Preview">
         <OtherFaults of={sending.failure} />
         <Tabs label="Language" tabs={tabs} chosen={locale} choose={setLocale}>
           <TextFields
@@ -148,7 +146,7 @@ function TextFields({ locale, text, onText, sending, mayEdit }: PolicyFieldsProp
   return (
     <div className={css.words} lang={locales[locale].html}>
       <DeskTextField {...field('title', 'Title')} />
-      <DeskTextField {...field('description', 'What search engines say of it')} />
+      <DeskTextField {...field('description', 'Description for search engines')} />
       <AreaField {...field('markdown', 'Text')} rows={24} />
     </div>
   );
@@ -162,15 +160,15 @@ function Review({ before, texts, preview }: ReviewProps) {
   const { html, intl } = locales[locale];
   const [was, is] = [before[locale], texts[locale]].map(({ title, description, markdown }) => [title, description, markdown].join('\n\n'));
   return (
-    <Panel title="What changes">
+    <Panel title="Changes">
       <Tabs label="Language" tabs={tabs} chosen={locale} choose={setLocale}>
         <div className={css.words}>
           {was === is ? (
-            <PanelNote>The words are the same; the version and the day go along with the other languages.</PanelNote>
+            <PanelNote>No changes in this language; version and date change with the others.</PanelNote>
           ) : (
             <WordDiff before={was ?? ''} text={is ?? ''} language={intl} brief />
           )}
-          <h3>As it will be read</h3>
+          <h3>How it will look</h3>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from Markdown by the shop itself, which refuses any HTML in it. */}
           <div className={css.read} lang={html} dangerouslySetInnerHTML={{ __html: shown?.html ?? '' }} />
         </div>

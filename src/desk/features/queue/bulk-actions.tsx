@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssignPreview } from '../../../modules/fulfilment/desk/shapes.ts';
-import { Dialog } from '../../../ui/display/dialog.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
@@ -10,6 +9,7 @@ import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { Form } from '../../shared/forms/form.tsx';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 
 type Props = { readonly marked: ReadonlySet<string>; readonly onClear: () => void; readonly onDone: () => Promise<unknown> };
 const BACK = '-';
@@ -29,10 +29,10 @@ export function BulkActions({ marked, onClear, onDone }: Props) {
     await onDone();
   };
   return (
-    <section className={bar.bar} aria-label="Marked pieces">
-      <strong>{marked.size} marked</strong>
-      <select className={bar.select} aria-label="Give them to" value={to} onChange={({ target }) => setTo(target.value)}>
-        <option value="">Give them to …</option>
+    <section className={bar.bar} aria-label="Selected pieces">
+      <strong>{marked.size} selected</strong>
+      <select className={bar.select} aria-label="Assign to" value={to} onChange={({ target }) => setTo(target.value)}>
+        <option value="">Assign to …</option>
         <option value={BACK}>Back to the queue</option>
         {team
           .filter(({ state, role }) => state === 'active' && role !== 'support')
@@ -42,17 +42,19 @@ export function BulkActions({ marked, onClear, onDone }: Props) {
             </option>
           ))}
       </select>
-      <button className={button.quiet} type="button" aria-disabled={to === '' || sending.busy} onClick={() => void (to && look())}>
-        Look at what changes
-      </button>
+      {to === '' ? null : (
+        <button className={button.quiet} type="button" aria-disabled={sending.busy} onClick={() => void look()}>
+          Preview
+        </button>
+      )}
       <button className={button.link} type="button" onClick={onClear}>
         Clear
       </button>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
       {preview ? (
-        <Dialog title="What would change" harmless onClose={() => setPreview(undefined)}>
+        <DeskDialog title="Preview" harmless onClose={() => setPreview(undefined)}>
           <Preview of={preview} give={give} onDone={done} />
-        </Dialog>
+        </DeskDialog>
       ) : null}
     </section>
   );
@@ -75,14 +77,14 @@ function Preview({ of, give, onDone }: PreviewProps) {
     <ul>
       {of.map(({ pieceId, number, piece, from, to, changes: does, why }) => (
         <li key={pieceId}>
-          {number} · {piece}: {does ? `${from?.name ?? 'nobody'} → ${to?.name ?? 'nobody'}` : (why ?? 'stays as it is')}
+          {number} · {piece}: {does ? `${from?.name ?? 'unassigned'} → ${to?.name ?? 'unassigned'}` : (why ?? 'no change')}
         </li>
       ))}
     </ul>
   );
   if (changes.length === 0) return list;
   return (
-    <Form sending={sending} onSend={send} submit={changes.length === 1 ? 'Change one piece' : `Change ${changes.length} pieces`}>
+    <Form sending={sending} onSend={send} submit={changes.length === 1 ? 'Reassign 1 piece' : `Reassign ${changes.length} pieces`}>
       {list}
     </Form>
   );

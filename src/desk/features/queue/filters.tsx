@@ -29,7 +29,7 @@ export function QueueFilters({ search, children }: Props) {
       <SearchField
         field={search}
         label="Search by order or customer"
-        hint="Order or customer …"
+        hint="Order or customer"
         initialText={value('search')}
         onSearch={set('search')}
       />
@@ -40,7 +40,7 @@ export function QueueFilters({ search, children }: Props) {
             <Option key={serviceType} value={`${serviceType}`} label={name} />
           ))}
       </FilterSelect>
-      <FilterSelect label="State" value={value('state')} onValue={set('state')}>
+      <FilterSelect label="Status" value={value('state')} onValue={set('state')}>
         {workStates.map((state) => (
           <Option key={state} value={state} label={stateWords[state].text} />
         ))}

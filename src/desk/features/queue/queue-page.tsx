@@ -54,7 +54,7 @@ export function QueuePage(): ReactNode {
             Deliver <kbd>D</kbd>
           </span>
           <span>
-            Mark <kbd>X</kbd>
+            Select <kbd>X</kbd>
           </span>
           <span>
             Search <kbd>/</kbd>
@@ -130,7 +130,7 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
       {total === 0 ? (
         <Empty
           kind={isFiltered ? 'filtered' : 'empty'}
-          title={isFiltered ? 'Nothing that is open fits' : 'Nothing is open. Everything is delivered.'}
+          title={isFiltered ? 'No open piece matches' : 'No open pieces. Everything is delivered.'}
         />
       ) : (
         <QueueTable
@@ -168,19 +168,19 @@ function hereOf({ here }: DeskQueue, me: string): ReadonlyMap<string, string> {
 }
 
 function tilesOf({ counts, forecast }: DeskQueue) {
-  const done = forecast.perHour === 0 ? 'too few deliveries for a forecast' : `${forecast.perHour} an hour, over ${forecast.days} days`;
+  const done = forecast.perHour === 0 ? 'not enough deliveries yet' : `${forecast.perHour} per hour over ${forecast.days} days`;
   return [
     {
       name: 'Due in 6 hours',
       value: counts.soon + counts.late,
       ...(counts.late > 0 ? { note: `${counts.late} late`, bad: true } : { note: 'none late' }),
     },
-    { name: 'In work', value: counts.inWork + counts.revisionAsked, note: `of ${counts.open} open` },
+    { name: 'In progress', value: counts.inWork + counts.revisionAsked, note: `of ${counts.open} open` },
     {
-      name: 'Wait for customers',
+      name: 'Waiting for customers',
       value: counts.waits,
-      note: counts.early > 0 ? `${counts.early} may not begin yet` : 'their clocks stand',
+      note: counts.early > 0 ? `${counts.early} not started yet` : 'paused',
     },
-    { name: 'Late at this pace', value: forecast.late, note: done, bad: forecast.late > 0 },
+    { name: 'Late at the current pace', value: forecast.late, note: done, bad: forecast.late > 0 },
   ];
 }

@@ -1,13 +1,13 @@
 // Saved views of the queue: named addresses in this browser's storage.
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Dialog } from '../../../ui/display/dialog.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 
 type View = { readonly name: string; readonly query: string };
 const KEY = 'desk.queueViews';
@@ -59,7 +59,7 @@ export function SavedViews() {
           value={here?.name ?? ''}
           onChange={({ target }) => void navigate({ href: `/queue${views.find(({ name }) => name === target.value)?.query ?? ''}` })}
         >
-          <option value="">Views</option>
+          <option value="">Saved views</option>
           {views.map(({ name }) => (
             <option key={name} value={name}>
               {name}
@@ -69,7 +69,7 @@ export function SavedViews() {
       ) : null}
       {here ? (
         <button className={button.link} type="button" onClick={() => saveViews(views.filter((each) => each !== here))}>
-          Forget this view
+          Delete this view
         </button>
       ) : search === '' ? null : (
         <button className={button.link} type="button" onClick={() => setNaming(true)}>
@@ -77,14 +77,14 @@ export function SavedViews() {
         </button>
       )}
       {naming ? (
-        <Dialog title="Save this view" harmless onClose={() => setNaming(false)}>
+        <DeskDialog title="Save this view" harmless onClose={() => setNaming(false)}>
           <NameForm
             onName={(name) => {
               saveViews([...views.filter((each) => each.name !== name), { name, query: search }].slice(-MOST));
               setNaming(false);
             }}
           />
-        </Dialog>
+        </DeskDialog>
       ) : null}
     </>
   );

@@ -31,7 +31,7 @@ export function QueueTable({ inAddress, total, rowAt, onSight, now, chosen, mark
   const heads = (
     <tr>
       <th>
-        <span className="unseen">Marked</span>
+        <span className="unseen">Select</span>
       </th>
       <th scope="col">Order</th>
       <th scope="col">Service</th>
@@ -84,7 +84,7 @@ function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoos
   return (
     <tr ref={own} aria-rowindex={index + 2} aria-selected={isChosen} onClick={() => onChoose(index)}>
       <td>
-        <input type="checkbox" aria-label={`Mark ${row.number}`} checked={isMarked} onChange={() => onMark(row.id)} />
+        <input type="checkbox" aria-label={`Select ${row.number}`} checked={isMarked} onChange={() => onMark(row.id)} />
       </td>
       <td>
         <Link to="/queue/$id" params={{ id: row.id }}>

@@ -1,9 +1,13 @@
 // A long table that renders and loads only the visible rows. All rows have the same height.
 import { type ReactNode, type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useDensity } from '../../shared/browser/density.ts';
+import { useMediaQuery } from '../../shared/browser/use-media-query.ts';
 import table from '../../shared/layout/table.module.css';
 import styles from './windowed-table.module.css';
 
-const ROW_REM = 3.25;
+/** As `--row` in desk.css, and the cards of phones in the styles beside. */
+const ROW_REM = { comfortable: 3.25, compact: 2.35, card: 6.5 } as const;
+const CARDS = '(max-width: 40rem)';
 /** Extra rows above and below the visible ones. */
 const SPARE_ROWS = 12;
 
@@ -27,7 +31,10 @@ export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, on
   const frame = useRef<HTMLElement>(null);
   const [from, setFrom] = useState(0);
   const [drawnRows, setDrawnRows] = useState(40);
-  const rowPx = ROW_REM * (typeof document === 'undefined' ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const density = useDensity();
+  const isCards = useMediaQuery(CARDS);
+  const rowRem = ROW_REM[isCards ? 'card' : density];
+  const rowPx = rowRem * (typeof document === 'undefined' ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
   const measure = useCallback(
     (of: HTMLElement) => {
       const first = Math.floor(of.scrollTop / rowPx);
@@ -67,12 +74,12 @@ export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, on
       <table className={`${table.table} ${styles.table}`} aria-rowcount={total + 1}>
         <thead>{heads}</thead>
         <tbody>
-          <Spacer columns={columns} rem={from * ROW_REM} />
+          <Spacer columns={columns} rem={from * rowRem} />
           {drawn.map((place) => {
             const row = rowAt(place);
             return row === undefined ? <LoadingRow key={place} {...{ columns, place }} /> : children(row, place);
           })}
-          <Spacer columns={columns} rem={Math.max(0, total - from - drawn.length) * ROW_REM} />
+          <Spacer columns={columns} rem={Math.max(0, total - from - drawn.length) * rowRem} />
         </tbody>
       </table>
     </section>

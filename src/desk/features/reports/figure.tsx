@@ -22,7 +22,7 @@ export function Figure({ title, about, file, drawing, table, open = false }: Pro
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         {file ? (
-          <a className={button.link} href={file} download aria-label={`${title}, as CSV`}>
+          <a className={button.link} href={file} download aria-label={`${title} as CSV`}>
             CSV
           </a>
         ) : null}
@@ -33,7 +33,7 @@ export function Figure({ title, about, file, drawing, table, open = false }: Pro
         table
       ) : (
         <details className={styles.figures}>
-          <summary>Figures as a table</summary>
+          <summary>Show as table</summary>
           {table}
         </details>
       )}

@@ -12,7 +12,7 @@ type Props = { readonly report: ShopReport; readonly fileOf: (table: TableName) 
 type FigureRow = ShopReport['total'] | ShopReport['currencies'][number];
 
 const num = (name: string) => ({ name, num: true });
-const moneyHeads = ['Orders', 'Paid', 'Discount', 'To source', 'To balance', 'To credit', 'Left'].map(num);
+const moneyHeads = ['Orders', 'Paid', 'Discount', 'Refunded to payment method', 'To balance', 'As credit', 'Net'].map(num);
 const workHeads = ['Delivered', 'On time'].map(num);
 
 export function ReportCharts(props: Props) {
@@ -58,7 +58,7 @@ function Revenue({ report, fileOf }: Props) {
           as="bars"
           points={days.map(({ day, net }) => ({ name: day, value: net }))}
           show={shown}
-          label={`From ${from} to ${to}: ${shown(total.net)} altogether after refunds.`}
+          label={`From ${from} to ${to}: ${shown(total.net)} in total after refunds.`}
         />
       }
       table={
@@ -85,13 +85,13 @@ function Services({ report, fileOf }: Props) {
       file={fileOf('services')}
       about={
         <>
-          Day by day and service by service: <a href={fileOf('everything')}>everything as CSV</a>
+          By day and service: <a href={fileOf('everything')}>everything as CSV</a>
         </>
       }
       drawing={
         <BarList
           lanes={ranked.map(({ name, net }) => ({ name, value: net, shown: shown(net) }))}
-          label={ranked.length > 0 ? `Most came from ${ranked[0]?.name}.` : 'Nothing was sold.'}
+          label={ranked.length > 0 ? `Most came from ${ranked[0]?.name}.` : 'No sales.'}
         />
       }
       table={
@@ -111,9 +111,9 @@ function Services({ report, fileOf }: Props) {
 }
 
 const steps: Readonly<Record<ShopReport['funnel'][number]['step'], string>> = {
-  home: 'Home page opened',
-  services: 'Services opened',
-  service: 'A service opened',
+  home: 'Home page',
+  services: 'Service list',
+  service: 'Service page',
   quoted: 'Cart priced',
   placed: 'Order placed',
   paid: 'Paid',
@@ -131,10 +131,10 @@ function Funnel({ report: { funnel }, fileOf }: Props) {
     <Figure
       title="From visit to paid"
       file={fileOf('funnel')}
-      about="Pages are counted for visitors who agreed to it; carts, orders and payments are everybody’s."
+      about="Page views are counted with consent only; carts, orders and payments are complete."
       drawing={<BarList lanes={lanes} label={`The home page was opened ${first} times, and ${last} purchases were paid.`} />}
       table={
-        <Table label="From visit to paid: figures" heads={['Step', num('Times'), num('Of the step before')]}>
+        <Table label="From visit to paid: figures" heads={['Step', num('Count'), num('Of previous step')]}>
           {lanes.map(({ name, shown, note }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
@@ -152,12 +152,12 @@ const percent = (value: number): string => `${Math.round(value)}%`;
 
 function OnTime({ report: { days, total }, fileOf }: Props) {
   const points = days.map(({ day, delivered, onTime }) => ({ name: day, value: delivered > 0 ? (onTime / delivered) * 100 : undefined }));
-  const share = total.delivered > 0 ? percent((total.onTime / total.delivered) * 100) : 'Nothing yet, so none';
+  const share = total.delivered > 0 ? percent((total.onTime / total.delivered) * 100) : 'None';
   return (
     <Figure
       title="Delivered on time"
       file={fileOf('days')}
-      drawing={<Plot as="line" points={points} top={100} show={percent} label={`${share} of what was delivered came in time.`} />}
+      drawing={<Plot as="line" points={points} top={100} show={percent} label={`${share} of deliveries were on time.`} />}
       table={
         <Table label="Delivered on time: figures" heads={['Day', ...workHeads]}>
           {days.map(({ day, delivered, onTime }) => (
@@ -181,21 +181,18 @@ function FirstAnswers({ report: { days, total }, fileOf }: Props) {
   const averageSeconds = waitOf(total);
   return (
     <Figure
-      title="Until the first answer to a ticket"
+      title="Time to first reply"
       file={fileOf('days')}
       drawing={
         <Plot
           as="line"
           points={days.map((row) => ({ name: row.day, value: waitOf(row) }))}
           show={hours}
-          label={averageSeconds === undefined ? 'No ticket was answered.' : `On average a ticket waited ${hours(averageSeconds)}.`}
+          label={averageSeconds === undefined ? 'No tickets answered.' : `On average a ticket waited ${hours(averageSeconds)}.`}
         />
       }
       table={
-        <Table
-          label="Until the first answer: figures"
-          heads={['Day', num('Tickets'), num('First answers'), num('Within a day'), num('Wait')]}
-        >
+        <Table label="Time to first reply: figures" heads={['Day', num('Tickets'), num('First replies'), num('Within a day'), num('Wait')]}>
           {days.map((row) => (
             <tr key={row.day}>
               <th scope="row">{row.day}</th>
@@ -217,11 +214,11 @@ function Coupons({ report: { coupons, currency }, fileOf }: Props) {
     <Figure
       title="Coupons"
       file={fileOf('coupons')}
-      about={coupons.length === 0 ? 'No coupon was used.' : undefined}
+      about={coupons.length === 0 ? 'No coupons used yet.' : undefined}
       open
       table={
         coupons.length === 0 ? null : (
-          <Table label="Coupons: figures" heads={['Code', num('Used'), num('Given')]}>
+          <Table label="Coupons: figures" heads={['Code', num('Used'), num('Discount')]}>
             {coupons.map(({ code, uses, given }) => (
               <tr key={code}>
                 <th scope="row">{code}</th>
@@ -239,13 +236,13 @@ function Coupons({ report: { coupons, currency }, fileOf }: Props) {
 function Currencies({ report: { currencies }, fileOf }: Props) {
   return (
     <Figure
-      title="Every currency for itself"
+      title="By currency"
       file={fileOf('currencies')}
-      about={currencies.length === 0 ? 'Nothing was sold.' : undefined}
+      about={currencies.length === 0 ? 'No sales yet.' : undefined}
       open
       table={
         currencies.length === 0 ? null : (
-          <Table label="Every currency for itself: figures" heads={['Currency', ...moneyHeads]}>
+          <Table label="By currency: figures" heads={['Currency', ...moneyHeads]}>
             {currencies.map((row) => (
               <tr key={row.currency}>
                 <th scope="row">{currencyCode(row.currency)}</th>

@@ -15,16 +15,12 @@ const nameOf = ({ maker, name }: MakerFigures): string => (isProgram(maker) ? `$
 
 export function MakersReport({ report: { makers }, fileOf }: Props) {
   const sum = (of: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[of], 0);
-  const label = `${sum('delivered')} pieces were delivered, ${shareOf(sum('onTime'), sum('timed'))} of them in time by their clock.`;
+  const label = `${sum('delivered')} pieces delivered, ${shareOf(sum('onTime'), sum('timed'))} of them on time.`;
   return (
     <Figure
       title="Makers"
       file={fileOf('makers')}
-      about={
-        makers.length === 0
-          ? 'Nobody took or delivered anything.'
-          : 'Piece by piece. Hours run from when somebody took a piece until it was delivered.'
-      }
+      about={makers.length === 0 ? 'No pieces taken or delivered yet.' : 'Hours run from taking a piece to delivering it.'}
       drawing={
         makers.length === 0 ? undefined : (
           <BarList

@@ -20,6 +20,8 @@ const GAP = 0.22;
 
 export function Plot({ as, points, label, show, top }: Props) {
   const values = points.map(({ value }) => value ?? 0);
+  const isEmpty = points.every(({ value }) => value === undefined || (as === 'bars' && value === 0));
+  if (isEmpty) return <p className={styles.none}>Nothing in this period yet.</p>;
   const most = Math.max(top ?? 0, 1, ...values);
   const least = Math.min(0, ...values);
   const heightOf = (value: number): number => (value / (most - least)) * HIGH;
@@ -28,7 +30,7 @@ export function Plot({ as, points, label, show, top }: Props) {
     <div className={styles.plot}>
       <span className={styles.scale}>{show(most)}</span>
       <svg viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" role="img" aria-label={label}>
-        <line className={styles.ctx} x1="0" x2={WIDE} y1={zero} y2={zero} />
+        <line className={styles.ground} x1="0" x2={WIDE} y1={zero} y2={zero} />
         {as === 'bars' ? (
           <Bars points={points} zero={zero} heightOf={heightOf} show={show} />
         ) : (

@@ -103,9 +103,7 @@ function Period({ report }: { readonly report: ShopReport }) {
           ))}
         </select>
       </label>
-      <p className={styles.zone}>
-        {report.from} to {report.to}, days of {zone}
-      </p>
+      <p className={styles.zone}>Days in {zone.replaceAll('_', ' ')} time</p>
     </form>
   );
 }
@@ -119,19 +117,27 @@ function tilesOf({ total, coupons, makers, currency }: ShopReport): Tile[] {
   const uses = coupons.reduce((all, each) => all + each.uses, 0);
   return [
     { name: 'Revenue after refunds', value: shown(total.net), note: `${shown(total.gross)} paid` },
-    { name: 'Orders paid', value: String(total.orders) },
+    { name: 'Orders paid', value: total.orders, note: `in ${currencyCode(currency)}` },
     {
-      name: 'Given back',
+      name: 'Refunded',
       value: shown(back),
       note: `${shown(total.toSource)} to cards, ${shown(total.toBalance + total.toCredit)} to balances`,
     },
-    { name: 'Coupons', value: shown(coupons.reduce((all, each) => all + each.given, 0)), note: `used ${uses} times` },
-    { name: 'Orders on time', value: shareOf(total.onTime, total.delivered), note: `${total.delivered} delivered` },
-    { name: 'Pieces on time', value: shareOf(pieces('onTime'), pieces('timed')), note: `${pieces('delivered')} pieces delivered` },
     {
-      name: 'First answer',
+      name: 'Coupons',
+      value: shown(coupons.reduce((all, each) => all + each.given, 0)),
+      note: uses === 1 ? 'used once' : `used ${uses.toLocaleString('en')} times`,
+    },
+    { name: 'Orders on time', value: shareOf(total.onTime, total.delivered), note: `${total.delivered.toLocaleString('en')} delivered` },
+    {
+      name: 'Pieces on time',
+      value: shareOf(pieces('onTime'), pieces('timed')),
+      note: `${pieces('delivered').toLocaleString('en')} delivered, all currencies`,
+    },
+    {
+      name: 'First reply',
       value: total.answered === 0 ? '—' : `${(total.answerSeconds / total.answered / HOUR_SECONDS).toFixed(1)} h`,
-      note: `${total.answered} answered, ${shareOf(total.answeredSoon, total.answered)} within a day`,
+      note: `${total.answered.toLocaleString('en')} answered, ${shareOf(total.answeredSoon, total.answered)} within a day`,
     },
   ];
 }

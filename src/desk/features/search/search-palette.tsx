@@ -1,4 +1,4 @@
-// The search box of every page: "/" opens it, arrows select, Enter opens a result. It searches while typing and caches results.
+// The search box of every page: Ctrl K opens it, arrows select, Enter opens a result. It searches while typing and caches results.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ export function SearchPalette() {
   const navigate = useNavigate();
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
-  useSlash(() => box.current?.select());
+  useSearchKeys(() => box.current?.select());
   const open = (result: SearchResults[number] | undefined) => {
     if (!result) return;
     setIsOpen(false);
@@ -44,12 +44,12 @@ export function SearchPalette() {
           ref={box}
           type="search"
           role="combobox"
-          aria-label="Find an order, a piece, a customer, a ticket, a payment, a coupon or a paper"
+          aria-label="Search orders, pieces, customers, tickets, payments, coupons and invoices"
           aria-expanded={isShown}
           aria-controls={`${id}-found`}
           aria-activedescendant={isShown && results.length > 0 ? `${id}-${at}` : undefined}
           aria-autocomplete="list"
-          placeholder="Find anything"
+          placeholder="Search"
           autoComplete="off"
           value={text}
           onChange={(event) => {
@@ -61,14 +61,14 @@ export function SearchPalette() {
           onBlur={() => setIsOpen(false)}
           onKeyDown={press}
         />
-        <kbd>/</kbd>
+        <kbd>Ctrl K</kbd>
       </div>
       <FoundList
         id={id}
         isShown={isShown}
         at={at}
         results={results}
-        statusText={error?.message ?? (data ? 'Nothing of that name.' : '')}
+        statusText={error?.message ?? (data ? 'No results.' : '')}
         onOpen={open}
       />
     </search>
@@ -87,7 +87,7 @@ type ListProps = {
 function FoundList({ id, isShown, at, results, statusText, onOpen }: ListProps) {
   return (
     <div className={css.found} hidden={!isShown || (results.length === 0 && statusText === '')}>
-      <div id={`${id}-found`} role="listbox" aria-label="Found">
+      <div id={`${id}-found`} role="listbox" aria-label="Search results">
         {results.map((result, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys; in this ARIA pattern it keeps the focus.
           // biome-ignore lint/a11y/useFocusableInteractive: the same.
@@ -124,14 +124,16 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Ignored in text fields, and on pages that use "/" themselves. */
-function useSlash(then: () => void): void {
+/** Ctrl K everywhere; "/" outside of text fields and of pages that use it themselves. */
+function useSearchKeys(then: () => void): void {
   const run = useEffectEvent(then);
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const { target, key, defaultPrevented, ctrlKey, metaKey, altKey } = event;
       const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
-      if (key !== '/' || defaultPrevented || isTyping || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return;
+      const isSlash = key === '/' && !isTyping && !ctrlKey && !metaKey;
+      const isCtrlK = key.toLowerCase() === 'k' && (ctrlKey || metaKey);
+      if (!(isSlash || isCtrlK) || defaultPrevented || altKey || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       run();
     };

@@ -10,8 +10,7 @@ export function SetupBanner() {
   if (openSteps === 0) return null;
   return (
     <p className={styles.banner}>
-      Before the shop opens, {openSteps === 1 ? 'one step is' : `${openSteps} steps are`} left.{' '}
-      <Link to="/first-hour">Go through them</Link>
+      {openSteps === 1 ? '1 step' : `${openSteps} steps`} left before the shop can open. <Link to="/first-hour">Continue set-up</Link>
     </p>
   );
 }

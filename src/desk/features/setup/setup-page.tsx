@@ -16,15 +16,15 @@ import styles from './setup-page.module.css';
 const states = {
   todo: { look: badge.wait, word: 'to do' },
   done: { look: badge.done, word: 'done' },
-  failed: { look: badge.wrong, word: 'not yet' },
-  changed: { look: badge.wait, word: 'changed since' },
+  failed: { look: badge.wrong, word: 'failed' },
+  changed: { look: badge.wait, word: 'changed' },
 } as const;
 
 export function SetupPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/first-hour'));
   return (
     <>
-      <PageHead title="First hour" />
+      <PageHead title="Set-up" />
       <DeskQueryState of={query}>{(steps) => <Steps steps={steps} onDone={query.refetch} />}</DeskQueryState>
     </>
   );
@@ -35,8 +35,8 @@ function Steps({ steps, onDone }: { readonly steps: FirstHour; readonly onDone: 
   return (
     <>
       <p className={styles.count}>
-        {done === steps.length ? 'The shop can open.' : `${done} of ${steps.length} steps are done.`}
-        <Meter label="Steps that are done" done={done / steps.length} />
+        {done === steps.length ? 'Your shop is ready to open.' : `${done} of ${steps.length} steps done`}
+        <Meter label="Steps done" done={done / steps.length} />
       </p>
       <ol className={styles.steps}>
         {steps.map((step) => (
@@ -74,7 +74,7 @@ function Step({
           aria-disabled={sending.busy}
           onClick={() => void attempt(step)}
         >
-          {sending.busy ? 'Trying …' : act}
+          {sending.busy ? 'Checking …' : act}
         </button>
       </div>
       <p>{about}</p>
@@ -89,7 +89,7 @@ function Step({
         ) : null}
         {at ? (
           <p className="soft">
-            Tried <Moment at={at} /> by {by}
+            Checked <Moment at={at} /> by {by}
           </p>
         ) : null}
       </div>

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
 import type { Team } from '../../../modules/desk/shapes.ts';
 import { mayDo, type Permission, permissions, permissionsOf, type Role, roles } from '../../../modules/desk/staff/shapes-roles.ts';
-import { Dialog } from '../../../ui/display/dialog.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
@@ -14,6 +13,7 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, ChoiceField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -37,7 +37,7 @@ export function TeamPage(): ReactNode {
       <PageHead title="Team">
         {mayManage ? (
           <button className={button.main} type="button" onClick={() => setDoing({ what: 'invite' })}>
-            Invite somebody
+            Invite
           </button>
         ) : null}
       </PageHead>
@@ -45,22 +45,18 @@ export function TeamPage(): ReactNode {
         {(team) => <Members team={team} onDo={mayManage ? setDoing : undefined} onAgain={query.refetch} />}
       </DeskQueryState>
       {doing ? (
-        <Dialog title={titleOf(doing)} harmless onClose={() => setDoing(undefined)}>
+        <DeskDialog title={titleOf(doing)} harmless onClose={() => setDoing(undefined)}>
           {doing.what === 'invite' ? <InviteForm onDone={done} /> : null}
           {doing.what === 'role' ? <RoleForm member={doing.member} onDone={done} /> : null}
           {doing.what === 'end' ? <EndForm member={doing.member} team={query.data ?? []} onDone={done} /> : null}
-        </Dialog>
+        </DeskDialog>
       ) : null}
     </>
   );
 }
 
 const titleOf = (doing: TeamDialog): string =>
-  doing.what === 'invite'
-    ? 'Invite somebody'
-    : doing.what === 'role'
-      ? `What ${doing.member.name} may do`
-      : `End the access of ${doing.member.name}`;
+  doing.what === 'invite' ? 'Invite' : doing.what === 'role' ? `Role of ${doing.member.name}` : `End ${doing.member.name}’s access`;
 
 type MembersProps = {
   readonly team: Team;
@@ -79,7 +75,7 @@ function Members({ team, onDo, onAgain }: MembersProps) {
   return (
     <>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      <Table label="Team" heads={['Name', 'E-mail', 'Role', 'State', 'Second factor', 'Last seen', ...(onDo ? ['Do'] : [])]}>
+      <Table label="Team" heads={['Name', 'Email', 'Role', 'Status', 'Two-step log-in', 'Last seen', ...(onDo ? ['Actions'] : [])]}>
         {team.map((member) => (
           <tr key={member.id}>
             <td>
@@ -101,10 +97,10 @@ function Members({ team, onDo, onAgain }: MembersProps) {
                       Role
                     </button>
                     <button className={button.link} type="button" onClick={() => void invite(member.id)}>
-                      New link
+                      New invitation link
                     </button>
                     <button className={button.link} type="button" onClick={() => onDo({ what: 'end', member })}>
-                      End
+                      End access
                     </button>
                   </span>
                 )}
@@ -133,16 +129,9 @@ function InviteForm({ onDone }: DoneProps) {
     await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Send the invitation">
+    <Form draft={draft} sending={sending} onSend={send} submit="Send invitation">
       <DeskTextField label="Name" name="name" value={name} onValue={(name) => draft.change({ name })} sending={sending} />
-      <DeskTextField
-        label="E-mail"
-        name="email"
-        type="email"
-        value={email}
-        onValue={(email) => draft.change({ email })}
-        sending={sending}
-      />
+      <DeskTextField label="Email" name="email" type="email" value={email} onValue={(email) => draft.change({ email })} sending={sending} />
       <RoleChoice value={role} onValue={(role) => draft.change({ role })} sending={sending} />
     </Form>
   );
@@ -157,7 +146,7 @@ function RoleForm({ member, onDone }: DoneProps & { readonly member: TeamMember 
     await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Change">
+    <Form draft={draft} sending={sending} onSend={send} submit="Change role">
       <RoleChoice value={role} onValue={(role) => draft.change({ role })} sending={sending} />
     </Form>
   );
@@ -220,8 +209,8 @@ function EndFields({ member, team, openWork, onDone }: EndProps) {
     await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="End the access" danger>
-      <p>Everything that is open for them ends at once. What they did stays in the audit log.</p>
+    <Form draft={draft} sending={sending} onSend={send} submit="End access" danger>
+      <p>They’re logged out right away. Their actions stay in the audit log.</p>
       {openWork.pieces > 0 ? (
         <ChoiceField
           label={openWork.pieces === 1 ? 'Reassign their piece' : `Reassign their ${openWork.pieces} pieces`}
@@ -242,7 +231,7 @@ function EndFields({ member, team, openWork, onDone }: EndProps) {
           sending={sending}
         />
       ) : null}
-      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
+      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }

@@ -14,6 +14,7 @@ import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import type { ThreadProps } from '../../shared/props.ts';
+import { customerLanguage } from '../../shared/values/words.ts';
 
 type ReplyKind = 'wait' | 'close' | 'note';
 type File = DeskOutput<'POST /api/ticket/add-file'>;
@@ -44,27 +45,27 @@ export function ReplyForm({ thread: { ticket }, onAgain }: ThreadProps) {
   return (
     <section ref={own} className={`${card.card} ${styles.card}`}>
       <div className={styles.row}>
-        <h2>{kind === 'note' ? 'Note' : 'Answer'}</h2>
+        <h2>{kind === 'note' ? 'Internal note' : 'Reply'}</h2>
         <select
           className={bar.select}
-          aria-label="What it is"
+          aria-label="Type"
           value={kind}
           onChange={({ target }) => draft.change({ kind: target.value as ReplyKind })}
         >
-          <option value="wait">Answer</option>
-          <option value="close">Answer and close</option>
-          <option value="note">Note of the desk</option>
+          <option value="wait">Reply</option>
+          <option value="close">Reply and close</option>
+          <option value="note">Internal note</option>
         </select>
         {canned.length > 0 && kind !== 'note' ? (
           <select
             className={bar.select}
-            aria-label="Begin with an answer that lies ready"
+            aria-label="Saved replies"
             value=""
             onChange={({ target }) =>
               draft.change({ text: [text, canned.find(({ id }) => id === target.value)?.text].filter(Boolean).join('\n\n') })
             }
           >
-            <option value="">Ready answers …</option>
+            <option value="">Saved replies …</option>
             {canned.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
@@ -73,10 +74,10 @@ export function ReplyForm({ thread: { ticket }, onAgain }: ThreadProps) {
           </select>
         ) : null}
       </div>
-      <Form sending={sending} onSend={send} submit={kind === 'note' ? 'Note' : kind === 'close' ? 'Answer and close' : 'Answer'}>
+      <Form sending={sending} onSend={send} submit={kind === 'note' ? 'Add note' : kind === 'close' ? 'Reply and close' : 'Reply'}>
         <AreaField
           label="Text"
-          hint={kind === 'note' ? 'The writer never sees it.' : `Goes out by mail too. The writer reads ${ticket.locale.toUpperCase()}.`}
+          hint={kind === 'note' ? 'Customers never see notes.' : `Sent by email. They read ${customerLanguage(ticket.locale)}.`}
           name="text"
           value={text}
           onValue={(text) => draft.change({ text })}
@@ -102,7 +103,7 @@ const Files = ({ files, onAdd, onRemove }: FilesProps) => (
         <li key={id}>
           {name}{' '}
           <button className={button.link} type="button" onClick={() => void onRemove(id)}>
-            Take away
+            Remove
           </button>
         </li>
       ))}

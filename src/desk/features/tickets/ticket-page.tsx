@@ -17,7 +17,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
 import type { ThreadProps } from '../../shared/props.ts';
 import { Moment } from '../../shared/values/moment.tsx';
-import { ticketBadges, ticketStatusLabels } from '../../shared/values/words.ts';
+import { customerLanguage, ticketBadges, ticketStatusLabels } from '../../shared/values/words.ts';
 import { KnownByBadge } from './known-by.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
@@ -40,22 +40,22 @@ function Thread({ thread, onAgain }: ThreadProps) {
         <span className={ticketBadges[ticket.status]}>{ticketStatusLabels[ticket.status]}</span>
       </PageHead>
       <p>
-        {ticket.name} · {ticket.email} · reads {ticket.locale.toUpperCase()}
+        {ticket.name} · {ticket.email} · reads {customerLanguage(ticket.locale)}
         {ticket.accountId ? (
           <>
             {' '}
             ·{' '}
             <Link to="/customers/$id" params={{ id: ticket.accountId }}>
-              the customer
+              Open customer
             </Link>
           </>
         ) : (
-          ' · in no account'
+          ' · no account'
         )}
         {ticket.namesTicket ? (
           <>
             {' '}
-            · its mail names{' '}
+            · mentions{' '}
             <Link to="/tickets/$id" params={{ id: ticket.namesTicket }}>
               {ticket.namesTicket}
             </Link>
@@ -70,11 +70,11 @@ function Thread({ thread, onAgain }: ThreadProps) {
         <div className={styles.main}>
           <ol className={`${piece.words} ${piece.whole}`}>
             {messages.map(({ id, author, operator, text, createdAt, fromEmail, knownBy, files }) => (
-              <li key={id} className={author === 'desk' ? piece.ours : piece.said}>
+              <li key={id} className={author === 'note' ? piece.note : author === 'desk' ? piece.ours : piece.said}>
                 <span className={piece.by}>
-                  {author === 'guest' ? ticket.name : (operator?.name ?? 'The desk')}
-                  {author === 'note' ? ' · note, which the writer never sees' : ''}
-                  {fromEmail ? ` · by mail from ${fromEmail}` : ''} · <Moment at={createdAt} />
+                  {author === 'guest' ? ticket.name : (operator?.name ?? 'Desk')}
+                  {author === 'note' ? ' · internal note' : ''}
+                  {fromEmail ? ` · by email from ${fromEmail}` : ''} · <Moment at={createdAt} />
                 </span>
                 {knownBy ? (
                   <span className={piece.by}>
@@ -123,11 +123,11 @@ function Whose({ thread: { ticket }, onAgain }: ThreadProps) {
     });
   return (
     <section className={`${card.card} ${piece.card}`}>
-      <h2>Whose</h2>
+      <h2>Assignee</h2>
       {mayAnswer ? (
         <div className={piece.row}>
-          <select className={bar.select} aria-label="Whose it is" value={to} onChange={({ target }) => setPicked(target.value)}>
-            <option value="">Nobody’s</option>
+          <select className={bar.select} aria-label="Assignee" value={to} onChange={({ target }) => setPicked(target.value)}>
+            <option value="">Unassigned</option>
             {team
               .filter(({ state, id }) => state === 'active' || id === ticket.assigned?.id)
               .map(({ id, name }) => (
@@ -139,12 +139,12 @@ function Whose({ thread: { ticket }, onAgain }: ThreadProps) {
           {/* Saved by a button: with the keyboard, a select changes on every arrow key. */}
           {to === (ticket.assigned?.id ?? '') ? null : (
             <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void give()}>
-              Give it
+              Assign
             </button>
           )}
         </div>
       ) : (
-        <p>{ticket.assigned?.name ?? 'Nobody’s'}</p>
+        <p>{ticket.assigned?.name ?? 'Unassigned'}</p>
       )}
       {mayAnswer ? (
         <div className={piece.row}>
@@ -155,11 +155,11 @@ function Whose({ thread: { ticket }, onAgain }: ThreadProps) {
           )}
           {ticket.status === 'open' ? (
             <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void move('wait')}>
-              Let it wait
+              Snooze
             </button>
           ) : (
             <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void move('reopen')}>
-              Open again
+              Reopen
             </button>
           )}
         </div>
@@ -184,7 +184,7 @@ function Order({ thread: { ticket }, onAgain }: ThreadProps) {
       {mayAnswer && ticket.accountId ? (
         <Form draft={draft} sending={sending} onSend={link} submit="Link">
           <DeskTextField
-            label="Number of the order"
+            label="Order number"
             name="orderNumber"
             value={number}
             onValue={(number) => draft.change({ number })}

@@ -34,14 +34,14 @@ export function TicketsPage(): ReactNode {
         <Tiles
           of={[
             {
-              name: 'Wait for us',
+              name: 'Open',
               value: counts.open,
-              note: counts.late > 0 ? `${counts.late} late: over a day, or past the promised first answer` : 'none late',
+              note: counts.late > 0 ? `${counts.late} late` : 'none late',
               bad: counts.late > 0,
             },
-            { name: 'Mine', value: counts.mine, note: 'open' },
-            { name: 'Nobody’s', value: counts.nobodys, note: 'open' },
-            { name: 'Wait for them', value: counts.waiting },
+            { name: 'Assigned to me', value: counts.mine, note: 'open' },
+            { name: 'Unassigned', value: counts.nobodys, note: 'open' },
+            { name: 'Waiting for customers', value: counts.waiting },
           ]}
         />
       ) : null}
@@ -50,7 +50,7 @@ export function TicketsPage(): ReactNode {
         {({ pages }) => (
           <>
             <TicketTable rows={pages.flatMap(({ tickets }) => tickets)} isSearch={Boolean(search.search)} />
-            <LoadMore of={query} label="More" />
+            <LoadMore of={query} label="Load more" />
           </>
         )}
       </DeskQueryState>
@@ -68,7 +68,7 @@ function TicketFilters() {
   const set = (name: string) => (value: string) => changeSearch({ [name]: value });
   return (
     <search className={bar.bar}>
-      <SearchField field={field} label="Search tickets" hint="Number, address, words …" initialText={search} onSearch={set('search')} />
+      <SearchField field={field} label="Search tickets" hint="Number, address or words" initialText={search} onSearch={set('search')} />
       <FilterSelect label="Status" value={status} onValue={set('status')} all="all">
         {ticketStatusFilters.map((each) => (
           <option key={each} value={each}>
@@ -76,8 +76,8 @@ function TicketFilters() {
           </option>
         ))}
       </FilterSelect>
-      <FilterSelect label="Whose" value={assigned} onValue={set('assigned')} all="">
-        <option value="nobody">Nobody’s</option>
+      <FilterSelect label="Assignee" value={assigned} onValue={set('assigned')} all="">
+        <option value="nobody">Unassigned</option>
         {team
           .filter(({ state }) => state === 'active')
           .map(({ id, name }) => (
@@ -92,9 +92,9 @@ function TicketFilters() {
 
 function TicketTable({ rows, isSearch }: { readonly rows: readonly ListedTicketRow[]; readonly isSearch: boolean }) {
   const now = useNow();
-  if (rows.length === 0) return <Empty kind={isSearch ? 'filtered' : 'empty'} title={isSearch ? 'Nothing fits' : 'Nobody waits'} />;
+  if (rows.length === 0) return <Empty kind={isSearch ? 'filtered' : 'empty'} title={isSearch ? 'No tickets match' : 'No open tickets'} />;
   return (
-    <Table label="Tickets" heads={['Ticket', 'Who', 'About', 'Status', 'Waits since', 'Whose']}>
+    <Table label="Tickets" heads={['Ticket', 'From', 'Subject', 'Status', 'Waiting since', 'Assignee']}>
       {rows.map((row) => (
         <tr key={row.number}>
           <td className={cell.least}>

@@ -11,7 +11,7 @@ import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import css from './versions.module.css';
 
-const authorOf = ({ origin, by }: Version): string => (origin === 'file' ? 'from the file' : by?.name || 'somebody who has left');
+const authorOf = ({ origin, by }: Version): string => (origin === 'file' ? 'file' : by?.name || 'former operator');
 
 type ConflictNoticeProps = { readonly theirs: Version; readonly onMine: () => void; readonly onTheirs: () => void };
 
@@ -19,15 +19,15 @@ export function ConflictNotice({ theirs, onMine, onTheirs }: ConflictNoticeProps
   return (
     <div className={css.meanwhile} role="alert">
       <strong>
-        Meanwhile there is version {theirs.number}, {authorOf(theirs)}
-        {theirs.why ? `: “${theirs.why}”` : ''}. Nothing that you typed is lost.
+        Version {theirs.number} was saved in the meantime ({authorOf(theirs)}
+        {theirs.why ? `: “${theirs.why}”` : ''}). Your changes aren’t lost.
       </strong>
       <div className={css.row}>
         <button className={button.quiet} type="button" onClick={onMine}>
-          Keep mine, in theirs
+          Merge mine into theirs
         </button>
         <button className={button.quiet} type="button" onClick={onTheirs}>
-          Take theirs
+          Use theirs
         </button>
       </div>
     </div>
@@ -60,17 +60,17 @@ export function SaveForm({ form, submit, onSave, onBack }: SaveProps) {
       submit={submit}
       more={
         <button className={button.quiet} type="button" onClick={onBack}>
-          Go on editing
+          Back to editing
         </button>
       }
     >
       <AreaField
-        label="Why"
+        label="Reason"
         name="why"
         value={why}
         onValue={(why) => draft.change({ why })}
         sending={sending}
-        hint="It is kept with the version."
+        hint="Kept with the version."
       />
     </Form>
   );
@@ -102,8 +102,8 @@ type VersionsProps = { readonly versions: readonly Version[]; readonly onOpen: (
 export function Versions({ versions, onOpen }: VersionsProps) {
   return (
     <Panel title="Versions">
-      <PanelNote>All of them stay. The newest counts; whatever was changed later, the file or the desk, wins.</PanelNote>
-      <Table label="All versions" heads={[{ name: 'Version', num: true }, 'When', 'By', 'Why', 'Text']}>
+      <PanelNote>All versions are kept; the newest one is live. Changes to the shop’s files appear here, too.</PanelNote>
+      <Table label="All versions" heads={[{ name: 'Version', num: true }, 'Saved', 'By', 'Reason', 'Text']}>
         {versions.map((version, index) => (
           <tr key={version.number}>
             <td className={cell.num}>{version.number}</td>
@@ -114,7 +114,7 @@ export function Versions({ versions, onOpen }: VersionsProps) {
             <td className={cell.grow}>{version.why}</td>
             <td className={cell.least}>
               {index === 0 ? (
-                'counts now'
+                'Current'
               ) : (
                 <button
                   className={button.link}

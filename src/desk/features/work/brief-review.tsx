@@ -9,14 +9,14 @@ import styles from '../../shared/layout/two-columns.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
 
 const kindWords: Readonly<Record<string, string>> = {
-  bought: 'numbers that are bought',
-  invented: 'voices of people who were never there',
-  appearance: 'popularity that is only shown',
-  automation: 'programs that follow, like or write to people',
+  bought: 'bought likes, followers or views',
+  invented: 'made-up reviews or voices',
+  appearance: 'the appearance of popularity',
+  automation: 'automated following, liking or messaging',
   accounts: 'accounts that are not the customer’s',
   exchange: 'likes or reviews in exchange for something',
-  harm: 'harm to somebody else’s page',
-  votes: 'votes that nobody cast',
+  harm: 'harm to someone else’s page',
+  votes: 'fake votes',
 };
 
 export function BriefReview({ piece, onAgain }: WorkPieceProps) {
@@ -27,7 +27,7 @@ export function BriefReview({ piece, onAgain }: WorkPieceProps) {
     <section className={styles.others} aria-labelledby="brief-review">
       <h2 id="brief-review">Brief to review</h2>
       <p>
-        The gate read “{held.words}” as {kindWords[held.kind] ?? 'something that is not sold'}. Work begins when the brief is released.
+        “{held.words}” may ask for {kindWords[held.kind] ?? 'something we don’t sell'}. Work starts once the brief is released.
       </p>
       {may ? <Decision piece={piece} onAgain={onAgain} /> : <p className="soft">An owner or a manager decides.</p>}
     </section>
@@ -51,7 +51,7 @@ function Decision({ piece, onAgain }: WorkPieceProps) {
   };
   return (
     <>
-      <Form draft={draft} sending={releasing} onSend={release} submit="Release the brief">
+      <Form draft={draft} sending={releasing} onSend={release} submit="Release brief">
         <AreaField
           label="Reason"
           name="why"
@@ -62,7 +62,7 @@ function Decision({ piece, onAgain }: WorkPieceProps) {
         />
       </Form>
       <Form draft={draft} sending={refusing} onSend={refuse} submit="Refuse and refund" danger>
-        <p className="soft">Cancels the order, refunds what is not delivered, and tells the customer.</p>
+        <p className="soft">Cancels the order, refunds what hasn’t been delivered, and emails the customer.</p>
       </Form>
     </>
   );

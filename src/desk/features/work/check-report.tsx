@@ -23,10 +23,10 @@ export function CheckReportPanel({ piece, draft }: Props) {
     <div className={styles.report}>
       <div className={styles.row}>
         <button className={button.quiet} type="button" aria-disabled={sending.busy} onClick={() => void look()}>
-          Look it over
+          Check text
         </button>
-        {sending.busy ? <span role="status">Looking …</span> : null}
-        {isOld ? <span className="soft">The text has changed since.</span> : null}
+        {sending.busy ? <span role="status">Checking …</span> : null}
+        {isOld ? <span className="soft">The text has changed since this check.</span> : null}
       </div>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
       {found ? <CheckFindings words={found.words} /> : null}

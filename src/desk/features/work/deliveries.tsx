@@ -13,7 +13,7 @@ export function PieceDeliveries({ piece }: { readonly piece: DeskPiece }) {
   const { included, left } = piece.revisions;
   return (
     <section className={`${card.card} ${styles.card}`}>
-      <h2>Delivered</h2>
+      <h2>Deliveries</h2>
       <p className="soft">
         {left} of {included} revisions left.
       </p>
@@ -25,7 +25,7 @@ export function PieceDeliveries({ piece }: { readonly piece: DeskPiece }) {
           <summary>
             Version {each.version} · <Moment at={each.deliveredAt} /> · {each.by.name}
             {each.acceptedAt ? ` · accepted by ${each.acceptedBy}` : ''}
-            {each.revision ? ' · revision asked' : ''}
+            {each.revision ? ' · revision requested' : ''}
           </summary>
           {each.revision ? (
             <div className={styles.conflict}>

@@ -2,7 +2,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { countWords } from '../../../lib/markdown/word-count.ts';
-import { Dialog } from '../../../ui/display/dialog.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
@@ -15,6 +14,7 @@ import { FileInput } from '../../shared/forms/file-input.tsx';
 import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import styles from '../../shared/layout/conversation.module.css';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import type { WorkPieceProps } from '../../shared/props.ts';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { Markdown } from '../../shared/values/markdown.tsx';
@@ -62,7 +62,7 @@ export function PieceEditor({ piece, onAgain }: WorkPieceProps) {
       </div>
       {draft.theirs ? <Conflict draft={draft} theirs={draft.theirs} /> : null}
       {!mayWork && draft.text === '' ? (
-        <p className="soft">Nothing is written yet.</p>
+        <p className="soft">No text yet.</p>
       ) : shown === 'read' || !mayWork ? (
         <Markdown text={draft.text} />
       ) : (
@@ -89,9 +89,9 @@ export function PieceEditor({ piece, onAgain }: WorkPieceProps) {
         </>
       ) : null}
       {delivering && mayWork ? (
-        <Dialog title="Deliver this text" onClose={() => setDelivering(false)}>
+        <DeskDialog title="Deliver this text" onClose={() => setDelivering(false)}>
           <DeliverForm {...{ piece, draft, words, ordered }} onAgain={onAgain} onDone={() => setDelivering(false)} />
-        </Dialog>
+        </DeskDialog>
       ) : null}
     </section>
   );
@@ -103,7 +103,7 @@ const Keys = () => (
       Write <kbd>E</kbd>
     </span>
     <span>
-      Leave the text <kbd>Esc</kbd>
+      Leave text <kbd>Esc</kbd>
     </span>
     <span>
       Deliver <kbd>D</kbd>
@@ -120,14 +120,14 @@ const orderedWords = (offerId: string): number | undefined => {
 function Conflict({ draft, theirs }: { readonly draft: PieceDraft; readonly theirs: NonNullable<PieceDraft['theirs']> }) {
   return (
     <div className={styles.conflict} role="alert">
-      <strong>{theirs.name} has saved another text meanwhile.</strong>
+      <strong>{theirs.name} has saved a different text.</strong>
       <div className={styles.theirs}>{theirs.text}</div>
       <div className={styles.row}>
         <button className={button.quiet} type="button" onClick={() => draft.settle('mine')}>
-          Keep mine, and save it over theirs
+          Overwrite with mine
         </button>
         <button className={button.quiet} type="button" onClick={() => draft.settle('theirs')}>
-          Take theirs
+          Use theirs
         </button>
       </div>
     </div>
@@ -157,14 +157,14 @@ function Files({ piece, onAgain, mayWork }: WorkPieceProps & { readonly mayWork:
             <span className="soft">{sizeText(bytes)}</span>
             {mayWork ? (
               <button className={button.link} type="button" onClick={() => void remove(id)}>
-                Take away
+                Remove
               </button>
             ) : null}
           </li>
         ))}
       </ul>
       {mayWork ? <FileInput label="Add a file to the delivery" onFile={add} /> : null}
-      {sending.busy ? <p role="status">Sending …</p> : null}
+      {sending.busy ? <p role="status">Uploading …</p> : null}
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
     </>
   );
@@ -191,19 +191,10 @@ function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverP
     await navigate({ to: '/queue' });
   };
   return (
-    <Form
-      draft={reason}
-      sending={sending}
-      onSend={send}
-      submit="Deliver"
-      more={
-        <button className={button.quiet} type="button" onClick={onDone}>
-          Not yet
-        </button>
-      }
-    >
+    <Form draft={reason} sending={sending} onSend={send} submit="Deliver">
       <p>
-        {piece.customer ?? 'The customer'} gets it by mail at once, as version {(piece.version ?? 0) + 1}, and nobody changes it any more.
+        {piece.customer ?? 'The customer'} receives it by email right away, as version {(piece.version ?? 0) + 1}. It can’t be changed
+        afterwards.
       </p>
       <p>
         {words} words{ordered ? ` of ${ordered} ordered` : ''}, {piece.files.length} {piece.files.length === 1 ? 'file' : 'files'}.

@@ -8,19 +8,20 @@ import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
 import { Moment } from '../../shared/values/moment.tsx';
+import { customerLanguage } from '../../shared/values/words.ts';
 
 export function PieceMessagePanel({ piece, onAgain }: WorkPieceProps) {
   const mayWork = useMay('queue.work');
   return (
     <section className={`${card.card} ${styles.card}`}>
-      <h2>With the customer</h2>
-      {piece.messages.length === 0 ? <p className="soft">Nothing was said yet.</p> : null}
-      <ol className={styles.words} aria-label="What was said" tabIndex={piece.messages.length > 0 ? 0 : undefined}>
+      <h2>Messages</h2>
+      {piece.messages.length === 0 ? <p className="soft">No messages yet.</p> : null}
+      <ol className={styles.words} aria-label="Conversation" tabIndex={piece.messages.length > 0 ? 0 : undefined}>
         {piece.messages.map(({ id, by, text, at, waits }) => (
           <li key={id} className={by ? styles.ours : styles.said}>
             <span className={styles.by}>
               {by?.name ?? piece.customer} · <Moment at={at} />
-              {waits ? ' · stopped the clock' : ''}
+              {waits ? ' · paused the clock' : ''}
             </span>
             {text}
           </li>
@@ -41,18 +42,18 @@ function TalkForm({ piece, onAgain }: WorkPieceProps) {
     await onAgain();
   };
   return (
-    <Form sending={sending} onSend={send} submit={waits ? 'Ask and stop the clock' : 'Send'}>
+    <Form sending={sending} onSend={send} submit={waits ? 'Send and pause the clock' : 'Send'}>
       <AreaField
         label="Message"
-        hint={`The customer reads ${piece.locale.toUpperCase()}. It goes out by mail too.`}
+        hint={`The customer reads ${customerLanguage(piece.locale)}. Also sent by email.`}
         name="text"
         value={text}
         onValue={(text) => draft.change({ text })}
         sending={sending}
       />
       <label className={styles.check}>
-        <input type="checkbox" checked={waits} onChange={({ target }) => draft.change({ waits: target.checked })} /> The clock waits for the
-        answer
+        <input type="checkbox" checked={waits} onChange={({ target }) => draft.change({ waits: target.checked })} /> Pause the clock until
+        they answer
       </label>
     </Form>
   );
@@ -69,10 +70,10 @@ export function PieceNotes({ piece, onAgain }: WorkPieceProps) {
   };
   return (
     <section className={`${card.card} ${styles.card}`}>
-      <h2>Notes of the desk</h2>
-      <ol className={styles.words} aria-label="What was noted" tabIndex={piece.notes.length > 0 ? 0 : undefined}>
+      <h2>Internal notes</h2>
+      <ol className={styles.words} aria-label="Earlier notes" tabIndex={piece.notes.length > 0 ? 0 : undefined}>
         {piece.notes.map(({ id, by, text: noteText, at }) => (
-          <li key={id} className={styles.said}>
+          <li key={id} className={styles.note}>
             <span className={styles.by}>
               {by.name} · <Moment at={at} />
             </span>
@@ -80,10 +81,10 @@ export function PieceNotes({ piece, onAgain }: WorkPieceProps) {
           </li>
         ))}
       </ol>
-      <Form sending={sending} onSend={send} submit="Note">
+      <Form sending={sending} onSend={send} submit="Add note">
         <AreaField
           label="Note"
-          hint="No customer sees it."
+          hint="Customers never see notes."
           name="text"
           value={text}
           onValue={(text) => draft.change({ text })}

@@ -14,7 +14,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
 import { Due } from '../../shared/values/due.tsx';
-import { stateWords, useDeskLabels } from '../../shared/values/words.ts';
+import { customerLanguage, stateWords, useDeskLabels } from '../../shared/values/words.ts';
 import { PieceBriefPanel } from './brief.tsx';
 import { BriefReview } from './brief-review.tsx';
 import { PieceDeliveries } from './deliveries.tsx';
@@ -58,13 +58,13 @@ function Work({ piece, onAgain }: WorkPieceProps) {
       <p>
         {words.offer(piece.offerId, piece.quantity)}
         {piece.platform === null ? '' : ` · ${words.platform(piece.platform)}`}
-        {piece.customer === null ? '' : ` · for ${piece.customer}`} · reads {piece.locale.toUpperCase()}
+        {piece.customer === null ? '' : ` · for ${piece.customer}`} · reads {customerLanguage(piece.locale)}
         {maySeeOrder ? (
           <>
             {' '}
             ·{' '}
             <Link to="/orders/$id" params={{ id: piece.orderId }}>
-              the order
+              Open order
             </Link>
           </>
         ) : null}
@@ -75,7 +75,7 @@ function Work({ piece, onAgain }: WorkPieceProps) {
         </p>
       ) : null}
       {piece.stop ? <p className={styles.stop}>{piece.stop}</p> : null}
-      {piece.trouble ? <p className={styles.others}>It was not made by itself: {piece.trouble}</p> : null}
+      {piece.trouble ? <p className={styles.others}>Automatic production failed: {piece.trouble}</p> : null}
       <BriefReview piece={piece} onAgain={onAgain} />
       <Taking piece={piece} onAgain={onAgain} />
       <div className={styles.desk}>
@@ -103,7 +103,7 @@ function Taking({ piece, onAgain }: WorkPieceProps) {
   const done = async () => {
     await onAgain();
   };
-  if (!mayWork || piece.stop) return piece.maker ? <p className="soft">{piece.maker.name} has it.</p> : null;
+  if (!mayWork || piece.stop) return piece.maker ? <p className="soft">Assigned to {piece.maker.name}.</p> : null;
   const take = async () => {
     await callDesk('POST /api/queue/take', { pieceId: piece.id });
     await done();
@@ -116,17 +116,17 @@ function Taking({ piece, onAgain }: WorkPieceProps) {
   if (isMine)
     return (
       <p className={styles.mine}>
-        It is yours.{' '}
+        Assigned to you.{' '}
         <button className={button.link} type="button" onClick={() => void sending.run(release)}>
-          Give it back
+          Return to queue
         </button>
         {sending.failure ? <strong role="alert">{sending.failure.message}</strong> : null}
       </p>
     );
   return piece.maker ? (
-    <p>{piece.maker.name} has it.</p>
+    <p>Assigned to {piece.maker.name}.</p>
   ) : (
-    <Form sending={sending} onSend={take} submit="Take it">
+    <Form sending={sending} onSend={take} submit="Take this piece">
       {null}
     </Form>
   );

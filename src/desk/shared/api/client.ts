@@ -8,19 +8,22 @@ export class DeskApiError extends Error {
   /** Field → messages; the key '' is general. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   constructor(status: number, errors: Readonly<Record<string, readonly string[]>>, requestId?: string) {
-    super(errors['']?.[0] ?? (status === 0 ? NO_CONNECTION : (sentences[status] ?? `That did not work (${requestId ?? status}).`)));
+    super(
+      errors['']?.[0] ??
+        (status === 0 ? NO_CONNECTION : (sentences[status] ?? `Something went wrong. If it happens again, quote ${requestId ?? status}.`)),
+    );
     this.status = status;
     this.errors = errors;
   }
 }
 
-const NO_CONNECTION = 'The desk could not be reached. Look at your connection and try again.';
+const NO_CONNECTION = 'Can’t reach the desk. Check your connection and try again.';
 const sentences: Readonly<Record<number, string>> = {
-  401: 'You are logged out.',
-  403: 'Your role does not allow that.',
-  404: 'That is not there (any more).',
-  429: 'That was tried too often. Please wait a little.',
-  503: 'The shop is too busy just now. Please try again in a moment.',
+  401: 'You’re logged out.',
+  403: 'Your role doesn’t allow this.',
+  404: 'This no longer exists.',
+  429: 'Too many attempts. Please wait a moment.',
+  503: 'The shop is very busy. Please try again in a moment.',
 };
 
 type CallOptions = {

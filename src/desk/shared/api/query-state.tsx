@@ -28,7 +28,7 @@ export function DeskQueryState<T>({ of: { data, error, refetch }, title, childre
         {error ? (
           <Empty
             kind={error.status === 0 ? 'offline' : error.status === 404 ? 'filtered' : 'failed'}
-            title={error.status === 404 ? 'There is nothing here' : 'This could not be loaded'}
+            title={error.status === 404 ? 'Not found' : 'Couldn’t load this page'}
             act={retry}
           >
             {error.message}
@@ -44,7 +44,7 @@ export function DeskQueryState<T>({ of: { data, error, refetch }, title, childre
     <>
       {error ? (
         <p className={styles.old} role="alert">
-          What you see may be old: {error.message} {retry}
+          This may be out of date: {error.message} {retry}
         </p>
       ) : null}
       {children(data)}

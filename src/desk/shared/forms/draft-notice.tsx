@@ -3,9 +3,9 @@ import button from '../../../ui/styles/button.module.css';
 
 export const DraftNotice = ({ onDiscard }: { readonly onDiscard: () => void }) => (
   <p role="status">
-    Your unsaved changes are still here.{' '}
+    Your unsaved changes are restored.{' '}
     <button className={button.link} type="button" onClick={onDiscard}>
-      Discard them
+      Discard
     </button>
   </p>
 );

@@ -1,10 +1,14 @@
-// A file input that uploads immediately and is then empty for the next file.
+// A file input that looks like a button. It uploads immediately and is then empty for the next file.
+import button from '../../../ui/styles/button.module.css';
+import styles from './file-input.module.css';
+
 type Props = { readonly label: string; readonly onFile: (file: File) => Promise<unknown> };
 
 export const FileInput = ({ label, onFile }: Props) => (
-  <label>
-    {label}{' '}
+  <label className={`${button.quiet} ${button.small} ${styles.file}`}>
+    {label}
     <input
+      className="unseen"
       type="file"
       onChange={({ target }) => {
         const file = target.files?.[0];

@@ -32,7 +32,7 @@ export function Filters({ filters, values }: { readonly filters: readonly Filter
             />
           ) : (
             <select className={css.field} value={values[filter.name] ?? ''} onChange={(event) => set(filter.name, event.target.value)}>
-              <option value="">all</option>
+              <option value="">All</option>
               {filter.options.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
@@ -47,7 +47,7 @@ export function Filters({ filters, values }: { readonly filters: readonly Filter
           className={`${button.quiet} ${button.small}`}
           changes={Object.fromEntries(Object.keys(values).map((name) => [name, undefined]))}
         >
-          Show all
+          Clear filters
         </SearchLink>
       ) : null}
     </search>
@@ -65,7 +65,7 @@ export const Pages = ({ before, last, more }: PagesProps) => (
     )}
     {more && last ? (
       <SearchLink className={`${button.quiet} ${button.small}`} changes={{ before: last }}>
-        Older ones
+        Older
       </SearchLink>
     ) : null}
   </nav>

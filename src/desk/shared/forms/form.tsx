@@ -3,6 +3,7 @@ import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, us
 import type { Mutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import type { DeskApiError } from '../api/client.ts';
+import { useCloseDialog } from '../layout/desk-dialog.tsx';
 import styles from './form.module.css';
 import type { FormDraft } from './use-form-draft.ts';
 
@@ -23,6 +24,7 @@ type FormProps = {
 export function Form({ sending, onSend, draft, children, submit, danger = false, more }: FormProps) {
   const { failure, busy } = sending;
   const own = useRef<HTMLFormElement>(null);
+  const close = useCloseDialog();
   // Focus the first field with an error.
   useEffect(() => {
     if (failure) own.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -35,7 +37,7 @@ export function Form({ sending, onSend, draft, children, submit, danger = false,
     <form ref={own} className={styles.form} noValidate onSubmit={send}>
       {failure ? (
         <p className={styles.failure} role="alert">
-          {failure.errors['']?.[0] ?? (Object.keys(failure.errors).length > 0 ? 'Please look at what is marked.' : failure.message)}
+          {failure.errors['']?.[0] ?? (Object.keys(failure.errors).length > 0 ? 'Please check the marked fields.' : failure.message)}
         </p>
       ) : null}
       {children}
@@ -44,6 +46,11 @@ export function Form({ sending, onSend, draft, children, submit, danger = false,
           {submit}
         </button>
         {more}
+        {close ? (
+          <button className={button.quiet} type="button" onClick={close}>
+            Cancel
+          </button>
+        ) : null}
       </div>
     </form>
   );

@@ -1,7 +1,7 @@
 // Asks before a page is left with input that is never stored, such as a password.
 import { useBlocker } from '@tanstack/react-router';
-import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
+import { DeskDialog } from '../layout/desk-dialog.tsx';
 import styles from './form.module.css';
 
 export function LeaveGuard({ isTyped }: { readonly isTyped: boolean }) {
@@ -12,8 +12,8 @@ export function LeaveGuard({ isTyped }: { readonly isTyped: boolean }) {
   });
   if (status !== 'blocked') return null;
   return (
-    <Dialog title="Leave this page?" onClose={reset}>
-      <p>What you typed is not saved, and will be gone.</p>
+    <DeskDialog title="Leave this page?" onClose={reset}>
+      <p>Your changes aren’t saved and will be lost.</p>
       <div className={styles.row}>
         <button className={button.main} type="button" onClick={reset}>
           Stay
@@ -22,6 +22,6 @@ export function LeaveGuard({ isTyped }: { readonly isTyped: boolean }) {
           Leave
         </button>
       </div>
-    </Dialog>
+    </DeskDialog>
   );
 }

@@ -44,7 +44,7 @@ export const AmountField = ({ remaining, currency, about, value, onValue, sendin
       <>
         <MoneyText amount={remaining} currency={currency} /> {about}{' '}
         <button className={button.link} type="button" onClick={() => onValue(amountInput(remaining))}>
-          All of it
+          Full amount
         </button>
       </>
     }

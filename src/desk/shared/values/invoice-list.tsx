@@ -11,7 +11,7 @@ type Props = { readonly papers: OrderWhole['papers']; readonly customer: string;
 export function InvoiceList({ papers, customer, none }: Props) {
   const maySee = useMay('money.see');
   return (
-    <Panel title="Papers">
+    <Panel title="Invoices">
       {papers.length === 0 ? <PanelNote>{none}</PanelNote> : null}
       <Lines>
         {papers.map(({ id, number, issuedAt, gross, currency }) => (

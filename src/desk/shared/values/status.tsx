@@ -5,26 +5,26 @@ import badge from '../../../ui/styles/badge.module.css';
 type StatusLabel = { readonly label: string; readonly look: string | undefined };
 
 export const orderStatuses: Readonly<Record<OrderRow['status'], StatusLabel>> = {
-  0: { label: 'New, no link yet', look: badge.wait },
+  0: { label: 'New', look: badge.wait },
   1: { label: 'Awaiting payment', look: badge.wait },
   2: { label: 'Paid', look: badge.work },
   3: { label: 'In progress', look: badge.work },
   4: { label: 'Delivered', look: badge.done },
-  5: { label: 'Month unpaid', look: badge.wait },
-  [-1]: { label: 'Cancelled', look: badge.off },
+  5: { label: 'Renewal unpaid', look: badge.wait },
+  [-1]: { label: 'Canceled', look: badge.off },
 };
 
 type StatusProps = { readonly of: OrderRow['status']; readonly inRevision?: boolean };
 
 /** A revision does not change the order's status. */
 export const OrderStatusBadge = ({ of, inRevision = false }: StatusProps) =>
-  inRevision ? <span className={badge.wrong}>Revision</span> : <span className={orderStatuses[of].look}>{orderStatuses[of].label}</span>;
+  inRevision ? <span className={badge.wait}>Revision</span> : <span className={orderStatuses[of].look}>{orderStatuses[of].label}</span>;
 
 export const paymentStates: Readonly<Record<OrderPayment['state'], StatusLabel>> = {
   open: { label: 'Open', look: badge.wait },
   paid: { label: 'Paid', look: badge.done },
   expired: { label: 'Expired', look: badge.off },
-  cancelled: { label: 'Cancelled', look: badge.off },
+  cancelled: { label: 'Canceled', look: badge.off },
 };
 
 export const PaymentStateBadge = ({ of }: { readonly of: OrderPayment['state'] }) => (
@@ -32,9 +32,9 @@ export const PaymentStateBadge = ({ of }: { readonly of: OrderPayment['state'] }
 );
 
 const refundStates: Readonly<Record<'asked' | 'done' | 'failed', StatusLabel>> = {
-  asked: { label: 'on its way', look: badge.wait },
+  asked: { label: 'in progress', look: badge.wait },
   done: { label: 'sent', look: badge.done },
-  failed: { label: 'not taken, on the balance', look: badge.wrong },
+  failed: { label: 'failed, back on the balance', look: badge.wrong },
 };
 
 export const RefundState = ({ of }: { readonly of: keyof typeof refundStates }) => (

@@ -31,23 +31,28 @@ export function useDeskLabels(): DeskLabels {
 
 export const languageLabels: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', ja: 'Japanese' };
 
+/** The language that a customer reads: the shop's name of it, such as "jp". */
+export const customerLanguage = (locale: string): string => languageLabels[locale === 'jp' ? 'ja' : locale] ?? locale;
+
+export const providerNames = { stripe: 'Stripe', sandbox: 'Test bank', none: 'No provider' } as const;
+
 export const stateWords: Readonly<Record<WorkState, { readonly text: string; readonly badge: string | undefined }>> = {
-  ready: { text: 'Waiting', badge: badge.wait },
-  inWork: { text: 'In work', badge: badge.work },
-  revisionAsked: { text: 'Revision', badge: badge.wrong },
+  ready: { text: 'Ready', badge: badge.off },
+  inWork: { text: 'In progress', badge: badge.work },
+  revisionAsked: { text: 'Revision', badge: badge.wait },
 };
 
 export const clockWords: Readonly<Record<ClockState, string>> = {
   late: 'Late',
   soon: 'Due soon',
-  fine: 'In time',
-  waits: 'Waits for the customer',
-  early: 'May not begin yet',
+  fine: 'On time',
+  waits: 'Waiting for customer',
+  early: 'Not started yet',
   review: 'Brief to review',
 };
 
 export const ticketBadges = { open: badge.wait, waiting: badge.work, closed: badge.off } as const;
-export const ticketStatusLabels = { open: 'Waits for us', waiting: 'Waits for them', closed: 'Closed' } as const;
+export const ticketStatusLabels = { open: 'Open', waiting: 'Waiting for customer', closed: 'Closed' } as const;
 
 export type AuthorIdentity = DeskTicket['knownBy'];
 
@@ -57,19 +62,19 @@ export const knownWords: Readonly<
 > = {
   loggedIn: { text: 'Logged in', about: 'Written in the customer’s account.', badge: badge.done },
   form: {
-    text: 'By contact form',
-    about: 'Anyone can enter this address. Nobody has confirmed that its owner wrote this.',
+    text: 'Contact form',
+    about: 'The address is not verified: anyone can enter it.',
     badge: badge.wait,
   },
   mailedLink: {
-    text: 'By our mail’s link',
-    about: 'Written by somebody who has a mail that we sent to this address.',
+    text: 'Email link',
+    about: 'Written through a link that we sent to this address.',
     badge: badge.done,
   },
-  mailProven: { text: 'By email, verified', about: 'Our mail server has verified the domain of the sender.', badge: badge.done },
+  mailProven: { text: 'Email, verified', about: 'The sender’s domain is verified.', badge: badge.done },
   mailUnproven: {
-    text: 'By email, not verified',
-    about: 'The sender may be forged. Disclose and change nothing because of this message alone.',
+    text: 'Email, not verified',
+    about: 'The sender may be forged. Don’t disclose or change anything because of this message alone.',
     badge: badge.wrong,
   },
 };
@@ -89,9 +94,9 @@ export const expectedWords = {
   ordered: '(if paid now)',
   paid: '(48 hours from payment)',
   briefSent: '(48 hours from the brief)',
-  mayBeginLater: '(after the days to withdraw)',
-  review: '(when the brief is released now)',
-  paused: '(waits for the customer)',
+  mayBeginLater: '(after the withdrawal period)',
+  review: '(if the brief is released now)',
+  paused: '(waiting for the customer)',
   late: '(late)',
-  instant: '(by a program)',
+  instant: '(automatic)',
 } as const;

@@ -20,7 +20,7 @@ test('failed job: it is explained without its payload, and can be retried alone 
   expect(body.map(({ task, title, items }) => [task, title, items.length])).toEqual(
     expect.arrayContaining([
       ['payments.refund', 'Refunds', 2],
-      ['nobody.knows', 'Background work: nobody.knows', 1],
+      ['nobody.knows', 'Background job', 1],
     ]),
   );
   expect(JSON.stringify(body)).not.toContain('secret-payload');
@@ -46,7 +46,7 @@ test('failed mail: a retry queues it once, and not while it is being sent', asyn
       .find(({ kind }) => kind === 'mail')
       ?.items.map(({ what }) => what)
       .toSorted(),
-  ).toEqual(['trial to one@shop.example', 'trial to other@shop.example']);
+  ).toEqual(['Test email to one@shop.example', 'Test email to other@shop.example']);
   expect(JSON.stringify(body)).not.toContain('secret-value');
   const answers = await Promise.all([1, 2, 3].map(() => manager.call('POST /api/troubles/retry', { kind: 'mail', id: first })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

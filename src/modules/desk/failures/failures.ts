@@ -6,6 +6,7 @@ import { givenUpJobs, retryJobs } from '../../../infra/jobs/admin.ts';
 import { type FailedRow, failedRows, retryRows } from '../../../infra/jobs/each-row.ts';
 import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
 import { failedMails, retryFailedMails } from '../../mail/actions.ts';
+import { mailLabel } from '../../mail/shapes-labels.ts';
 import {
   closeMismatches,
   openMismatches,
@@ -17,7 +18,18 @@ import {
 } from '../../payments/actions.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
-import { LINK_MINUTES, mismatchWords, OVER_MINUTES, REFUND_MINUTES, REFUSED_DAYS, words, wordsOfJob, wordsOfRows } from './rules.ts';
+import {
+  LINK_MINUTES,
+  mismatchWords,
+  OVER_MINUTES,
+  plainError,
+  providers,
+  REFUND_MINUTES,
+  REFUSED_DAYS,
+  words,
+  wordsOfJob,
+  wordsOfRows,
+} from './rules.ts';
 import type { RetryTrouble, TroubleKind, Troubles } from './shapes.ts';
 
 const SHOWN = 50;
@@ -37,7 +49,7 @@ export async function troublesOf({ db, clock }: AppContext): Promise<Troubles> {
     ...wordsOfJob(task),
     isCut: jobs.length >= SHOWN,
     items: jobsOfTask.map(({ id, attempts, lastError, lastTriedAt }) =>
-      item({ id, what: task, error: lastError, tries: attempts, at: lastTriedAt }),
+      item({ id, what: `${wordsOfJob(task).title}, job ${id}`, error: plainError(lastError), tries: attempts, at: lastTriedAt }),
     ),
   }));
   const failed = await failedRows(db.orm, SHOWN);
@@ -75,11 +87,11 @@ const sinceOf = (now: Date) => {
 const item = ({ at, ...rest }: Omit<Item, 'at'> & { readonly at: Date }): Item => ({ ...rest, at: at.toISOString() });
 const format = (amount: number, currency: CurrencyNumber): string => showMoney({ amount, currency }, 'en');
 
-const rowItem = ({ id, rowId, attempts, lastError, firstAt }: FailedRow): Item =>
-  item({ id, what: rowId, error: lastError, tries: attempts, at: firstAt });
+const rowItem = ({ id, task, rowId, attempts, lastError, firstAt }: FailedRow): Item =>
+  item({ id, what: `${wordsOfJob(task).title}, ${rowId.slice(0, 8)}`, error: plainError(lastError), tries: attempts, at: firstAt });
 
 const mailItem = ({ id, to, mail, attempts, lastError, createdAt }: Awaited<ReturnType<typeof failedMails>>[number]): Item =>
-  item({ id, what: `${mail} to ${to}`, error: lastError, tries: attempts, at: createdAt });
+  item({ id, what: `${mailLabel(mail)} to ${to}`, error: plainError(lastError), tries: attempts, at: createdAt });
 
 const paymentItem = (row: Awaited<ReturnType<typeof waitingPayments>>[number]): Item =>
   item({
@@ -87,13 +99,13 @@ const paymentItem = (row: Awaited<ReturnType<typeof waitingPayments>>[number]): 
     what: `${format(row.amount, row.currency)} for ${row.what}`,
     tries: null,
     at: row.createdAt,
-    error: row.hasLink ? `${row.provider} does not say what became of it` : `${row.provider} has given no link`,
+    error: row.hasLink ? `${providers[row.provider]} hasn’t confirmed the result` : `No link from ${providers[row.provider]}`,
   });
 
 const refundItem = (row: Awaited<ReturnType<typeof waitingRefunds>>[number]): Item =>
   item({
     id: row.id,
-    what: `${format(row.amount, row.currency)} of ${row.what}, by ${row.provider}`,
+    what: `${format(row.amount, row.currency)} of ${row.what}, by ${providers[row.provider]}`,
     error: null,
     tries: null,
     at: row.completedAt ?? row.requestedAt,
@@ -102,7 +114,7 @@ const refundItem = (row: Awaited<ReturnType<typeof waitingRefunds>>[number]): It
 const mismatchItem = (row: Awaited<ReturnType<typeof openMismatches>>[number]): Item =>
   item({
     id: row.id,
-    what: `${format(row.amount, row.currency)}, ${row.provider} ${row.reference}`,
+    what: `${format(row.amount, row.currency)}, ${providers[row.provider]} ${row.reference}`,
     error: mismatchWords[row.kind],
     tries: null,
     at: row.happenedAt,

@@ -4,132 +4,167 @@ import type { MismatchKind } from '../../payments/rules.ts';
 
 type FailureText = { readonly title: string; readonly means: string; readonly help: string };
 
-const provider = 'Look at the status page of your payment provider and at its keys; then try again.';
-const retryHint = 'Try again. If it comes back, send the line below to whoever looks after the shop’s software.';
+const provider = 'Check your payment provider’s status page and its keys, then retry.';
+const retryHint = 'Retry. If it fails again, send the error below to the person who maintains the software.';
 
-/** Jobs not listed here use the general explanation. */
-const jobWords: Readonly<Partial<Record<JobName, FailureText>>> = {
+const cleanUp = { title: 'Clean-up of old data', means: 'Data is kept longer than necessary.', help: retryHint } as const;
+const audit = { title: 'Check of the books', means: 'The books weren’t checked on time.', help: retryHint } as const;
+const production = {
+  title: 'Automatic production',
+  means: 'Pieces that the shop makes automatically weren’t made.',
+  help: retryHint,
+} as const;
+
+const jobWords: Readonly<Record<JobName, FailureText>> = {
   'accounts.sendRecovery': {
-    title: 'Letters to reset a password',
-    means: 'Somebody has asked for a new password and has not got the link.',
-    help: 'Try again; they can ask for another link too.',
+    title: 'Password reset emails',
+    means: 'A customer asked for a new password but hasn’t received the link.',
+    help: 'Retry. The customer can also ask for a new link.',
   },
   'accounts.export': {
-    title: 'Copies of a customer’s data',
-    means: 'Somebody has asked for all that the shop knows of them and waits for it; the law gives you a month.',
+    title: 'Data exports',
+    means: 'A customer is waiting for a copy of their data. The law allows one month.',
     help: retryHint,
   },
   'accounts.erase': {
-    title: 'Erasing accounts',
-    means: 'Accounts whose time is over have not been erased yet; the customers were promised it.',
+    title: 'Account deletion',
+    means: 'Accounts that should be deleted by now still exist.',
     help: retryHint,
   },
   'accounts.deleteExpired': {
-    title: 'Forgetting what is old',
-    means: 'Old sessions and codes lie about longer than they should.',
+    title: 'Clean-up of old data',
+    means: 'Old sessions and codes are kept longer than necessary.',
     help: retryHint,
   },
   'payments.createLink': {
     title: 'Payment links',
-    means: 'An order has no link to be paid by: its customer wants to pay and cannot.',
+    means: 'An order has no payment link, so its customer can’t pay.',
     help: provider,
   },
   'payments.cancelLink': {
-    title: 'Ending payment links',
-    means: 'An order was cancelled, but its link may still be paid; if it is, the money goes to the customer’s balance.',
+    title: 'Closing payment links',
+    means: 'An order was canceled, but its payment link may still work. If it’s paid, the money goes to the customer’s balance.',
     help: provider,
   },
   'payments.refund': {
     title: 'Refunds',
-    means: 'Money that a customer was promised back has not left. It is booked as given back already, so nothing is lost.',
+    means: 'A refund hasn’t been sent yet. It’s booked already, so no money is lost.',
     help: provider,
   },
-  'payments.sweep': { title: 'Looking for lost refunds', means: 'Refunds that wait for days were not looked for.', help: retryHint },
+  'payments.sweep': {
+    title: 'Search for stuck refunds',
+    means: 'The shop couldn’t look for refunds that have waited for days.',
+    help: retryHint,
+  },
   'payments.reconcile': {
-    title: 'Comparing with the payment provider',
-    means: 'The books were not compared with those of the payment provider.',
+    title: 'Reconciliation with the payment provider',
+    means: 'The books weren’t compared with the payment provider’s.',
     help: provider,
   },
-  'payments.poll': { title: 'Asking how payments stand', means: 'The payment provider was not asked about open payments.', help: provider },
+  'payments.poll': {
+    title: 'Payment status checks',
+    means: 'The shop couldn’t ask the payment provider about open payments.',
+    help: provider,
+  },
   'orders.voidUnpaid': {
-    title: 'Ending unpaid orders',
-    means: 'Orders that nobody paid stay open, and so do their coupons.',
+    title: 'Closing unpaid orders',
+    means: 'Unpaid orders stay open and keep their coupons reserved.',
     help: retryHint,
   },
   'subscriptions.renew': {
-    title: 'Renewing subscriptions',
-    means: 'Monthly bundles were not renewed: customers wait, and so does their money.',
+    title: 'Subscription renewals',
+    means: 'Monthly bundles weren’t renewed.',
     help: retryHint,
   },
-  'orders.sendConfirmations': { title: 'Confirmations of orders', means: 'Customers have paid and were not told.', help: retryHint },
+  'orders.sendConfirmations': {
+    title: 'Order confirmations',
+    means: 'Customers paid but didn’t get a confirmation email.',
+    help: retryHint,
+  },
   'files.remove': {
-    title: 'Removing files',
-    means: 'A file that a customer removed still lies in the store; nobody can fetch it.',
-    help: 'Look at whether the store of files can be reached; then try again.',
+    title: 'File removal',
+    means: 'A file that a customer removed is still in storage. Nobody can open it.',
+    help: 'Check whether the file storage can be reached, then retry.',
   },
   'fulfilment.acceptDue': {
-    title: 'Accepting deliveries by themselves',
-    means: 'Deliveries whose time to be looked at is over, or nearly, were not accepted, or their customers not reminded.',
+    title: 'Automatic acceptance',
+    means: 'Deliveries weren’t accepted on time, or customers weren’t reminded.',
     help: retryHint,
   },
   'invoicing.issue': { title: 'Invoices', means: 'Paid orders have no invoice yet.', help: retryHint },
-  'mail.sweep': { title: 'Looking for lost mails', means: 'Mails that were forgotten by a crash were not looked for.', help: retryHint },
+  'mail.sweep': {
+    title: 'Search for unsent emails',
+    means: 'The shop couldn’t look for emails that a crash left unsent.',
+    help: retryHint,
+  },
+  'mail.send': { title: 'Emails', means: 'An email couldn’t be sent.', help: retryHint },
+  'mail.deleteExpired': cleanUp,
+  'payments.deleteExpired': cleanUp,
+  'files.deleteExpired': cleanUp,
+  'fulfilment.deleteExpired': cleanUp,
+  'support.deleteExpired': cleanUp,
+  'fulfilment.makePieces': production,
+  'fulfilment.makePiecesSoon': production,
+  'fulfilment.removeFile': { title: 'File removal', means: 'A removed file of a piece is still in storage.', help: retryHint },
+  'audit.checkChanges': audit,
+  'audit.checkWhole': audit,
   'desk.aggregateReports': {
-    title: 'Days of the reports',
-    means: 'Older days of the reports are not reckoned; their figures come later.',
+    title: 'Report figures',
+    means: 'Figures of some days are missing from the reports.',
     help: retryHint,
   },
 };
 
+/** A job of an older release may have no explanation. */
 export const wordsOfJob = (task: string): FailureText =>
   (jobWords as Readonly<Record<string, FailureText | undefined>>)[task] ?? {
-    title: `Background work: ${task}`,
-    means: 'Something that the shop does by itself was given up after many tries.',
+    title: 'Background job',
+    means: 'A background job failed.',
     help: retryHint,
   };
 
 /** For rows that a job failed on while it processed the others. */
 export const wordsOfRows = (task: string): FailureText => ({
   ...wordsOfJob(task),
-  means: 'The shop could not do this for the ones below. It went on with all others, and tries these again by itself, ever more rarely.',
+  means: 'This failed for the items below; all others are done. The shop keeps retrying them, less and less often.',
 });
 
 export const words = {
   mail: {
-    title: 'Mails that could not be sent',
-    means: 'They wait in the shop, and it goes on trying for about two days. Whoever they are for knows nothing yet.',
-    help: 'Look at the mail server (SMTP_URL), or whether the address can be right; then try again.',
+    title: 'Unsent emails',
+    means: 'The shop keeps trying for about two days. The recipients don’t have these emails yet.',
+    help: 'Check the mail server (SMTP_URL) and the address, then retry.',
   },
   payment: {
-    title: 'Payments that wait long',
-    means: 'Either there is no link to pay by, or its time is over and the payment provider does not say what became of it.',
+    title: 'Stuck payments',
+    means: 'There is no payment link, or it has expired and the provider hasn’t confirmed the result.',
     help: provider,
   },
   refund: {
-    title: 'Refunds that have not left',
-    means: 'A customer was promised money back more than an hour ago, and the payment provider has not taken it on.',
+    title: 'Stuck refunds',
+    means: 'The payment provider hasn’t accepted these refunds for more than an hour.',
     help: provider,
   },
   mismatch: {
-    title: 'Payments that the books do not have as the provider has them',
-    means: 'The payment provider was compared with the books. What could be mended was mended; these need a decision.',
-    help: 'Look the number up at the payment provider. Money of a customer without an order there: refund it, or ask the customer. Then settle it here.',
+    title: 'Differences from the payment provider',
+    means: 'Your books differ from the payment provider’s. These differences need a decision.',
+    help: 'Look the number up at the payment provider. If a customer paid without an order, refund it or ask them. Then settle it here.',
   },
   refused: {
-    title: 'Refunds that were refused',
-    means: 'The payment provider said no, so the money is on the customer’s balance in the shop, and the customer was told.',
-    help: 'There is nothing to try again. If the customer wants it elsewhere, pay it by other means and take it from the balance.',
+    title: 'Failed refunds',
+    means: 'The payment provider refused these refunds. The money is on the customer’s balance, and the customer was told.',
+    help: 'Nothing to retry. If the customer wants the money elsewhere, pay it another way.',
   },
 } as const satisfies Readonly<Record<string, FailureText>>;
 
 export const mismatchWords: Readonly<Record<MismatchKind, string>> = {
-  unknownPayment: 'paid there, for an order or a deposit that the shop does not have',
-  otherAmount: 'another amount than in the books',
-  notAtProvider: 'in the books, but not there',
-  unknownRefund: 'refunded there in the shop’s name, but not in the books',
-  refundAtProvider: 'refunded there by hand, so the books still count it as income',
-  refundedTwice: 'refunded there, and also to the customer’s balance',
-  unknownDispute: 'disputed there, for a payment that the shop does not have',
+  unknownPayment: 'paid there, without an order or deposit here',
+  otherAmount: 'different amount',
+  notAtProvider: 'missing there',
+  unknownRefund: 'refunded there, not in the books',
+  refundAtProvider: 'refunded there by hand, still booked as income',
+  refundedTwice: 'refunded twice: there and to the balance',
+  unknownDispute: 'disputed there, without a payment here',
   payoutFailed: 'a payout to your bank failed',
 };
 
@@ -138,3 +173,13 @@ export const LINK_MINUTES = 10;
 export const OVER_MINUTES = 60;
 export const REFUND_MINUTES = 60;
 export const REFUSED_DAYS = 30;
+
+/** Names of the payment providers for operators. */
+export const providers = { stripe: 'Stripe', sandbox: 'Test bank', none: 'no provider' } as const;
+
+/** An error without its class and its SQL: "Failed query: …" says nothing to an operator. */
+export function plainError(error: string | null): string | null {
+  if (error === null) return null;
+  if (error.includes('Failed query')) return 'Database error';
+  return error.replace(/^(?:[A-Z]\w*)?Error: /, '');
+}

@@ -193,5 +193,5 @@ export const isMissing = ({ to, until, today }: Span): boolean => until < to && 
 
 export const missingText = ({ from, until }: Span): string =>
   until < from
-    ? 'None of these days is counted yet: all figures are missing, and come within the hour.'
-    : `Days after ${until} are not counted yet: their figures are missing, and come within the hour.`;
+    ? 'These days aren’t counted yet. Figures appear within the hour.'
+    : `Days after ${until} aren’t counted yet. Their figures appear within the hour.`;

@@ -18,7 +18,7 @@ import { MIN_CHARS, type SearchResults } from './shapes.ts';
 const SHOWN = 8;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const ticketStateWords = { open: 'waits for us', waiting: 'waits for them', closed: 'closed' } as const satisfies Readonly<
+const ticketStateWords = { open: 'open', waiting: 'waiting for customer', closed: 'closed' } as const satisfies Readonly<
   Record<FoundTickets['tickets'][number]['status'], string>
 >;
 

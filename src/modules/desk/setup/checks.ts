@@ -38,8 +38,11 @@ export const setUpChecks: Readonly<Record<StepName, (setUp: SetUp, session: Oper
   policies: async ({ shop }) => checkPolicies(shop),
   secondFactor: async (_, { operator }) =>
     operator.totpSince
-      ? found(true, 'On: whoever has your password alone does not come in.')
-      : found(false, 'Off. Ask an owner for a new link (Team, “New link”), and set the app up when you follow it.'),
+      ? found(true, 'On. A password alone doesn’t open the desk.')
+      : found(
+          false,
+          'Off. Add a passkey under “My log-in”, or ask an owner for a new invitation link (Team) to set up an authenticator app.',
+        ),
   backup: ({ ctx }) => findBackup(ctx),
   address: ({ ctx }) => tryAddresses(ctx),
 };
@@ -52,30 +55,26 @@ async function tryMail(ctx: AppContext, to: string): Promise<StepResult> {
   const id = await transaction(db, (tx) => postMail(ctx, tx, { to, locale: 'en', mail: 'trial', values: { to, postedAt } }));
   for (const until = performance.now() + MAIL_PATIENCE_MS; performance.now() < until; await pause(LOOK_AGAIN_MS)) {
     const progress = await mailProgress(db.orm, id);
-    if (progress?.lastError) return found(false, `It could not leave: ${progress.lastError}`, 'Look at SMTP_URL. The shop goes on trying.');
+    if (progress?.lastError) return found(false, `Couldn’t send: ${progress.lastError}`, 'Check SMTP_URL. The shop keeps trying.');
     if (!progress?.sentAt) continue;
     return config.smtpUrl
-      ? found(true, `It left for ${to} by ${new URL(config.smtpUrl).hostname}.`, 'Look whether it came, and not as spam.')
-      : found(
-          false,
-          `It left for ${to}, but only into the sandbox of this machine.`,
-          'Set SMTP_URL to your mail server: then mails reach people.',
-        );
+      ? found(true, `Sent to ${to} by ${new URL(config.smtpUrl).hostname}.`, 'Check that it arrived, and not as spam.')
+      : found(false, `Sent to ${to}, but only to the test mailbox on this machine.`, 'Set SMTP_URL to your mail server.');
   }
-  return found(false, 'It waits still: nothing works on the jobs, or the mail server does not answer.');
+  return found(false, 'Not sent yet: no process runs the jobs, or the mail server doesn’t answer.');
 }
 
 async function tryPayments({ config }: AppContext, payments: SetUp['payments']): Promise<StepResult> {
   if (!config.stripe)
     return found(
       false,
-      config.sandboxPort === undefined ? 'Nobody takes payments.' : 'There is only the sandbox’s bank, with play money.',
-      'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and let Stripe send its webhooks to /api/payments/webhook/stripe.',
+      config.sandboxPort === undefined ? 'No payment provider is set up.' : 'Only the test bank is set up: no real money.',
+      'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and point Stripe’s webhooks at /api/payments/webhook/stripe.',
     );
   try {
     return found(true, ...(await payments.lookAtProvider(AbortSignal.timeout(CALL_PATIENCE_MS))));
   } catch (cause) {
-    return found(false, causeLine(cause), 'Look at STRIPE_SECRET_KEY: a restricted key needs to read the balance.');
+    return found(false, causeLine(cause), 'Check STRIPE_SECRET_KEY. A restricted key must be able to read the balance.');
   }
 }
 
@@ -88,21 +87,21 @@ async function findBackup({ config, clock, db }: AppContext): Promise<StepResult
   const archived = await lastArchivedAt(db.orm);
   const [last] = [marked, archived].filter((each) => each !== undefined).toSorted((a, b) => b.getTime() - a.getTime());
   const how = config.databaseUrl
-    ? `Copy the database (pg_dump) and the data folder to another place every day, and let that end with: touch ${path}`
-    : `Run npm run backup every day (docs/backup.md); it leaves ${path}.`;
-  if (!last) return found(false, 'No backup has left a mark.', how);
+    ? `Copy the database (pg_dump) and the data folder to another place every day, then run: touch ${path}`
+    : 'Run npm run backup every day (docs/backup.md).';
+  if (!last) return found(false, 'No backup found.', how);
   const hours = Math.max(0, Math.round((clock.now().getTime() - last.getTime()) / HOUR_MS));
-  if (hours > FRESH_HOURS) return found(false, `The last one is ${hours} hours old.`, how);
+  if (hours > FRESH_HOURS) return found(false, `The last backup is ${hours} hours old.`, how);
   return found(
     true,
-    `The last one was made ${hours} hours ago${last === archived ? ', by the archive of the database’s log' : ''}.`,
-    'Try once that it can be restored.',
+    `The last backup was ${hours} hours ago${last === archived ? ' (archived database log)' : ''}.`,
+    'Test once that you can restore it.',
   );
 }
 
 async function tryAddresses({ config }: AppContext): Promise<StepResult> {
   const { production, shopUrl, deskUrl } = config;
-  if (!production) return found(false, 'This is a shop to look around in. Start it with NODE_ENV=production, SHOP_URL and DESK_URL.');
+  if (!production) return found(false, 'This is a demo. Start it with NODE_ENV=production, SHOP_URL and DESK_URL.');
   if (deskUrl === undefined) return found(false, 'DESK_URL is not set.');
   const lines: string[] = [];
   let ok = true;
@@ -114,7 +113,7 @@ async function tryAddresses({ config }: AppContext): Promise<StepResult> {
     const isWell = address.startsWith('https:') && status === 200;
     ok &&= isWell;
     lines.push(
-      `${name}: ${address} ${status === undefined ? 'does not answer' : `answers with ${status}`}${address.startsWith('https:') ? '' : ', without https'}.`,
+      `${name}: ${address} ${status === undefined ? 'doesn’t answer' : `answers ${status}`}${address.startsWith('https:') ? '' : ', without https'}.`,
     );
   }
   return found(ok, ...lines);

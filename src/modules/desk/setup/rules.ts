@@ -13,41 +13,51 @@ type StepRow = {
 
 export const setupSteps: Readonly<Record<StepName, StepRow>> = {
   seller: {
-    title: 'Who sells',
-    about: 'Your company stands in the footer, on invoices and in the legal pages. It comes from shop/company.yaml.',
-    act: 'Look at it',
+    title: 'Your company',
+    about: 'Shown in the footer, on invoices and on the legal pages. Edit it in shop/company.yaml.',
+    act: 'Check',
   },
   tax: {
     title: 'Tax',
-    about: 'What invoices say of VAT comes from shop/tax.yaml. None of it is advice: ask whoever does your books.',
-    act: 'Look at it, and count it as decided',
+    about: 'How invoices show VAT. Edit it in shop/tax.yaml, and ask your accountant.',
+    act: 'Confirm',
   },
   mail: {
-    title: 'Mail',
-    about: 'Customers get confirmations, links and deliveries by mail. A trial mail goes to your own address, and has to leave.',
-    act: 'Send a trial mail to me',
+    title: 'Email',
+    about: 'Customers get confirmations, links and deliveries by email. Send a test email to yourself.',
+    act: 'Send test email',
   },
-  payments: { title: 'Payments', about: 'Whoever takes the money is asked with your key whether it knows you.', act: 'Ask the provider' },
+  payments: { title: 'Payments', about: 'Checks your key with the payment provider.', act: 'Check' },
   policies: {
     title: 'Policies',
-    about: 'Terms, privacy, cookies and refunds are samples until you, and a lawyer, have read them: shop/policies.',
-    act: 'I have read them',
+    about: 'Terms, privacy, cookies and refunds are samples. Have a lawyer check them before you open.',
+    act: 'I’ve reviewed them',
   },
   secondFactor: {
-    title: 'Your second factor',
-    about: 'This desk opens everybody’s orders and moves money: a password alone is not enough.',
-    act: 'Look at it',
+    title: 'Two-step log-in',
+    about: 'The desk shows every order and moves money: a password alone isn’t enough.',
+    act: 'Check',
   },
   backup: {
     title: 'Backup',
-    about: 'Orders, money and files live in the database and the data folder. A copy elsewhere has to be made every day.',
-    act: 'Look for a fresh one',
+    about: 'Copy the database and the data folder to another place every day.',
+    act: 'Check',
   },
   address: {
     title: 'Addresses',
-    about: 'Shop and desk need https and a host name each, so that no page of the one reaches the other.',
-    act: 'Call them up',
+    about: 'Shop and desk each need https and a host name of their own.',
+    act: 'Check',
   },
+};
+
+/** As people say them. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  legalName: 'legal name',
+  registrationNumber: 'registration number',
+  vatId: 'VAT ID',
+  street: 'street',
+  city: 'city',
+  phone: 'phone',
 };
 
 const found = (ok: boolean, ...lines: string[]): StepResult => ({ ok, lines });
@@ -58,30 +68,30 @@ export function checkSeller({ company }: ShopTexts): StepResult {
     .filter(([, value]) => /replace me|^sample|^\+00 /i.test(value))
     .map(([name]) => name);
   const wrong = [
-    ...(sampleFields.length > 0 ? [`Still as in the sample: ${sampleFields.join(', ')}.`] : []),
-    ...(country === 'ZZ' ? ['The country is ZZ, which is none.'] : []),
-    ...(sample ? ['“sample: true” still stands in shop/company.yaml: put your own company there, and set it to false.'] : []),
+    ...(sampleFields.length > 0 ? [`Still the sample: ${sampleFields.map((name) => fieldLabels[name] ?? name).join(', ')}.`] : []),
+    ...(country === 'ZZ' ? ['The country is missing.'] : []),
+    ...(sample ? ['shop/company.yaml still says “sample: true”. Enter your company there and set it to false.'] : []),
   ];
   const who = `${legalName}, ${street}, ${postalCode} ${city}, ${country === 'ZZ' ? '—' : countryName(country, 'en')}; ${email}`;
-  return wrong.length > 0 ? found(false, ...wrong) : found(true, `Your customers read: ${who}.`);
+  return wrong.length > 0 ? found(false, ...wrong) : found(true, `Customers see: ${who}.`);
 }
 
 const percent = (rate: number): string => `${rate / 100}%`;
 
 export function checkTax({ vat, rates, reverseCharge, notes }: Tax, { company }: ShopTexts): StepResult {
-  if (vat === 'none') return found(true, `You charge no VAT. Papers say: “${notes.none.en}”`);
+  if (vat === 'none') return found(true, `No VAT is charged. Invoices say: “${notes.none.en}”`);
   const named = Object.entries(rates).map(([country, rate]) => `${countryName(country, 'en')} ${percent(rate)}`);
   const lines = [
-    `Prices contain VAT: ${named.join(', ')}. Elsewhere papers say: “${notes.zero.en}”`,
-    reverseCharge ? `A business with a VAT ID of another country reckons it itself: “${notes.reverse.en}”` : 'There is no reverse charge.',
+    `Prices include VAT: ${named.join(', ')}. Elsewhere, invoices say: “${notes.zero.en}”`,
+    reverseCharge ? `Reverse charge for businesses with a VAT ID of another country: “${notes.reverse.en}”` : 'No reverse charge.',
   ];
-  return company.sample ? found(false, ...lines, 'But your own VAT ID in shop/company.yaml is still the sample.') : found(true, ...lines);
+  return company.sample ? found(false, ...lines, 'Your VAT ID in shop/company.yaml is still the sample.') : found(true, ...lines);
 }
 
 export function checkPolicies({ policies }: ShopTexts): StepResult {
   const lines = policyNames.map((name) => {
     const { title, version, updated } = policies[name].en;
-    return `${title}: version ${version} of ${updated}`;
+    return `${title}: version ${version}, ${updated}`;
   });
   return found(true, ...lines);
 }

@@ -1,6 +1,9 @@
 // Writes the audit log: one entry per action, in the action's own transaction.
 import type { DbClient } from '../../../infra/database/database.ts';
+import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
+import { peopleOf } from '../../accounts/actions.ts';
+import { orderNumbers } from '../../orders/actions.ts';
 import * as queries from '../queries.ts';
 import type { AuditLine, AuditRequest } from '../shapes.ts';
 
@@ -27,6 +30,7 @@ export const writeAudit = (tx: DbClient, by: Operator, at: Date, { act, about, b
 
 export async function readAudit(of: DbClient, request: AuditRequest): Promise<AuditLine[]> {
   const rows = await queries.auditRows(of, request);
+  const subjects = await subjectsOf(of, rows);
   return rows.map(({ id, at, operatorId, act, subjectKind, subjectId, before, after, why }) => ({
     id,
     at: at.toISOString(),
@@ -34,8 +38,28 @@ export async function readAudit(of: DbClient, request: AuditRequest): Promise<Au
     act,
     kind: subjectKind,
     about: subjectId,
+    label: null,
+    currency: null,
+    ...subjects.get(subjectId),
     before,
     after,
     why,
   }));
+}
+
+type Subject = Pick<AuditLine, 'label'> & { readonly currency?: CurrencyNumber };
+type AuditRow = Awaited<ReturnType<typeof queries.auditRows>>[number];
+
+/** What people call the orders and customers of some entries, by id. */
+async function subjectsOf(of: DbClient, rows: readonly AuditRow[]): Promise<ReadonlyMap<string, Subject>> {
+  const idsOf = (kind: string): string[] => [
+    ...new Set(rows.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId)),
+  ];
+  const [orders, people] = await Promise.all([orderNumbers(of, idsOf('order')), peopleOf(of, idsOf('customer'))]);
+  return new Map<string, Subject>([
+    ...orders.map(({ id, number, currency }) => [id, { label: number, currency }] as const),
+    ...people.flatMap(({ id, firstName, lastName, email, erasedAt }) =>
+      erasedAt ? [] : [[id, { label: `${firstName} ${lastName}`.trim() || email }] as const],
+    ),
+  ]);
 }

@@ -13,12 +13,12 @@ export const NOBODY = 'nobody';
 
 /** The same words on an order's page and in search results. */
 export const pieceStateLabels = {
-  waiting: 'waits for its brief',
+  waiting: 'waiting for its brief',
   ready: 'ready',
-  inWork: 'in work',
+  inWork: 'in progress',
   inReview: 'in review',
-  revisionAsked: 'revision asked',
+  revisionAsked: 'revision requested',
   delivered: 'delivered',
   accepted: 'accepted',
-  cancelled: 'cancelled',
+  cancelled: 'canceled',
 } as const;

@@ -1,5 +1,5 @@
 // Queries for orders at the desk. Order ids are time-ordered, so a range of days is a range of the primary key.
-import { and, asc, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { addDays, startOfDay } from '../../../lib/time/days.ts';
 import { firstIdAt } from '../../../lib/time/time-id.ts';
@@ -76,6 +76,12 @@ export const ordersByAnyId = (queries: DbClient, id: string, limit: number) =>
     .where(sql`${shopOrder.id} = ${id} or ${shopOrder.purchaseId} = ${id}`)
     .orderBy(desc(shopOrder.id))
     .limit(limit);
+
+export const orderNumbers = (queries: DbClient, ids: readonly string[]) =>
+  queries
+    .select({ id: shopOrder.id, number: shopOrder.number, currency: shopOrder.currency })
+    .from(shopOrder)
+    .where(inArray(shopOrder.id, [...ids]));
 
 export async function countOrders(queries: DbClient, accountId: string): Promise<number> {
   const [row] = await queries.select({ count: sql<number>`count(*)::int` }).from(shopOrder).where(eq(shopOrder.accountId, accountId));

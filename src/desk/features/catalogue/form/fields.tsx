@@ -81,7 +81,7 @@ export function PriceField({ value, onNumber, ...rest }: NumberProps) {
 type ItemsProps<T> = {
   readonly items: readonly T[];
   readonly onItems: (items: T[]) => void;
-  /** Label of an item, as in "Take away this line". */
+  /** Label of an item, as in "Remove line 2". */
   readonly called: string;
   readonly make: () => T;
   readonly children: (item: T, index: number, change: (item: T) => void) => ReactNode;
@@ -105,7 +105,7 @@ export function Items<T>({ items, onItems, called, make, children }: ItemsProps<
           {children(item, index, (changed) => onItems(items.map((each, at) => (at === index ? changed : each))))}
           <div className={css.row}>
             <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => without(index)}>
-              Take away {called} {index + 1}
+              Remove {called} {index + 1}
             </button>
           </div>
         </div>

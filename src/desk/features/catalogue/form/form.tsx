@@ -37,18 +37,18 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
   return (
     <>
       <details className={css.part} open>
-        <summary>{service.offers.length} offers and their prices</summary>
+        <summary>{service.offers.length} offers and prices</summary>
         <OffersField offers={service.offers} onOffers={(offers) => set('offers', offers)} sending={sending} saved={offerIds} />
       </details>
       <details className={css.part} open={isWrong('name', 'summary', 'description', 'contains', 'excludes', 'sample', 'revisions')}>
-        <summary>What is said of it</summary>
+        <summary>Texts</summary>
         {words('name', 'Name', 1)}
-        {words('summary', 'In one sentence', 3)}
+        {words('summary', 'Summary', 3)}
         {words('description', 'Description', 5)}
-        {lines('contains', 'What it contains')}
-        {lines('excludes', 'What is not in it')}
+        {lines('contains', 'Included')}
+        {lines('excludes', 'Not included')}
         <WordsField
-          {...{ label: 'Over the sample', name: 'sample.caption', sending, words: service.sample.caption }}
+          {...{ label: 'Sample caption', name: 'sample.caption', sending, words: service.sample.caption }}
           onWords={(caption) => set('sample', { ...service.sample, caption })}
         />
         <WordsField
@@ -56,12 +56,12 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
           onWords={(text) => set('sample', { ...service.sample, text })}
         />
         <WholeField
-          {...{ label: 'Revisions of each piece', name: 'revisions', sending, value: service.revisions }}
+          {...{ label: 'Revisions per piece', name: 'revisions', sending, value: service.revisions }}
           onNumber={(value) => set('revisions', value ?? Number.NaN)}
         />
       </details>
       <details className={css.part} open={isWrong('fields')}>
-        <summary>{service.fields.length} questions of its own brief</summary>
+        <summary>{service.fields.length} brief questions</summary>
         <QuestionsField questions={service.fields} onQuestions={(fields) => set('fields', fields)} sending={sending} saved={names} />
       </details>
     </>

@@ -35,11 +35,11 @@ function OfferFields({ item: offer, name, sending, isNew, onItem: onOffer }: Ite
   );
   return (
     <fieldset className={css.group}>
-      <legend>{isNew ? 'A new offer' : `${offer.unit.en} (${offer.id})`}</legend>
+      <legend>{isNew ? 'New offer' : offer.unit.en}</legend>
       {isNew ? (
         <DeskTextField
-          {...{ label: 'Id', sending, name: `${name}.id`, value: offer.id }}
-          hint="Small letters, digits and hyphens, such as brand-stories-1200. Orders refer to it; it stays for ever."
+          {...{ label: 'Key', sending, name: `${name}.id`, value: offer.id }}
+          hint="Lowercase letters, digits and hyphens, such as brand-stories-1200. It can’t be changed later."
           onValue={(id) => onOffer({ ...offer, id })}
         />
       ) : null}
@@ -51,16 +51,10 @@ function OfferFields({ item: offer, name, sending, isNew, onItem: onOffer }: Ite
             onNumber={(amount) => onOffer({ ...offer, prices: { ...offer.prices, [code]: amount } })}
           />
         ))}
-        {numberField('minQuantity', 'Least quantity')}
-        {numberField('maxQuantity', 'Most quantity')}
+        {numberField('minQuantity', 'Minimum quantity')}
+        {numberField('maxQuantity', 'Maximum quantity')}
       </div>
-      <WordsField
-        label="What one of it is"
-        name={`${name}.unit`}
-        sending={sending}
-        words={offer.unit}
-        onWords={(unit) => onOffer({ ...offer, unit })}
-      />
+      <WordsField label="Unit" name={`${name}.unit`} sending={sending} words={offer.unit} onWords={(unit) => onOffer({ ...offer, unit })} />
       <WordsField label="Note" name={`${name}.note`} sending={sending} words={offer.note} onWords={(note) => onOffer({ ...offer, note })} />
       <Pieces item={offer} name={name} sending={sending} onItem={onOffer} />
     </fieldset>
@@ -72,7 +66,7 @@ function Pieces({ item: offer, name, sending, onItem: onOffer }: Omit<ItemFields
   if (offer.pieces.length === 0) return null;
   return (
     <fieldset className={css.group}>
-      <legend>What it is made of</legend>
+      <legend>Contents</legend>
       <Items
         items={offer.pieces}
         onItems={(pieces) => onOffer({ ...offer, pieces })}

@@ -14,15 +14,15 @@ type Props = {
 
 const newQuestion = (): Question => ({ name: '', kind: 'text', required: false, label: noWords, help: noWords });
 const kinds: Readonly<Record<Question['kind'], string>> = {
-  text: 'One line',
-  longText: 'A longer text',
-  url: 'An address',
-  texts: 'A list of lines',
-  urls: 'A list of addresses',
+  text: 'Short text',
+  longText: 'Long text',
+  url: 'Link',
+  texts: 'List of texts',
+  urls: 'List of links',
   file: 'Files',
-  choice: 'One of a few',
-  choices: 'Some of a few',
-  number: 'A number',
+  choice: 'Single choice',
+  choices: 'Multiple choice',
+  number: 'Number',
   yesNo: 'Yes or no',
 };
 const kindOptions = Object.entries(kinds).map(([value, label]) => ({ value, label }));
@@ -52,21 +52,21 @@ function QuestionFields({ item: question, name, sending, isNew, onItem: onQuesti
   );
   return (
     <fieldset className={css.group}>
-      <legend>{isNew ? 'A new question' : `${question.label.en} (${question.name})`}</legend>
+      <legend>{isNew ? 'New question' : question.label.en}</legend>
       <div className={css.few}>
         {isNew ? (
           <DeskTextField
-            {...{ label: 'Name', sending, name: `${name}.name`, value: question.name }}
+            {...{ label: 'Key', sending, name: `${name}.name`, value: question.name }}
             onValue={(text) => onQuestion({ ...question, name: text })}
           />
         ) : null}
         <ChoiceField
-          {...{ label: 'Kind', sending, name: `${name}.kind`, value: question.kind, options: kindOptions }}
+          {...{ label: 'Type', sending, name: `${name}.kind`, value: question.kind, options: kindOptions }}
           onValue={(kind) => onQuestion(ofKind(question, kind as Question['kind']))}
         />
-        {numberField('min', 'At least')}
-        {numberField('max', 'At most')}
-        {numberField('itemMax', 'Letters of one line')}
+        {numberField('min', 'Minimum')}
+        {numberField('max', 'Maximum')}
+        {numberField('itemMax', 'Characters per item')}
       </div>
       <label className={css.row}>
         <input
@@ -74,7 +74,7 @@ function QuestionFields({ item: question, name, sending, isNew, onItem: onQuesti
           checked={question.required}
           onChange={({ target }) => onQuestion({ ...question, required: target.checked })}
         />
-        Has to be answered
+        Required
       </label>
       <WordsField
         label="Label"
@@ -112,7 +112,7 @@ function Options({ item: question, name, sending, onItem: onQuestion }: Omit<Ite
           <>
             <DeskTextField
               {...{ label: 'Value', sending, name: `${name}.options.${index}.value`, value: option.value }}
-              hint="Briefs that were written refer to it."
+              hint="Existing briefs refer to it."
               onValue={(value) => change({ ...option, value })}
             />
             <WordsField

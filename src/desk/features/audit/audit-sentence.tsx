@@ -1,0 +1,218 @@
+// An entry of the audit log as a sentence, with a link to what it is about.
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
+import type { AuditLine } from '../../../modules/desk/shapes.ts';
+import { mailLabel } from '../../../modules/mail/shapes-labels.ts';
+
+type Facts = Readonly<Record<string, unknown>>;
+/** What an action was done to, as a link, and what it changed. */
+type Entry = {
+  readonly link: ReactNode;
+  readonly about: string;
+  readonly before: Facts;
+  readonly after: Facts;
+  readonly currency: CurrencyNumber | null;
+};
+type Sentence = (entry: Entry) => ReactNode;
+
+const sentences: Readonly<Record<string, Sentence>> = {
+  'order.cancel': (entry) => (
+    <>
+      Canceled order {entry.link}
+      {refunded(entry) ? `, refunding ${refunded(entry)}` : ''}
+    </>
+  ),
+  'order.refund': (entry) => (
+    <>
+      Refunded {refunded(entry)} of order {entry.link}
+    </>
+  ),
+  'order.link': ({ link }) => <>Created a payment link for order {link}</>,
+  'mail.again': ({ link, after }) => (
+    <>
+      Resent “{mailLabel(text(after.name))}” for order {link}
+    </>
+  ),
+  'customer.credit': ({ link, after }) => (
+    <>
+      Gave {link} {money(after.credit, after.currency)} of credit
+    </>
+  ),
+  'customer.look': ({ link }) => <>Viewed the account of {link} as the customer</>,
+  'customer.endSessions': ({ link }) => <>Logged {link} out everywhere</>,
+  'payment.ask': ({ link }) => <>Asked the provider about {link}</>,
+  'deposit.refund': ({ link }) => <>Refunded a deposit: {link}</>,
+  'coupon.make': ({ after }) => (
+    <>
+      Created coupon <Coupon code={text(after.code)} />
+    </>
+  ),
+  'coupon.end': () => 'Ended a coupon',
+  'desk.logIn': ({ after }) => (after.by === 'passkey' ? 'Logged in with a passkey' : 'Logged in'),
+  'desk.logInRefused': ({ after }) => `Failed to log in: ${refusals[text(after.reason)] ?? 'refused'}${triesText(after.tries)}`,
+  'desk.join': () => 'Joined the desk',
+  'desk.confirm': () => 'Confirmed their identity',
+  'desk.changePassword': () => 'Changed their password',
+  'passkey.add': ({ after }) => `Added passkey “${text(after.passkey)}”`,
+  'passkey.remove': ({ before }) => `Removed passkey “${text(before.passkey)}”`,
+  'team.invite': ({ after }) => `Invited ${text(after.email)} as ${text(after.role)}`,
+  'team.inviteAgain': ({ link }) => <>Sent {link} a new invitation link</>,
+  'team.changeRole': ({ link, before, after }) => (
+    <>
+      Changed the role of {link} from {text(before.role)} to {text(after.role)}
+    </>
+  ),
+  'team.end': ({ link }) => <>Ended the access of {link}</>,
+  'catalogue.edit': ({ link, after }) => (
+    <>
+      Published version {text(after.version)} of {link}
+    </>
+  ),
+  'policy.edit': ({ link, after }) => (
+    <>
+      Published version {text(after.version)} of {link}
+    </>
+  ),
+  'shop.try': ({ about, after }) => `Checked set-up step “${stepNames[about] ?? about}”: ${after.ok === true ? 'passed' : 'failed'}`,
+  'troubles.retry': ({ after }) => (after.count === 1 ? 'Retried a failure' : `Retried ${text(after.count)} failures`),
+  'piece.take': ({ link }) => <>Took {link}</>,
+  'piece.release': ({ link }) => <>Returned {link} to the queue</>,
+  'piece.assign': ({ link, after }) =>
+    after.makerName ? (
+      <>
+        Assigned {link} to {text(after.makerName)}
+      </>
+    ) : (
+      <>Returned {link} to the queue</>
+    ),
+  'piece.say': ({ link }) => <>Wrote to the customer about {link}</>,
+  'piece.note': ({ link }) => <>Added a note to {link}</>,
+  'piece.deliver': ({ link }) => <>Delivered {link}</>,
+  'piece.removeFile': ({ link }) => <>Removed a file from {link}</>,
+  'piece.releaseBrief': ({ link }) => <>Released the brief of {link}</>,
+  'piece.refuseBrief': ({ link }) => <>Refused the brief of {link} and refunded it</>,
+  'ticket.answer': ({ link }) => <>Replied to ticket {link}</>,
+  'ticket.note': ({ link }) => <>Added a note to ticket {link}</>,
+  'ticket.assign': ({ link, after }) =>
+    after.assigned ? (
+      <>
+        Assigned ticket {link} to {text(after.assigned)}
+      </>
+    ) : (
+      <>Unassigned ticket {link}</>
+    ),
+  'ticket.wait': ({ link }) => <>Snoozed ticket {link}</>,
+  'ticket.reopen': ({ link }) => <>Reopened ticket {link}</>,
+  'ticket.close': ({ link }) => <>Closed ticket {link}</>,
+  'ticket.link': ({ link, after }) =>
+    after.orderNumber ? (
+      <>
+        Linked ticket {link} to order {text(after.orderNumber)}
+      </>
+    ) : (
+      <>Unlinked ticket {link} from its order</>
+    ),
+};
+
+const refusals: Readonly<Record<string, string>> = { password: 'wrong password', code: 'wrong code', email: 'unknown email' };
+const stepNames: Readonly<Record<string, string>> = {
+  seller: 'Your company',
+  tax: 'Tax',
+  mail: 'Email',
+  payments: 'Payments',
+  policies: 'Policies',
+  secondFactor: 'Two-step log-in',
+  backup: 'Backup',
+  address: 'Addresses',
+};
+
+const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
+const triesText = (tries: unknown): string => (typeof tries === 'number' && tries > 1 ? `, ${tries} times` : '');
+const money = (amount: unknown, currency: unknown): string =>
+  typeof amount === 'number' && typeof currency === 'number' ? showMoney({ amount, currency: currency as CurrencyNumber }, 'en') : '';
+
+/** An order's refund goes to up to three places. */
+function refunded({ after, currency }: Entry): string {
+  const parts = [after.toSource, after.toCash, after.toPromo].map((part) => (typeof part === 'number' ? part : 0));
+  const sum = parts.reduce((all, part) => all + part, 0);
+  return sum > 0 ? money(sum, currency) : '';
+}
+
+const Coupon = ({ code }: { readonly code: string }) => (
+  <Link to="/coupons" search={{ code }}>
+    {code}
+  </Link>
+);
+
+type SentenceProps = {
+  readonly line: AuditLine;
+  /** Name of an operator by id. */
+  readonly operatorName: (id: string) => string;
+};
+
+export function AuditSentence({ line, operatorName }: SentenceProps) {
+  const { act, about } = line;
+  const [before, after] = [factsOf(line.before), factsOf(line.after)];
+  const link = <SubjectLink line={line} before={before} operatorName={operatorName} />;
+  const sentence = sentences[act];
+  return <>{sentence ? sentence({ link, about, before, after, currency: line.currency }) : <>Changed {link}</>}</>;
+}
+
+const factsOf = (value: unknown): Facts => (value !== null && typeof value === 'object' ? { ...value } : {});
+
+function SubjectLink({ line: { kind, about: id, label }, before, operatorName }: SentenceProps & { readonly before: Facts }) {
+  if (kind === 'order')
+    return (
+      <Link to="/orders/$id" params={{ id }}>
+        {label ?? 'an order'}
+      </Link>
+    );
+  if (kind === 'customer')
+    return (
+      <Link to="/customers/$id" params={{ id }}>
+        {label ?? 'a closed account'}
+      </Link>
+    );
+  if (kind === 'payment')
+    return (
+      <Link to="/payments/$id" params={{ id }}>
+        payment
+      </Link>
+    );
+  if (kind === 'piece')
+    return (
+      <Link to="/queue/$id" params={{ id }}>
+        {text(before.number) || 'a piece'}
+      </Link>
+    );
+  if (kind === 'ticket')
+    return (
+      <Link to="/tickets/$id" params={{ id }}>
+        {id}
+      </Link>
+    );
+  if (kind === 'policy')
+    return (
+      <Link to="/policies/$id" params={{ id }}>
+        the {id} policy
+      </Link>
+    );
+  if (kind === 'catalogue')
+    return (
+      <Link to="/catalogue/$id" params={{ id }}>
+        {fileTitle(id)}
+      </Link>
+    );
+  if (kind === 'operator') return operatorName(id);
+  return kind;
+}
+
+/** "brand-stories.yaml" is the service Brand stories. */
+export const fileTitle = (file: string): string =>
+  file === 'common.yaml'
+    ? 'Shared settings'
+    : file
+        .replace(/\.yaml$/, '')
+        .replaceAll('-', ' ')
+        .replace(/^./, (first) => first.toUpperCase());
