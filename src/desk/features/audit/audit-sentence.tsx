@@ -209,7 +209,7 @@ function SubjectLink({ line: { kind, about: id, label }, before, operatorName }:
 }
 
 /** "brand-stories.yaml" is the service Brand stories. */
-export const fileTitle = (file: string): string =>
+const fileTitle = (file: string): string =>
   file === 'common.yaml'
     ? 'Shared settings'
     : file

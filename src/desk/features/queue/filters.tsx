@@ -6,6 +6,7 @@ import { clockStates, NOBODY, workStates } from '../../../modules/fulfilment/des
 import button from '../../../ui/styles/button.module.css';
 import { useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
+import { useMediaQuery } from '../../shared/browser/use-media-query.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { FilterSelect, SearchField } from '../../shared/forms/search-field.tsx';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
@@ -24,15 +25,9 @@ export function QueueFilters({ search, children }: Props) {
   const set = (name: keyof QueueSearch) => (value: string) => changeSearch({ [name]: value });
   const value = (name: keyof QueueSearch) => filter[name] ?? '';
   const makers = team.filter(({ state, role }) => state === 'active' && role !== 'support');
-  return (
-    <search className={bar.bar}>
-      <SearchField
-        field={search}
-        label="Search by order or customer"
-        hint="Order or customer"
-        initialText={value('search')}
-        onSearch={set('search')}
-      />
+  const isPhone = useMediaQuery('(max-width: 40rem)');
+  const selects = (
+    <>
       <FilterSelect label="Service" value={value('service')} onValue={set('service')}>
         {words.all?.services
           .filter(({ serviceType }) => serviceType <= 5)
@@ -61,6 +56,25 @@ export function QueueFilters({ search, children }: Props) {
           <Option key={id} value={id} label={name} />
         ))}
       </FilterSelect>
+    </>
+  );
+  return (
+    <search className={bar.bar}>
+      <SearchField
+        field={search}
+        label="Search by order or customer"
+        hint="Order or customer"
+        initialText={value('search')}
+        onSearch={set('search')}
+      />
+      {isPhone ? (
+        <details className={bar.more}>
+          <summary>Filters</summary>
+          <div className={bar.bar}>{selects}</div>
+        </details>
+      ) : (
+        selects
+      )}
       <button
         className={button.quiet}
         type="button"

@@ -32,6 +32,7 @@ export function SetupPage(): ReactNode {
 
 function Steps({ steps, onDone }: { readonly steps: FirstHour; readonly onDone: () => Promise<unknown> }) {
   const done = steps.filter(({ state }) => state === 'done').length;
+  const next = steps.find(({ state }) => state !== 'done');
   return (
     <>
       <p className={styles.count}>
@@ -40,7 +41,7 @@ function Steps({ steps, onDone }: { readonly steps: FirstHour; readonly onDone: 
       </p>
       <ol className={styles.steps}>
         {steps.map((step) => (
-          <Step key={step.step} step={step} onDone={onDone} />
+          <Step key={step.step} step={step} isNext={step === next} onDone={onDone} />
         ))}
       </ol>
     </>
@@ -49,9 +50,11 @@ function Steps({ steps, onDone }: { readonly steps: FirstHour; readonly onDone: 
 
 function Step({
   step: { step, title, about, act, state, lines, at, by },
+  isNext,
   onDone,
 }: {
   readonly step: FirstHour[number];
+  readonly isNext: boolean;
   readonly onDone: () => Promise<unknown>;
 }) {
   const sending = useMutation(DeskApiError);
@@ -69,7 +72,7 @@ function Step({
         <h2>{title}</h2>
         <span className={look}>{word}</span>
         <button
-          className={state === 'done' ? button.quiet : button.main}
+          className={isNext ? button.main : button.quiet}
           type="button"
           aria-disabled={sending.busy}
           onClick={() => void attempt(step)}
