@@ -4,10 +4,10 @@ import { type Locale, localeNames, locales } from '../../src/lib/locale.ts';
 import { expect, expectAccessible, live, look, looksIn, test } from '../support/journey.ts';
 
 const policies = {
-  '/cookies-policy': { sections: 8, updated: 'November 21, 2026' },
-  '/privacy-policy': { sections: 13, updated: 'November 21, 2026' },
-  '/refund-and-chargeback-policy': { sections: 12, updated: 'November 22, 2026' },
-  '/terms-and-conditions': { sections: 19, updated: 'November 22, 2026' },
+  '/cookies-policy': { sections: 8, updated: 'November 24, 2026' },
+  '/privacy-policy': { sections: 13, updated: 'November 24, 2026' },
+  '/refund-and-chargeback-policy': { sections: 12, updated: 'November 24, 2026' },
+  '/terms-and-conditions': { sections: 19, updated: 'November 24, 2026' },
 } as const;
 const paths = Object.keys(policies) as (keyof typeof policies)[];
 const everywhere = paths.flatMap((path) => localeNames.map((locale) => ({ path, locale })));
@@ -34,7 +34,7 @@ describe('document', () => {
   });
 
   test('policy text: once in the page, and in the data of a navigation', async ({ shop }) => {
-    const words = 'We do not sell personal data';
+    const words = 'We don’t sell personal data';
     const html = await (await fetch(`${shop.urls.storefront}/privacy-policy`)).text();
     expect(html.split(words)).toHaveLength(2);
     const data = await (await fetch(`${shop.urls.storefront}/data/privacy-policy?lang=en&currency=0`)).text();
@@ -101,13 +101,13 @@ test('policy text: stays after hydration, in another language and after Back', a
   await page.goto('/privacy-policy#s2');
   await live(page);
   const text = page.getByRole('article');
-  await expect(text).toContainText('We do not sell personal data');
+  await expect(text).toContainText('We don’t sell personal data');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms and conditions' }).click();
   await expect(page).toHaveTitle('Terms and conditions — Fanfare');
   await expect(text).toContainText('We never sell followers');
   await page.goBack();
   await expect(page).toHaveTitle('Privacy policy — Fanfare');
-  await expect(text).toContainText('We do not sell personal data');
+  await expect(text).toContainText('We don’t sell personal data');
   await page.getByRole('banner').locator('summary', { hasText: 'Language:' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Español' }).click();
   await expect(page).toHaveTitle('Política de privacidad — Fanfare');
@@ -133,7 +133,7 @@ test('policy text: stays if React has to render the page again', async ({ page, 
   await page.goto('/privacy-policy');
   await live(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy');
-  await expect(page.getByRole('article')).toContainText('We do not sell personal data');
+  await expect(page.getByRole('article')).toContainText('We don’t sell personal data');
   expect(faults.join()).toContain('The page was not what the server had made.');
   faults.length = 0;
 });

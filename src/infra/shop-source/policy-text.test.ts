@@ -146,12 +146,12 @@ describe('texts of the shop folder', () => {
 
   test('languages that differ and an unknown file: refused', async () => {
     const lines = await faultsAfter(async (change) => {
-      await change('policies/privacy.jp.md', 'version: 1', 'version: 2');
+      await change('policies/privacy.jp.md', 'version: 2', 'version: 3');
       await change('policies/cookies.es.md', '## 2.', '2.');
       await writeFile(join(folder, 'policies/imprint.en.md'), '');
     });
     expect(lines).toEqual([
-      'shop/policies/privacy.jp.md:1: its version must be that of English, 1',
+      'shop/policies/privacy.jp.md:1: its version must be that of English, 2',
       'shop/policies/cookies.es.md:1: its number of sections must be that of English, 8',
       'shop/policies/imprint.en.md:1: is no policy of the shop',
     ]);

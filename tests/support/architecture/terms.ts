@@ -18,7 +18,6 @@ const notYetHeld: Pending = {
     ...['\\dワード', 'お届け物', 'ご承諾', 'バンドル', 'ブリーフ', '作品', '依頼書', '見本'],
   ],
   'shop/mails/': ['e-mail', 'encargo', 'ご承諾', 'バンドル'],
-  'shop/policies/': ['e-mail', 'e-mails', 'passport', 'depósito', 'depósitos', 'pasaporte', 'バンドル', 'ブリーフ'],
 };
 
 export function termFaults({ files }: Pick<Code, 'files'>, pending: Pending = notYetHeld): string[] {
