@@ -17,6 +17,7 @@ import { findOpen } from '../modules/payments/queries.ts';
 import { type Payments, recordCharge } from '../modules/payments/record-charge.ts';
 import { renewDue } from '../modules/subscriptions/renewals.ts';
 import type { WalletModule } from '../modules/wallet/actions.ts';
+import { bakeryFacts, storyVersions } from './demo-texts.ts';
 
 /** The modules with their clock set to a past time. */
 type DemoModules = {
@@ -58,7 +59,7 @@ const line = (offerId: string, answers: Line['answers'] = {}, platform: number |
 });
 const lines = {
   story: line('brand-stories-600', {
-    facts: 'A bakery in a side street, which opens at seven and is sold out by noon. '.repeat(2),
+    facts: bakeryFacts,
     values: ['craft'],
   }),
   bundle: line('growth-accelerator-bundle'),
@@ -70,13 +71,6 @@ const lines = {
 
 /** The operator of the demo shop. */
 const demoOperator: Operator = { id: 'demo', name: 'Mira Sample' };
-const storyText =
-  'The first batch is out of the oven before the street is awake, and by noon the shelves are empty. Nobody is sorry about that.';
-const deliveredTexts = {
-  first: `# A loaf worth queuing for\n\nWe open at seven. ${storyText}\n\n> Come early, or come tomorrow.`,
-  second: `# A loaf worth queuing for\n\nIn a side street of Sampletown, behind a blue door, we open at seven. ${storyText}`,
-} as const;
-
 export async function seedDemoOrders(ctx: AppContext, email: string, openModulesAt: OpenModulesAt): Promise<void> {
   const accountId = await findAccountByConfirmedEmail(ctx.db.orm, emailKey(email));
   if (!accountId || (await orderQueries.ordersOfAccount(ctx.db.orm, accountId, 1)).length > 0) return;
@@ -88,9 +82,9 @@ export async function seedDemoOrders(ctx: AppContext, email: string, openModules
   await start.fill(21_000);
   const [story = ''] = await start.buy(lines.story);
   await start.take(story);
-  await (await at(40)).deliver(story, deliveredTexts.first);
-  await (await at(39)).revise(story, 'Could it begin with the street? And a little shorter, please.', 'We open at seven');
-  await (await at(38.5)).deliver(story, deliveredTexts.second);
+  await (await at(40)).deliver(story, storyVersions.first);
+  await (await at(39)).revise(story, 'Could it start with the street, and be a little shorter?', 'We open at seven');
+  await (await at(38.5)).deliver(story, storyVersions.second);
   await (await at(38)).accept(story);
   await (await at(34)).buy(lines.bundle);
   const twentyDaysAgo = await at(20);
@@ -101,7 +95,7 @@ export async function seedDemoOrders(ctx: AppContext, email: string, openModules
   await yesterday.fill(20_000);
   const [kits = ''] = await yesterday.buy(lines.kits);
   await yesterday.take(kits);
-  await yesterday.say(kits, 'Which of the two shops shall the pictures show, the one in the side street or the one at the market?');
+  await yesterday.say(kits, 'Which counter should the posts show: Mill Lane or the market?');
   const today = await at(0);
   await today.buy(lines.read);
   await today.buy(lines.phrases, false);
@@ -151,13 +145,15 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, accountId
         desk.saveDraft(tx, demoOperator, { pieceId, version: draft?.version ?? 0, text }),
       );
       const review = await desk.review(pieceId);
-      await transaction(ctx.db, (tx) => desk.deliver(tx, demoOperator, { pieceId, version, why: 'The demo’s texts are short.' }, review));
+      await transaction(ctx.db, (tx) =>
+        desk.deliver(tx, demoOperator, { pieceId, version, why: 'The short versions and headlines add to the length.' }, review),
+      );
     },
     async revise(orderId: string, note: string, passage: string): Promise<void> {
       const { deliveries } = await desk.piece(await pieceOf(orderId));
       const { id = '', text = '' } = deliveries.at(-1) ?? {};
       const from = text.indexOf(passage);
-      const marks = [{ from, to: from + passage.length, note: 'Say which street first.' }];
+      const marks = [{ from, to: from + passage.length, note: 'Start with the street.' }];
       await fulfilment.revise(accountId, { deliveryId: id, note, marks });
     },
     async accept(orderId: string): Promise<void> {
