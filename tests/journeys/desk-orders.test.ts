@@ -80,7 +80,7 @@ test('order found by the search shortcut: a partial refund appears in the log', 
   // Without a reason nothing is refunded, and the typed values stay.
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await confirmInDialog(page);
-  await expect(page.getByText('Say why')).toBeVisible();
+  await expect(page.getByText('Enter a reason.')).toBeVisible();
   await page.getByLabel('Reason').fill('The second text came late.');
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Log' })).toContainText(

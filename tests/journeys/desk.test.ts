@@ -245,7 +245,7 @@ describe('desk', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'By noon.' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reply', exact: true })).toBeFocused();
     // The button disappears with its piece, but the focus stays on the page.
-    await tabTo(page, page.getByRole('button', { name: 'Close', exact: true }), 'Shift+Tab');
+    await tabTo(page, page.getByRole('button', { name: 'Close', exact: true }));
     await page.keyboard.press('Enter');
     await expect(page.getByText('Closed', { exact: true })).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();

@@ -6,7 +6,7 @@ import { pricesRequestShape, pricesShape } from './shapes.ts';
 export const catalogueCalls = {
   'POST /api/prices': {
     who: 'open',
-    about: 'The offers with their prices in one currency, the fields of their briefs in the language of the request, and the platforms.',
+    about: 'Returns offers with prices in one currency, their brief fields in the request’s language, and platforms.',
     input: pricesRequestShape,
     output: pricesShape,
   },

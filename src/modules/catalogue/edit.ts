@@ -6,8 +6,9 @@ import type { Operator } from '../../lib/people/operator.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import { currentTexts, lockFolder, type OwnerText, openReader, stampOf, textsAt, writeTexts } from '../texts/actions.ts';
-import { nothingChanged, refusalOfFaults } from '../texts/rules.ts';
+import { nothingChanged, refusalOfFaults, refusalOfForm } from '../texts/rules.ts';
 import type { DraftRead, DraftWork } from './draft.ts';
+import { formFault } from './form-faults.ts';
 import { saveSource } from './queries.ts';
 import { catalogueOf, catalogueRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
@@ -82,6 +83,8 @@ export async function makeDraft(of: DbClient, draft: CatalogueDraft): Promise<Pr
   return { ...outcome, before, stamp: stampOf(texts) };
 }
 
-/** `field`: for faults outside of any form field. */
+/** `field`: of a draft as text; a form has a field for each value. */
 const refusalOf = (faults: readonly SourceFault[], file: string, field: string | undefined): UserError =>
-  refusalOfFaults(faults.map((fault) => ({ fault, field: fault.file === `shop/catalogue/${file}` ? (field ?? fault.path) : undefined })));
+  field === undefined
+    ? refusalOfForm(faults.map((fault) => formFault(fault, file)))
+    : refusalOfFaults(faults.map((fault) => ({ fault, field: fault.file === `shop/catalogue/${file}` ? field : undefined })));

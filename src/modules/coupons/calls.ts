@@ -6,7 +6,7 @@ import { couponRequestShape, couponShape } from './shapes.ts';
 export const couponCalls = {
   'GET /api/orders/coupon': {
     who: 'token',
-    about: 'What a coupon takes off, in one currency. Whoever guesses codes is slowed.',
+    about: 'Returns the discount of a coupon in one currency. Guessing codes is rate limited.',
     input: couponRequestShape,
     output: couponShape,
   },

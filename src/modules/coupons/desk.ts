@@ -8,11 +8,11 @@ import { codeKey } from './rules.ts';
 import type { DeskCoupon, NewCouponRequest } from './shapes-desk.ts';
 
 const messages = {
-  known: /*i18n*/ { id: 'desk.coupon.known', message: 'There is a coupon of this code already. A code is never used for another one.' },
-  worth: /*i18n*/ { id: 'desk.coupon.worth', message: 'Say what it takes off in at least one currency.' },
-  percent: /*i18n*/ { id: 'desk.coupon.percentMissing', message: 'Say how much of a hundred it takes off.' },
-  once: /*i18n*/ { id: 'desk.coupon.currencyTwice', message: 'Each currency only once.' },
-  span: /*i18n*/ { id: 'desk.coupon.span', message: 'It has to end after it begins, and later than now.' },
+  known: /*i18n*/ { id: 'desk.coupon.known', message: 'This code is already used. Codes can’t be reused.' },
+  worth: /*i18n*/ { id: 'desk.coupon.worth', message: 'Enter an amount in at least one currency.' },
+  percent: /*i18n*/ { id: 'desk.coupon.percentMissing', message: 'Enter a percentage.' },
+  once: /*i18n*/ { id: 'desk.coupon.currencyTwice', message: 'Enter each currency only once.' },
+  span: /*i18n*/ { id: 'desk.coupon.span', message: 'The end must be after the start, and in the future.' },
 } as const satisfies Record<string, Message>;
 
 type CouponRow = queries.CouponRow;

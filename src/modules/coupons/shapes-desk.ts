@@ -7,9 +7,9 @@ import { type ServiceNumber, ServiceType } from '../catalogue/shapes.ts';
 import { codeKey } from './rules.ts';
 
 const messages = {
-  code: /*i18n*/ { id: 'desk.coupon.code', message: 'Three to forty letters of the Latin alphabet, digits and hyphens.' },
-  percent: /*i18n*/ { id: 'desk.coupon.percent', message: 'A whole number from 1 to 100.' },
-  limit: /*i18n*/ { id: 'desk.coupon.limit', message: 'At least one use, or nothing for as many as come.' },
+  code: /*i18n*/ { id: 'desk.coupon.code', message: 'Use 3 to 40 letters, digits or hyphens.' },
+  percent: /*i18n*/ { id: 'desk.coupon.percent', message: 'Enter a whole number from 1 to 100.' },
+  limit: /*i18n*/ { id: 'desk.coupon.limit', message: 'Enter 1 or more, or leave it empty.' },
 } as const satisfies Record<string, Message>;
 
 const currencyOf = z.literal<CurrencyNumber[]>([...currencyNumbers]);

@@ -28,7 +28,7 @@ describe('invitation', () => {
     const email = 'late.maker@desk.example';
     expect((await owner.call('POST /api/team/invite', { email, name: 'Late', role: 'maker' })).status).toBe(204);
     expect((await owner.call('POST /api/team/invite', { email: email.toUpperCase(), name: 'Twice', role: 'owner' })).body).toMatchObject({
-      errors: { email: ['Somebody with this address works here already.'] },
+      errors: { email: ['This email already belongs to an operator.'] },
     });
     const link = /http\S+\/join#[\w-]+/.exec((await shop.mail(email)).text)?.[0] ?? '';
     shop.clock.turn({ hours: 73 });
@@ -66,7 +66,7 @@ describe('log-in', () => {
       return (await fetch(shop.urls.desk + path, { headers, ...more })).json();
     };
     const wrong = { method: 'POST', body: JSON.stringify({ email: 'nobody@desk.example', password: 'nothing' }) };
-    expect(await answerOf('/api/log-in', wrong)).toMatchObject({ errors: { '': ['The address, the password or the code is not right.'] } });
+    expect(await answerOf('/api/log-in', wrong)).toMatchObject({ errors: { '': ['The email, password or code is wrong.'] } });
     expect(await answerOf('/api/me', {})).toMatchObject({ title: 'Please log in' });
     expect(await answerOf('/nothing/of/this', {})).toMatchObject({ status: 404, title: 'Not found' });
   });

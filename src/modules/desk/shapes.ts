@@ -16,9 +16,9 @@ const WHY_CHARS = 500;
 const CODE_CHARS = 100;
 
 const messages = {
-  name: /*i18n*/ { id: 'desk.name', message: 'Say who it is.' },
+  name: /*i18n*/ { id: 'desk.name', message: 'Enter a name.' },
   password: /*i18n*/ { id: 'desk.password', message: 'Use at least {minimum} characters.' },
-  why: /*i18n*/ { id: 'desk.why', message: 'Say why: it is kept with what you do.' },
+  why: /*i18n*/ { id: 'desk.why', message: 'Enter a reason. It is kept in the audit log.' },
 } as const satisfies Record<string, Message>;
 
 const nameShape = z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.name)), z.maxLength(NAME_CHARS));

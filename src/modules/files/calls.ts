@@ -9,13 +9,13 @@ export const fileCalls = {
   'POST /api/files': {
     who: 'token',
     about:
-      'Takes a file for a brief: txt, md, docx, png, jpg or pdf, told from its content. The body is the file itself; a purchase claims it within a day, or it is removed.',
+      'Uploads a file for a brief: txt, md, docx, png, jpg or pdf, detected from its content. The body is the file. It is removed after a day unless an order uses it.',
     input: uploadShape,
     output: fileShape,
     body: 'bytes',
     bodyBytes: FILE_BYTES,
   },
-  'GET /api/files': { who: 'token', about: 'The files of this account that no purchase has claimed yet.', output: filesShape },
-  'GET /api/files/content': { who: 'token', about: 'The bytes of a file of this account.', input: fileIdShape, answer: 'bytes' },
-  'POST /api/files/remove': { who: 'token', about: 'Removes a file that no purchase has claimed.', input: fileIdShape },
+  'GET /api/files': { who: 'token', about: 'Lists uploaded files that no order uses yet.', output: filesShape },
+  'GET /api/files/content': { who: 'token', about: 'Downloads an uploaded file.', input: fileIdShape, answer: 'bytes' },
+  'POST /api/files/remove': { who: 'token', about: 'Removes an uploaded file that no order uses.', input: fileIdShape },
 } as const satisfies CallTable;

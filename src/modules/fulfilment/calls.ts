@@ -15,44 +15,43 @@ import {
 export const fulfilmentCalls = {
   'GET /api/orders/piece': {
     who: 'token',
-    about: 'How the work on a piece stands: its deliveries, until when it can be revised, and what was said about it.',
+    about: 'Returns a piece’s progress: deliveries, revision deadline and messages.',
     input: pieceRequestShape,
     output: pieceWorkShape,
   },
   'GET /api/orders/delivery': {
     who: 'token',
-    about:
-      'One delivery whole: its text in Markdown, its report, and its passport, which says what it is made of, by whom and with which help.',
+    about: 'Returns a delivery: its text in Markdown, the report of its checks, and its passport (how it was made).',
     input: deliveryRequestShape,
     output: readDeliveryShape,
   },
   'POST /api/orders/revise': {
     who: 'token',
-    about: 'Asks for a revision of the newest delivery of a piece, with the passages that are meant. So many as its offer includes.',
+    about: 'Requests a revision of the newest delivery, with marked passages. The offer limits the number of revisions.',
     input: reviseShape,
     output: pieceWorkShape,
   },
   'POST /api/orders/accept': {
     who: 'token',
-    about: 'Accepts a delivery. 72 hours after it was delivered that happens by itself.',
+    about: 'Accepts a delivery. Deliveries are accepted automatically after 72 hours.',
     input: acceptShape,
     output: pieceWorkShape,
   },
   'POST /api/orders/message': {
     who: 'token',
-    about: 'A message to whoever works on a piece. Where its clock waits for an answer, it goes on.',
+    about: 'Sends a message about a piece. Resumes its clock if that was paused for an answer.',
     input: saidShape,
     output: pieceWorkShape,
   },
   'GET /api/orders/delivery-file': {
     who: 'token',
-    about: 'The bytes of a file of a delivery.',
+    about: 'Downloads a file of a delivery.',
     input: deliveryRequestShape,
     answer: 'bytes',
   },
   'GET /api/orders/take-away': {
     who: 'token',
-    about: 'A delivery as a file: Markdown, a document, a PDF, or all of it in an archive with its files and its passport.',
+    about: 'Downloads a delivery as Markdown, document or PDF, or as an archive with its files and passport.',
     input: takeAwayRequestShape,
     answer: 'bytes',
   },

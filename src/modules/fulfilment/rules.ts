@@ -10,14 +10,14 @@ export const SOON_MS = 8 * HOUR_MS;
 export const PROGRAM = 'program';
 
 const messages = {
-  over: /*i18n*/ { id: 'work.over', message: 'Its order is cancelled, or not paid.' },
-  frozen: /*i18n*/ { id: 'work.frozen', message: 'The payment of its order is disputed: nobody works on it until that is decided.' },
-  early: /*i18n*/ { id: 'work.early', message: 'Its customer has not asked us to begin early. Work may begin on {from}.' },
-  review: /*i18n*/ { id: 'work.review', message: 'A person reads its brief before work begins: release or refuse it first.' },
-  brief: /*i18n*/ { id: 'work.brief', message: 'It waits for its brief.' },
-  done: /*i18n*/ { id: 'work.done', message: 'It is delivered.' },
-  taken: /*i18n*/ { id: 'work.taken', message: '{name} has it already.' },
-  notYours: /*i18n*/ { id: 'work.notYours', message: 'Take it first: you do not have it.' },
+  over: /*i18n*/ { id: 'work.over', message: 'The order is canceled or unpaid.' },
+  frozen: /*i18n*/ { id: 'work.frozen', message: 'The payment is disputed. Work is paused until that’s decided.' },
+  early: /*i18n*/ { id: 'work.early', message: 'The customer didn’t ask for an early start. Work can start on {from}.' },
+  review: /*i18n*/ { id: 'work.review', message: 'The brief is in review. Release or refuse it first.' },
+  brief: /*i18n*/ { id: 'work.brief', message: 'Waiting for its brief.' },
+  done: /*i18n*/ { id: 'work.done', message: 'Delivered.' },
+  taken: /*i18n*/ { id: 'work.taken', message: 'Already assigned to {name}.' },
+  notYours: /*i18n*/ { id: 'work.notYours', message: 'Take this piece first.' },
 } as const satisfies Record<string, Message>;
 
 /** Paid, not cancelled, not withdrawn. A piece of a completed order can return for a revision. */

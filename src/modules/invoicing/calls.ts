@@ -6,15 +6,20 @@ import { detailsShape, paperIdShape, papersRequestShape, papersShape, saveDetail
 export const invoicingCalls = {
   'GET /api/papers': {
     who: 'token',
-    about: 'The invoices, receipts and credit notes of the account, newest first, in pages; or those of one purchase, deposit or movement.',
+    about: 'Lists invoices, receipts and credit notes, newest first, paginated; optionally of one purchase, deposit or transaction.',
     input: papersRequestShape,
     output: papersShape,
   },
-  'GET /api/papers/pdf': { who: 'token', about: 'One of them as a PDF, the same every time.', input: paperIdShape, answer: 'bytes' },
-  'GET /api/papers/details': { who: 'token', about: 'What the account wants on its invoices beside the address.', output: detailsShape },
+  'GET /api/papers/pdf': {
+    who: 'token',
+    about: 'Downloads an invoice, receipt or credit note as PDF.',
+    input: paperIdShape,
+    answer: 'bytes',
+  },
+  'GET /api/papers/details': { who: 'token', about: 'Returns the company name and VAT ID for invoices.', output: detailsShape },
   'POST /api/papers/details': {
     who: 'token',
-    about: 'Sets the company’s name and VAT ID for the next invoices. Those that were issued stay as they are.',
+    about: 'Sets the company name and VAT ID for future invoices.',
     input: saveDetailsShape,
     output: detailsShape,
   },

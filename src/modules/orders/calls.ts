@@ -20,7 +20,7 @@ const CART_BYTES = 4 * 1024 * 1024;
 export const checkoutCalls = {
   'POST /api/orders/quote': {
     who: 'token',
-    about: 'What a cart costs, line by line, with what a coupon takes off. It refuses whatever an order would refuse, and keeps nothing.',
+    about: 'Prices a cart line by line, with its coupon discount. Validates it like an order and stores nothing.',
     input: quoteRequestShape,
     output: quoteShape,
     bodyBytes: CART_BYTES,
@@ -28,26 +28,26 @@ export const checkoutCalls = {
   'POST /api/orders': {
     who: 'token',
     about:
-      'Orders a cart at the price that was shown. Paid by the link in the answer, or from the balance at once; with an Idempotency-Key, sent again it is still one purchase.',
+      'Places an order for a cart at the quoted price. Paid with the payment link in the response or from the balance. A retry with the same Idempotency-Key does not order twice.',
     input: placeShape,
     output: placedShape,
     bodyBytes: CART_BYTES,
   },
   'GET /api/orders': {
     who: 'token',
-    about: 'The orders of the account, newest first, in pages.',
+    about: 'Lists orders, newest first, paginated.',
     input: ordersRequestShape,
     output: ordersShape,
   },
   'GET /api/orders/order': {
     who: 'token',
-    about: 'One order whole: its brief, and how each of its pieces stands.',
+    about: 'Returns an order with its brief and the state of each piece.',
     input: orderRequestShape,
     output: wholeOrderShape,
   },
   'POST /api/orders/brief': {
     who: 'token',
-    about: 'Briefs pieces of a bundle that is paid, some or all of them. The clock of each runs from then on.',
+    about: 'Submits briefs for pieces of a paid bundle. The clock of each piece starts.',
     input: briefRequestShape,
     output: wholeOrderShape,
     bodyBytes: CART_BYTES,
@@ -57,12 +57,12 @@ export const checkoutCalls = {
 export const orderCalls = {
   'POST /api/orders/cancel': {
     who: 'token',
-    about: 'Cancels an order that nobody has begun. What was paid goes back to where it came from, or to the balance.',
+    about: 'Cancels an order before work starts. Refunds it to the payment method or the balance.',
     input: cancelShape,
   },
   'POST /api/orders/pay': {
     who: 'token',
-    about: 'A link for a purchase that is not paid yet, or its payment from the balance at once.',
+    about: 'Returns a payment link for an unpaid purchase, or pays it from the balance.',
     input: payShape,
     output: payLinkShape,
   },

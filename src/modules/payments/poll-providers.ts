@@ -10,7 +10,7 @@ import { lockPaymentTarget, type Payments, recordCharge } from './record-charge.
 import { nextPoll, nextRetry } from './rules.ts';
 
 const messages = {
-  silent: /*i18n*/ { id: 'desk.payment.silent', message: 'The provider did not answer. It is asked again by itself; nothing is lost.' },
+  silent: /*i18n*/ { id: 'desk.payment.silent', message: 'The provider didn’t answer. The shop will ask again; nothing is lost.' },
 } as const satisfies Record<string, Message>;
 
 const ASKED_AT_ONCE = 50;

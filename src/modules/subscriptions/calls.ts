@@ -6,12 +6,12 @@ import { subscriptionRequestShape, subscriptionShape, subscriptionsShape } from 
 export const subscriptionCalls = {
   'GET /api/orders/subscriptions': {
     who: 'token',
-    about: 'The monthly bundles that run: when each renews, at which price, and the month that waits for its payment.',
+    about: 'Lists subscriptions with renewal date, price and unpaid renewals.',
     output: subscriptionsShape,
   },
   'POST /api/orders/subscription': {
     who: 'token',
-    about: 'Pauses a monthly bundle, resumes it, ends it with the period that is paid for, or keeps one that was to end.',
+    about: 'Pauses, resumes, cancels (at the end of the paid period) or keeps a subscription.',
     input: subscriptionRequestShape,
     output: subscriptionShape,
   },

@@ -4,7 +4,8 @@ import type { SourceFault } from '../../lib/yaml/source.ts';
 
 const messages = {
   fault: /*i18n*/ { id: 'texts.fault', message: '{file}, line {line}: {reason}' },
-  same: /*i18n*/ { id: 'texts.same', message: 'Nothing is changed yet.' },
+  inForm: /*i18n*/ { id: 'texts.inForm', message: '{sentence}' },
+  same: /*i18n*/ { id: 'texts.same', message: 'There are no changes yet.' },
 } as const satisfies Record<string, Message>;
 
 const MAX_FAULTS = 10;
@@ -18,6 +19,21 @@ export function refusalOfFaults(faults: readonly { readonly fault: SourceFault; 
     const { file, line, reason } = fault;
     const message = { ...messages.fault, values: { file: file.replace(/^shop\/\w+\//, ''), line, reason } };
     for (const key of field ? ['', field] : ['']) errors[key] = [...(errors[key] ?? []), message];
+  }
+  return new UserError(400, errors);
+}
+
+type FormFault = { readonly field: string | undefined; readonly place: string; readonly sentence: string };
+
+/** The same for a form: at the field its sentence, on the form the place too, because the field may be out of sight. */
+export function refusalOfForm(faults: readonly FormFault[]): UserError {
+  const errors: Record<string, FieldMessages[string]> = {};
+  const add = (key: string, sentence: string) => {
+    errors[key] = [...(errors[key] ?? []), { ...messages.inForm, values: { sentence } }];
+  };
+  for (const { field, place, sentence } of faults.slice(0, MAX_FAULTS)) {
+    add('', place ? `${place}: ${sentence}` : sentence);
+    if (field) add(field, sentence);
   }
   return new UserError(400, errors);
 }

@@ -18,16 +18,17 @@ import {
 } from './shapes.ts';
 
 export const balanceCalls = {
-  'POST /api/balance': { who: 'token', about: 'What the account has in one currency.', input: balanceRequestShape, output: balanceShape },
+  'POST /api/balance': { who: 'token', about: 'Returns the balance in one currency.', input: balanceRequestShape, output: balanceShape },
   'POST /api/balance/deposit': {
     who: 'token',
-    about: 'Fills the balance, once the link in the answer is paid. A coupon lowers what is charged, never what is credited.',
+    about:
+      'Creates a deposit. The balance is credited when the payment link in the response is paid. A coupon lowers the charge, not the credit.',
     input: depositRequestShape,
     output: depositShape,
   },
   'GET /api/balance/statement': {
     who: 'token',
-    about: 'Every movement of a balance with what was left after it, newest first, in pages.',
+    about: 'Lists transactions of a balance with the balance after each, newest first, paginated.',
     input: statementRequestShape,
     output: statementShape,
   },
@@ -36,24 +37,24 @@ export const balanceCalls = {
 export const depositCalls = {
   'GET /api/balance/funds': {
     who: 'token',
-    about: 'What the account has in every currency, how much of it is promotional credit, and what one deposit may be.',
+    about: 'Returns the balances in all currencies, the promotional credit in them, and the limits of a deposit.',
     output: fundsShape,
   },
   'GET /api/balance/deposit': {
     who: 'token',
-    about: 'How a deposit stands, and by which link it can be paid.',
+    about: 'Returns the state and payment link of a deposit.',
     input: depositStateRequestShape,
     output: depositStateShape,
   },
   'GET /api/payments/attempt': {
     who: 'token',
-    about: 'What came of an order or a deposit that was sent under an Idempotency-Key in the last 24 hours: its id, or null.',
+    about: 'Returns the id of the order or deposit that was sent with an Idempotency-Key in the last 24 hours, or null.',
     input: attemptRequestShape,
     output: attemptShape,
   },
   'GET /api/balance/movement': {
     who: 'token',
-    about: 'What one movement of a balance was for: the orders, or the deposit.',
+    about: 'Returns the orders or the deposit behind a transaction.',
     input: movementRequestShape,
     output: movementShape,
   },

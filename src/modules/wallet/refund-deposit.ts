@@ -15,18 +15,18 @@ import { creditShare } from './rules.ts';
 
 const messages = {
   otherAct: /*i18n*/ { id: 'desk.otherAct', message: 'This was sent before with something else in it. Please begin anew.' },
-  unpaid: /*i18n*/ { id: 'desk.deposit.unpaid', message: 'Only a deposit that was paid for can go back.' },
+  unpaid: /*i18n*/ { id: 'desk.deposit.unpaid', message: 'Only a paid deposit can be refunded.' },
   disputed: /*i18n*/ {
     id: 'desk.deposit.disputed',
-    message: 'The payer’s bank has taken this payment back already, or is deciding about it. Nothing more goes back by it.',
+    message: 'This payment is disputed or was reversed by the bank, so it can’t be refunded.',
   },
   tooMuch: /*i18n*/ {
     id: 'desk.deposit.tooMuch',
-    message: 'At most {most} can go back: what this deposit brought and the balance still holds.',
+    message: 'You can refund at most {most}: what’s left of this deposit on the balance.',
   },
   changed: /*i18n*/ {
     id: 'desk.deposit.changed',
-    message: 'Something has changed meanwhile: {given} went back so far, and {most} can go back. Please look at it once more.',
+    message: 'The deposit has changed: {given} is refunded so far, {most} can be refunded. Check it and try again.',
   },
 } as const satisfies Record<string, Message>;
 

@@ -13,25 +13,23 @@ import {
 export const withdrawalCalls = {
   'GET /api/orders/withdrawals': {
     who: 'token',
-    about: 'The orders whose contract can still be withdrawn from, and until when.',
+    about: 'Lists orders that can still be withdrawn from, with their deadlines.',
     output: withdrawableShape,
   },
   'GET /api/orders/withdrawal-right': {
     who: 'token',
-    about:
-      'Where consumers have a right of withdrawal, by the country of the billing address, and whether this account orders as a business.',
+    about: 'Returns the countries with a right of withdrawal, and whether this account orders as a business.',
     output: withdrawalRightShape,
   },
   'GET /api/orders/withdrawal': {
     who: 'token',
-    about: 'What withdrawing from the contract of an order would do now: what is charged for what was delivered, and what goes back.',
+    about: 'Previews a withdrawal: the charge for delivered work and the refund.',
     input: withdrawalRequestShape,
     output: withdrawalViewShape,
   },
   'POST /api/orders/withdraw': {
     who: 'token',
-    about:
-      'Withdraws from the contract of a paid order, within 14 days and without a reason. The amount that goes back must be the one that was shown; confirmed again, it is done once.',
+    about: 'Withdraws from a paid order within 14 days, without a reason. The refund must match the preview. Idempotent.',
     input: withdrawShape,
     output: withdrawnShape,
   },

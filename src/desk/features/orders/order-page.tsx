@@ -16,10 +16,11 @@ import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, FactList, LineOf, Lines, Panel, PanelColumn, PanelNote } from '../../shared/layout/panel.tsx';
+import { answerText, questionName } from '../../shared/values/answer.ts';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { OrderStatusBadge } from '../../shared/values/status.tsx';
-import { customerLanguage, expectedWords } from '../../shared/values/words.ts';
+import { customerLanguage, expectedWords, useDeskLabels } from '../../shared/values/words.ts';
 import { AuditSentence } from '../audit/audit-sentence.tsx';
 import { DeskOrderActions } from './order-actions.tsx';
 import { OrderMoney } from './order-money.tsx';
@@ -123,19 +124,34 @@ function Together({ orders }: { readonly orders: OrderWhole['order']['together']
 }
 
 type Answers = OrderWhole['order']['answers'];
+type BriefProps = { readonly answers: Answers; readonly offerId: string; readonly questions: OrderWhole['questions'] };
 
-const shown = (answer: Answers[string]): string =>
-  typeof answer === 'boolean' ? (answer ? 'yes' : 'no') : typeof answer === 'object' ? answer.join('\n') : String(answer);
-
-const BriefFacts = ({ answers, questions }: { readonly answers: Answers; readonly questions: OrderWhole['questions'] }) => (
-  <FactList of={Object.entries(answers).map(([name, answer]) => [questions[name] ?? name, shown(answer)])} />
-);
+/** Answers with the labels that the customer saw. */
+function BriefFacts({ answers, offerId, questions }: BriefProps) {
+  const fields = useDeskLabels().all?.offers.find(({ id }) => id === offerId)?.fields ?? [];
+  const shown = Object.entries(answers).filter(([name]) => name !== 'rightsConfirmed');
+  return (
+    <FactList
+      of={shown.map(([name, answer]) => [
+        questions[name] ?? questionName(name),
+        answerText(
+          answer,
+          fields.find((field) => field.name === name),
+        ),
+      ])}
+    />
+  );
+}
 
 function Brief({ page: { order, questions } }: { readonly page: OrderWhole }) {
   const isEmpty = Object.keys(order.answers).length === 0;
   return (
     <Panel title="Brief">
-      {isEmpty ? <PanelNote>Nothing was entered with the order.</PanelNote> : <BriefFacts answers={order.answers} questions={questions} />}
+      {isEmpty ? (
+        <PanelNote>Nothing was entered with the order.</PanelNote>
+      ) : (
+        <BriefFacts answers={order.answers} offerId={order.offerId} questions={questions} />
+      )}
     </Panel>
   );
 }
@@ -158,7 +174,7 @@ function Pieces({ page: { order, offers, questions, deliveries } }: { readonly p
               {brief ? (
                 <details>
                   <summary>Brief</summary>
-                  <BriefFacts answers={brief} questions={questions} />
+                  <BriefFacts answers={brief} offerId={offerId} questions={questions} />
                 </details>
               ) : null}
             </span>

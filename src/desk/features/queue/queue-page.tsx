@@ -181,6 +181,6 @@ function tilesOf({ counts, forecast }: DeskQueue) {
       value: counts.waits,
       note: counts.early > 0 ? `${counts.early} not started yet` : 'paused',
     },
-    { name: 'Late at the current pace', value: forecast.late, note: done, bad: forecast.late > 0 },
+    { name: 'Expected late', value: forecast.late, note: done, bad: forecast.late > 0 },
   ];
 }

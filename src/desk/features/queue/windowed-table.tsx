@@ -6,7 +6,7 @@ import table from '../../shared/layout/table.module.css';
 import styles from './windowed-table.module.css';
 
 /** As `--row` in desk.css, and the cards of phones in the styles beside. */
-const ROW_REM = { comfortable: 3.25, compact: 2.35, card: 6.5 } as const;
+const ROW_REM = { comfortable: 3.25, compact: 2.35, card: 7 } as const;
 const CARDS = '(max-width: 40rem)';
 /** Extra rows above and below the visible ones. */
 const SPARE_ROWS = 12;

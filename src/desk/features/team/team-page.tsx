@@ -78,7 +78,7 @@ function Members({ team, onDo, onAgain }: MembersProps) {
       <Table label="Team" heads={['Name', 'Email', 'Role', 'Status', 'Two-step log-in', 'Last seen', ...(onDo ? ['Actions'] : [])]}>
         {team.map((member) => (
           <tr key={member.id}>
-            <td>
+            <td className={cell.least}>
               {member.name}
               {member.id === me.id ? <span className="soft"> (you)</span> : null}
             </td>
@@ -97,10 +97,10 @@ function Members({ team, onDo, onAgain }: MembersProps) {
                       Role
                     </button>
                     <button className={button.link} type="button" onClick={() => void invite(member.id)}>
-                      New invitation link
+                      New link
                     </button>
                     <button className={button.link} type="button" onClick={() => onDo({ what: 'end', member })}>
-                      End access
+                      End
                     </button>
                   </span>
                 )}

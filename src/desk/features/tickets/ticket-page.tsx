@@ -1,7 +1,7 @@
 // One ticket: messages, notes and the reply form. Warns if another operator has answered in the meantime.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
@@ -20,6 +20,9 @@ import { Moment } from '../../shared/values/moment.tsx';
 import { customerLanguage, ticketBadges, ticketStatusLabels } from '../../shared/values/words.ts';
 import { KnownByBadge } from './known-by.tsx';
 import { ReplyForm } from './reply-form.tsx';
+
+/** Of the writer, the newest ones. */
+const ORDERS_OFFERED = 20;
 
 export function TicketPage(): ReactNode {
   const { id } = useParams({ from: '/tickets/$id' });
@@ -62,11 +65,7 @@ function Thread({ thread, onAgain }: ThreadProps) {
           </>
         ) : null}
       </p>
-      <div className={styles.desk}>
-        <div className={styles.side}>
-          <Whose thread={thread} onAgain={onAgain} />
-          <Order thread={thread} onAgain={onAgain} />
-        </div>
+      <div className={styles.reading}>
         <div className={styles.main}>
           <ol className={`${piece.words} ${piece.whole}`}>
             {messages.map(({ id, author, operator, text, createdAt, fromEmail, knownBy, files }) => (
@@ -98,12 +97,16 @@ function Thread({ thread, onAgain }: ThreadProps) {
           </ol>
           {mayAnswer ? <ReplyForm thread={thread} onAgain={onAgain} /> : null}
         </div>
+        <div className={styles.side}>
+          <TicketAssignee thread={thread} onAgain={onAgain} />
+          <TicketOrder thread={thread} onAgain={onAgain} />
+        </div>
       </div>
     </>
   );
 }
 
-function Whose({ thread: { ticket }, onAgain }: ThreadProps) {
+function TicketAssignee({ thread: { ticket }, onAgain }: ThreadProps) {
   const me = useMe();
   const mayAnswer = useMay('tickets.answer');
   const team = useQuery(deskQuery('GET /api/team')).data ?? [];
@@ -169,8 +172,15 @@ function Whose({ thread: { ticket }, onAgain }: ThreadProps) {
   );
 }
 
-function Order({ thread: { ticket }, onAgain }: ThreadProps) {
+function TicketOrder({ thread: { ticket }, onAgain }: ThreadProps) {
   const mayAnswer = useMay('tickets.answer');
+  const maySee = useMay('orders.see');
+  const id = useId();
+  const customer = ticket.accountId ?? undefined;
+  const orders = useQuery({
+    ...deskQuery('GET /api/orders', { customer, limit: ORDERS_OFFERED }),
+    enabled: mayAnswer && maySee && customer !== undefined,
+  });
   const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`ticket.order.${ticket.number}`, { number: ticket.orderNumber ?? '' });
   const { number } = draft.values;
@@ -182,14 +192,21 @@ function Order({ thread: { ticket }, onAgain }: ThreadProps) {
     <section className={`${card.card} ${piece.card}`}>
       <h2>Order</h2>
       {mayAnswer && ticket.accountId ? (
-        <Form draft={draft} sending={sending} onSend={link} submit="Link">
+        <Form draft={draft} sending={sending} onSend={link} submit="Link" isQuiet>
           <DeskTextField
             label="Order number"
             name="orderNumber"
+            list={id}
+            autoComplete="off"
             value={number}
             onValue={(number) => draft.change({ number })}
             sending={sending}
           />
+          <datalist id={id}>
+            {orders.data?.orders.map(({ number, what }) => (
+              <option key={number} value={number} label={`${number}, ${what}`} />
+            ))}
+          </datalist>
         </Form>
       ) : (
         <p className="soft">{ticket.orderNumber ?? 'None'}</p>

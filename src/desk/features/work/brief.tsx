@@ -1,12 +1,10 @@
 // The answers of a brief under its questions, with the customer's files.
-import type { DeskPiece, OfferWords } from '../../../modules/desk/work/shapes.ts';
+import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
 import card from '../../../ui/styles/card.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';
+import { answerText, questionName } from '../../shared/values/answer.ts';
 import type { DeskLabels } from '../../shared/values/words.ts';
-
-type Field = OfferWords['offers'][number]['fields'][number];
-type Value = DeskPiece['brief'][string];
 
 export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; readonly words: DeskLabels }) {
   const fields = words.all?.offers.find(({ id }) => id === piece.offerId)?.fields ?? [];
@@ -21,8 +19,8 @@ export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; r
       <dl className={styles.brief}>
         {answers.map(([name, value]) => (
           <div key={name}>
-            <dt>{fieldOf(name)?.label ?? name}</dt>
-            <dd>{shown(value, fieldOf(name))}</dd>
+            <dt>{fieldOf(name)?.label ?? questionName(name)}</dt>
+            <dd>{answerText(value, fieldOf(name))}</dd>
           </div>
         ))}
       </dl>
@@ -40,13 +38,6 @@ export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; r
       ) : null}
     </section>
   );
-}
-
-function shown(value: Value, field: Field | undefined): string {
-  const word = (choice: unknown) => field?.options?.find((option) => option.value === choice)?.label ?? String(choice);
-  if (Array.isArray(value)) return value.map(word).join(field?.kind === 'urls' ? '\n' : ' · ');
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return word(value);
 }
 
 export const sizeText = (bytes: number): string =>

@@ -42,7 +42,7 @@ function TalkForm({ piece, onAgain }: WorkPieceProps) {
     await onAgain();
   };
   return (
-    <Form sending={sending} onSend={send} submit={waits ? 'Send and pause the clock' : 'Send'}>
+    <Form sending={sending} onSend={send} submit={waits ? 'Send and pause the clock' : 'Send'} isQuiet>
       <AreaField
         label="Message"
         hint={`The customer reads ${customerLanguage(piece.locale)}. Also sent by email.`}
@@ -81,7 +81,7 @@ export function PieceNotes({ piece, onAgain }: WorkPieceProps) {
           </li>
         ))}
       </ol>
-      <Form sending={sending} onSend={send} submit="Add note">
+      <Form sending={sending} onSend={send} submit="Add note" isQuiet>
         <AreaField
           label="Note"
           hint="Customers never see notes."

@@ -17,11 +17,13 @@ type FormProps = {
   readonly children: ReactNode;
   readonly submit: string;
   readonly danger?: boolean;
+  /** Not the main action of the page. */
+  readonly isQuiet?: boolean;
   /** Beside the button. */
   readonly more?: ReactNode;
 };
 
-export function Form({ sending, onSend, draft, children, submit, danger = false, more }: FormProps) {
+export function Form({ sending, onSend, draft, children, submit, danger = false, isQuiet = false, more }: FormProps) {
   const { failure, busy } = sending;
   const own = useRef<HTMLFormElement>(null);
   const close = useCloseDialog();
@@ -42,7 +44,7 @@ export function Form({ sending, onSend, draft, children, submit, danger = false,
       ) : null}
       {children}
       <div className={styles.row}>
-        <button className={danger ? button.bad : button.main} type="submit" aria-disabled={busy}>
+        <button className={danger ? button.bad : isQuiet ? button.quiet : button.main} type="submit" aria-disabled={busy}>
           {submit}
         </button>
         {more}

@@ -14,17 +14,17 @@ import {
 } from './shapes.ts';
 
 export const passkeyCalls = {
-  'GET /api/Accounts/passkeys': { who: 'token', about: 'The passkeys of the account, the oldest first.', output: passkeysShape },
+  'GET /api/Accounts/passkeys': { who: 'token', about: 'Lists passkeys, oldest first.', output: passkeysShape },
   'POST /api/Accounts/passkey-options': {
     who: 'token',
     stepUp: true,
-    about: 'What the browser needs to make a new passkey (WebAuthn), within five minutes. The address must be confirmed.',
+    about: 'Returns WebAuthn options to create a passkey, valid for five minutes. The email must be confirmed.',
     output: passkeyOptionsShape,
   },
   'POST /api/Accounts/add-passkey': {
     who: 'token',
     stepUp: true,
-    about: 'Adds the passkey that the browser has made. Its owner gets a mail.',
+    about: 'Adds a passkey and emails its owner.',
     input: addPasskeyShape,
     output: passkeysShape,
   },
@@ -32,30 +32,29 @@ export const passkeyCalls = {
   'POST /api/Accounts/remove-passkey': {
     who: 'token',
     stepUp: true,
-    about: 'Removes a passkey. Its owner gets a mail.',
+    about: 'Removes a passkey and emails its owner.',
     input: passkeyIdShape,
     output: passkeysShape,
   },
   'POST /api/Accounts/passkey-login-options': {
     who: 'open',
-    about: 'What the browser needs to log in with a passkey, within five minutes; the same for everybody.',
+    about: 'Returns WebAuthn options to log in with a passkey, valid for five minutes.',
     output: passkeyOptionsShape,
   },
   'POST /api/Accounts/passkey-login': {
     who: 'open',
-    about: 'Begins a session with a passkey, as a log-in with password and second factor does. Whatever is wrong, the refusal is the same.',
+    about: 'Logs in with a passkey. All failures return the same error.',
     input: passkeyLoginShape,
     output: tokensShape,
   },
   'POST /api/Accounts/confirm-options': {
     who: 'token',
-    about: 'By which ways the owner can confirm that it is them: always the password, perhaps the app, perhaps a passkey.',
+    about: 'Returns the ways to confirm the owner’s identity.',
     output: confirmOptionsShape,
   },
   'POST /api/Accounts/confirm': {
     who: 'token',
-    about:
-      'Confirms this session for five minutes, with the password, a code from the app or a passkey. Calls that answer 400 on `stepUp` need it.',
+    about: 'Confirms the owner’s identity for five minutes, with password, code or passkey. Required by calls that answer 400 on `stepUp`.',
     input: confirmShape,
     output: confirmedShape,
   },

@@ -18,8 +18,7 @@ import type { OrderPayment, OrderWhole } from './shapes-orders.ts';
 const messages = {
   mail: /*i18n*/ {
     id: 'desk.mail.gone',
-    message:
-      'This mail cannot be sent again: what it said is not kept, because it held a link that is a key, or because it is too long ago.',
+    message: 'This email can’t be resent: it contained a private link or is too old.',
   },
 } as const satisfies Record<string, Message>;
 

@@ -9,8 +9,8 @@ import { currencyShape } from '../../catalogue/shapes.ts';
 export const MAX_REPORT_DAYS = 366;
 
 const messages = {
-  day: /*i18n*/ { id: 'report.day', message: 'Enter a day of the calendar, such as 2026-11-21.' },
-  span: /*i18n*/ { id: 'report.span', message: 'Choose at most a year, and the end not before the beginning.' },
+  day: /*i18n*/ { id: 'report.day', message: 'Enter a date, such as 2026-11-21.' },
+  span: /*i18n*/ { id: 'report.span', message: 'Choose up to one year, ending after it starts.' },
 } as const satisfies Record<string, Message>;
 
 export const notAYear: Message = messages.span;

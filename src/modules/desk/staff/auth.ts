@@ -25,9 +25,9 @@ import type { RefusedLogIns } from './refused-log-ins.ts';
 import { mayDo, type Role } from './shapes-roles.ts';
 
 const messages = {
-  wrong: /*i18n*/ { id: 'desk.wrong', message: 'The address, the password or the code is not right.' },
-  code: /*i18n*/ { id: 'desk.code', message: 'Enter the six digits that your authenticator app shows.' },
-  passkey: /*i18n*/ { id: 'desk.passkeyAsked', message: 'Your second factor is a passkey: log in with it.' },
+  wrong: /*i18n*/ { id: 'desk.wrong', message: 'The email, password or code is wrong.' },
+  code: /*i18n*/ { id: 'desk.code', message: 'Enter the six-digit code from your authenticator app.' },
+  passkey: /*i18n*/ { id: 'desk.passkeyAsked', message: 'Log in with your passkey.' },
 } as const satisfies Record<string, Message>;
 
 export type AuthDeps = {

@@ -21,8 +21,8 @@ import { deleteOperatorPasskeys } from './passkeys/queries.ts';
 import { assertStrongOperatorPassword } from './passwords.ts';
 
 const messages = {
-  code: /*i18n*/ { id: 'desk.code', message: 'Enter the six digits that your authenticator app shows.' },
-  used: /*i18n*/ { id: 'desk.used', message: 'This link has been used or is too old. Ask an owner for a new one.' },
+  code: /*i18n*/ { id: 'desk.code', message: 'Enter the six-digit code from your authenticator app.' },
+  used: /*i18n*/ { id: 'desk.used', message: 'This link has expired or was already used. Ask an owner for a new one.' },
 } as const satisfies Record<string, Message>;
 
 export async function lookAtInvitation({ ctx, cipher, brand }: AuthDeps, code: string) {

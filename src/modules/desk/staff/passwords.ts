@@ -20,7 +20,7 @@ const messages = {
     id: 'desk.ownWords',
     message: 'Your name, your address and words of the desk are easily guessed. Choose another password.',
   },
-  common: /*i18n*/ { id: 'desk.common', message: 'This password is among the first that guessers try. Choose another one.' },
+  common: /*i18n*/ { id: 'desk.common', message: 'This password is too common. Choose another one.' },
   breached: /*i18n*/ {
     id: 'desk.breached',
     message: 'This password was exposed in a data breach. Choose one that you use nowhere else.',

@@ -14,10 +14,10 @@ import { type AuthDeps, type OperatorSession, stepOf } from './auth.ts';
 import * as queries from './passkeys/queries.ts';
 
 const messages = {
-  needed: /*i18n*/ { id: 'desk.stepUp', message: 'Please confirm that it is you.' },
+  needed: /*i18n*/ { id: 'desk.stepUp', message: 'Confirm it’s you.' },
   password: /*i18n*/ { id: 'desk.stepUpPassword', message: 'This is not your current password.' },
-  code: /*i18n*/ { id: 'desk.stepUpCode', message: 'This code is not right, or it has been used.' },
-  passkey: /*i18n*/ { id: 'desk.stepUpPasskey', message: 'This passkey could not be used. Try again, or use your password.' },
+  code: /*i18n*/ { id: 'desk.stepUpCode', message: 'This code is wrong or has already been used.' },
+  passkey: /*i18n*/ { id: 'desk.stepUpPasskey', message: 'This passkey didn’t work. Try again, or use your password.' },
 } as const satisfies Record<string, Message>;
 
 /** 400 and not 403: the role allows the action, and the session is valid. */

@@ -15,18 +15,18 @@ import { deleteOperatorPasskeys } from './passkeys/queries.ts';
 import { mayDo, type Permission, type Role } from './shapes-roles.ts';
 
 const messages = {
-  here: /*i18n*/ { id: 'desk.here', message: 'Somebody with this address works here already.' },
-  lastOwner: /*i18n*/ { id: 'desk.lastOwner', message: 'One owner has to stay: make somebody else an owner first.' },
+  here: /*i18n*/ { id: 'desk.here', message: 'This email already belongs to an operator.' },
+  lastOwner: /*i18n*/ { id: 'desk.lastOwner', message: 'The shop needs an owner. Make someone else an owner first.' },
   pieces: /*i18n*/ {
     id: 'desk.end.pieces',
     message:
-      '{count, plural, one {They have # piece} other {They have # pieces}} in work. Say who gets them, or give them back to the queue.',
+      '{count, plural, one {They have # piece} other {They have # pieces}} in progress. Choose who takes over, or return them to the queue.',
   },
   tickets: /*i18n*/ {
     id: 'desk.end.tickets',
-    message: '{count, plural, one {They have # ticket} other {They have # tickets}}. Say who gets them, or leave them unassigned.',
+    message: '{count, plural, one {They have # ticket} other {They have # tickets}}. Choose who takes over, or leave them unassigned.',
   },
-  heir: /*i18n*/ { id: 'desk.end.heir', message: 'Choose somebody who works here and may do this work.' },
+  heir: /*i18n*/ { id: 'desk.end.heir', message: 'Choose an operator whose role allows this work.' },
 } as const satisfies Record<string, Message>;
 
 export async function teamOf({ ctx }: AuthDeps, { operator: by }: OperatorSession): Promise<Team> {

@@ -103,7 +103,8 @@ describe('invalid edit', () => {
       400,
       {
         errors: {
-          'offers.1.prices.EUR': [expect.stringMatching(/^brand-stories\.yaml, line \d+: offers\.1\.prices\.EUR: must be at least 1/)],
+          '': ['Offer 2: Enter a price in EUR.'],
+          'offers.1.prices.EUR': ['Enter a price in EUR.'],
         },
       },
     ]);
@@ -120,10 +121,10 @@ describe('invalid edit', () => {
       service: { ...before.service, offers: before.service?.offers.filter(({ id }) => id !== 'brand-stories-600') },
     };
     expect((await owner.call('POST /api/catalogue/save', fewer)).body).toMatchObject({
-      errors: { '': [expect.stringMatching(/is no offer of a single service/)] },
+      errors: { '': [expect.stringMatching(/contains an offer that doesn’t exist/)] },
     });
     const same = await owner.call('POST /api/catalogue/save', priced(before, price ?? 0));
-    expect(same.body).toMatchObject({ errors: { '': ['Nothing is changed yet.'] } });
+    expect(same.body).toMatchObject({ errors: { '': ['There are no changes yet.'] } });
     expect((await opened(owner)).number).toBe(before.number);
     expect(await auditedActs(shop, 'catalogue.edit')).toEqual(auditBefore);
     expect(await priceOf(shop)).toBe(price);

@@ -20,7 +20,7 @@ import type { AssignPieces, OfferWords } from './shapes.ts';
 
 const messages = {
   notYours: /*i18n*/ { id: 'desk.notYours', message: 'Take this piece first.' },
-  noMaker: /*i18n*/ { id: 'desk.noMaker', message: 'Choose somebody who works here and may write.' },
+  noMaker: /*i18n*/ { id: 'desk.noMaker', message: 'Choose an operator who can write.' },
 } as const satisfies Record<string, Message>;
 
 type QueueCall =

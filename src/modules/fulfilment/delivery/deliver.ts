@@ -18,9 +18,9 @@ import { includedOf } from '../view.ts';
 import type { DraftReview } from './review.ts';
 
 const messages = {
-  empty: /*i18n*/ { id: 'work.empty', message: 'There is nothing to deliver yet: neither a text nor a file.' },
-  newer: /*i18n*/ { id: 'work.newer', message: 'The draft was changed meanwhile. Please read it once more.' },
-  why: /*i18n*/ { id: 'work.why', message: 'Say why it is delivered like this:' },
+  empty: /*i18n*/ { id: 'work.empty', message: 'Nothing to deliver yet. Write a text or add a file.' },
+  newer: /*i18n*/ { id: 'work.newer', message: 'The draft has changed. Read it again before you deliver.' },
+  why: /*i18n*/ { id: 'work.why', message: 'Give a reason to deliver it anyway:' },
 } as const satisfies Record<string, Message>;
 
 export async function deliver(

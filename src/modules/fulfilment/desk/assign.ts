@@ -11,7 +11,7 @@ import { stopOf, takeStop } from '../rules.ts';
 import type { Assign, AssignPreview, HandOver, QueueRequest, WorkResult } from './shapes.ts';
 
 const messages = {
-  nothing: /*i18n*/ { id: 'work.nothing', message: 'There is nothing that nobody has.' },
+  nothing: /*i18n*/ { id: 'work.nothing', message: 'No unassigned work.' },
 } as const satisfies Record<string, Message>;
 
 /** Taking the first piece starts its order. */

@@ -8,7 +8,7 @@ import type { WorkResult } from './shapes.ts';
 const messages = {
   notHeld: /*i18n*/ {
     id: 'work.notHeld',
-    message: 'This brief is not waiting for a review: it was decided already, or its order is over.',
+    message: 'This brief isn’t in review: it was already decided, or its order has ended.',
   },
 } as const satisfies Record<string, Message>;
 

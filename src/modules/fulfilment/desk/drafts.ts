@@ -19,9 +19,9 @@ import type { SaveDraft, SavedDraft, WorkResult } from './shapes.ts';
 const messages = {
   tooLong: /*i18n*/ { id: 'work.fileTooLong', message: 'A file can have up to {megabytes} MB.' },
   tooMany: /*i18n*/ { id: 'work.tooManyFiles', message: 'A delivery can have up to {most} files.' },
-  noDraft: /*i18n*/ { id: 'work.noDraft', message: 'There is nothing to look over yet.' },
-  failed: /*i18n*/ { id: 'work.checkFailed', message: 'It could not be looked over: {why}' },
-  noChecks: /*i18n*/ { id: 'work.noChecks', message: 'Nothing is set up here that looks texts over.' },
+  noDraft: /*i18n*/ { id: 'work.noDraft', message: 'No text to check yet.' },
+  failed: /*i18n*/ { id: 'work.checkFailed', message: 'The check failed: {why}' },
+  noChecks: /*i18n*/ { id: 'work.noChecks', message: 'Text checks aren’t set up.' },
 } as const satisfies Record<string, Message>;
 
 const MB = 1024 * 1024;

@@ -23,16 +23,16 @@ import type { BackRequest, DeskCancel, DeskRefund, RefundPreview } from './shape
 const messages = {
   notCancel: /*i18n*/ {
     id: 'desk.order.notCancel',
-    message: 'Only an order that is neither delivered nor cancelled yet is cancelled here.',
+    message: 'Only an order that isn’t delivered or canceled can be canceled.',
   },
-  notRefund: /*i18n*/ { id: 'desk.order.notRefund', message: 'Only an order that is paid and not cancelled is given back in part.' },
-  tooMuch: /*i18n*/ { id: 'desk.order.tooMuch', message: 'At most {left} is left of what was paid for this order.' },
+  notRefund: /*i18n*/ { id: 'desk.order.notRefund', message: 'Only a paid order that isn’t canceled can be partially refunded.' },
+  tooMuch: /*i18n*/ { id: 'desk.order.tooMuch', message: 'You can refund at most {left}.' },
   changed: /*i18n*/ {
     id: 'desk.order.changed',
-    message: 'Something has changed meanwhile: {given} was given back so far, and {left} is left. Please look at it once more.',
+    message: 'The order has changed: {given} is refunded so far, {left} can be refunded. Check it and try again.',
   },
   otherAct: /*i18n*/ { id: 'desk.otherAct', message: 'This was sent before with something else in it. Please begin anew.' },
-  nothingToPay: /*i18n*/ { id: 'desk.order.nothingToPay', message: 'There is nothing to pay for this order any more.' },
+  nothingToPay: /*i18n*/ { id: 'desk.order.nothingToPay', message: 'This order has nothing left to pay.' },
 } as const satisfies Record<string, Message>;
 
 /** The entry for the desk's log. */

@@ -27,12 +27,12 @@ import type {
 } from './shapes.ts';
 
 const messages = {
-  goneOn: /*i18n*/ { id: 'desk.ticketGoneOn', message: 'Somebody has written or decided here meanwhile. Please look at it again.' },
-  noMove: /*i18n*/ { id: 'desk.ticketNoMove', message: 'The ticket does not stand so that this could be done.' },
-  taken: /*i18n*/ { id: 'desk.ticketTaken', message: 'It is somebody else’s by now. Please look at it again.' },
-  erased: /*i18n*/ { id: 'desk.ticketErased', message: 'Who wrote this has left and is forgotten; nobody can be answered.' },
-  file: /*i18n*/ { id: 'desk.ticketFile', message: 'One of the files is not there any more. Please add it again.' },
-  order: /*i18n*/ { id: 'desk.ticketOrder', message: 'There is no such order of this writer.' },
+  goneOn: /*i18n*/ { id: 'desk.ticketGoneOn', message: 'This ticket has changed. Check it and try again.' },
+  noMove: /*i18n*/ { id: 'desk.ticketNoMove', message: 'This isn’t possible in the ticket’s current status.' },
+  taken: /*i18n*/ { id: 'desk.ticketTaken', message: 'It was reassigned. Check it and try again.' },
+  erased: /*i18n*/ { id: 'desk.ticketErased', message: 'This account is deleted, so you can’t reply.' },
+  file: /*i18n*/ { id: 'desk.ticketFile', message: 'A file is no longer available. Add it again.' },
+  order: /*i18n*/ { id: 'desk.ticketOrder', message: 'This customer has no such order.' },
 } as const satisfies Record<string, Message>;
 
 /** The state that the audit entry records. */

@@ -51,8 +51,8 @@ function OfferFields({ item: offer, name, sending, isNew, onItem: onOffer }: Ite
             onNumber={(amount) => onOffer({ ...offer, prices: { ...offer.prices, [code]: amount } })}
           />
         ))}
-        {numberField('minQuantity', 'Minimum quantity')}
-        {numberField('maxQuantity', 'Maximum quantity')}
+        {numberField('minQuantity', 'Min. quantity')}
+        {numberField('maxQuantity', 'Max. quantity')}
       </div>
       <WordsField label="Unit" name={`${name}.unit`} sending={sending} words={offer.unit} onWords={(unit) => onOffer({ ...offer, unit })} />
       <WordsField label="Note" name={`${name}.note`} sending={sending} words={offer.note} onWords={(note) => onOffer({ ...offer, note })} />

@@ -13,7 +13,7 @@ import { countUse, findOperatorPasskey } from './queries.ts';
 const messages = {
   refused: /*i18n*/ {
     id: 'desk.passkeyRefused',
-    message: 'This passkey could not be used. Log in with your password, or ask an owner for a new link.',
+    message: 'This passkey didn’t work. Log in with your password, or ask an owner for a new link.',
   },
 } as const satisfies Record<string, Message>;
 

@@ -11,7 +11,7 @@ import type { DeskCallRow } from '../../shapes-calls.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-const STEP_UP = { stepUp: ['Please confirm that it is you.'] };
+const STEP_UP = { stepUp: ['Confirm it’s you.'] };
 const originOf = (shop: Shop) => new URL(shop.urls.desk).origin;
 const raw = (shop: Shop, { cookie }: Pick<Operating, 'cookie'>, name: DeskCall, sent: object = {}) => atDesk(shop, name, sent, { cookie });
 
@@ -82,7 +82,7 @@ describe('operator passkey', () => {
     const logIn = () => atDesk(shop, 'POST /api/log-in', { email: maker.email, password: maker.password });
     expect((await logIn()).status).toBe(204);
     await withPasskey(shop, maker);
-    expect(errorsOf(await logIn())).toEqual({ '': ['Your second factor is a passkey: log in with it.'] });
+    expect(errorsOf(await logIn())).toEqual({ '': ['Log in with your passkey.'] });
   });
 
   test('new invitation after a lost device: joining removes the passkeys and ends the sessions', async ({ shop }) => {

@@ -22,8 +22,8 @@ const MAX_PASSKEYS = 20;
 
 const messages = {
   notAdded: /*i18n*/ { id: 'desk.passkeyNotAdded', message: 'This passkey could not be added. Please try again.' },
-  known: /*i18n*/ { id: 'desk.passkeyKnown', message: 'This passkey has been added already.' },
-  most: /*i18n*/ { id: 'desk.passkeyMost', message: 'You have {count} passkeys, and there is no room for more. Remove one first.' },
+  known: /*i18n*/ { id: 'desk.passkeyKnown', message: 'This passkey is already added.' },
+  most: /*i18n*/ { id: 'desk.passkeyMost', message: 'You have {count} passkeys, the maximum. Remove one first.' },
   last: /*i18n*/ { id: 'desk.passkeyLast', message: 'This is your second factor. Add another passkey before you remove it.' },
 } as const satisfies Record<string, Message>;
 

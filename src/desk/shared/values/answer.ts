@@ -1,0 +1,15 @@
+// An answer of a brief in words: an option by its label, a list by its items.
+import type { DeskPiece, OfferWords } from '../../../modules/desk/work/shapes.ts';
+
+type BriefField = OfferWords['offers'][number]['fields'][number];
+
+export function answerText(value: DeskPiece['brief'][string], field: BriefField | undefined): string {
+  const label = (choice: unknown) => field?.options?.find((option) => option.value === choice)?.label ?? String(choice);
+  if (Array.isArray(value)) return value.map(label).join(field?.kind === 'urls' ? '\n' : ' · ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return label(value);
+}
+
+/** For a question that is no longer asked: "founderStory" is "Founder story". */
+export const questionName = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (first) => first.toUpperCase());

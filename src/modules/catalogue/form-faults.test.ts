@@ -1,0 +1,36 @@
+// Tests the sentences of faults in the catalogue's form as a table.
+import { expect, test } from 'vitest';
+import { formFault } from './form-faults.ts';
+
+const cases: readonly (readonly [path: string, said: string, field: string, place: string, sentence: string])[] = [
+  ['offers.2.unit.en', 'must be at least 1', 'offers.2.unit.en', 'Offer 3', 'Enter the unit in English.'],
+  ['sample.caption.jp', 'must be at least 1', 'sample.caption.jp', '', 'Enter the sample caption in Japanese.'],
+  ['contains.0.es', 'must be at least 1', 'contains.0.es', 'Included 1', 'Enter the text in Spanish.'],
+  ['offers.1.prices.EUR', 'must be at least 1', 'offers.1.prices.EUR', 'Offer 2', 'Enter a price in EUR.'],
+  ['offers.1.prices', 'has no price in NOK', 'offers.1.prices.NOK', 'Offer 2', 'Enter a price in NOK.'],
+  ['offers.0.id', 'must be at least 1', 'offers.0.id', 'Offer 1', 'Enter the key.'],
+  ['offers.0.minQuantity', 'is more than maxQuantity', 'offers.0.minQuantity', 'Offer 1', 'The minimum is more than the maximum.'],
+  [
+    'fields.3.options.1.label.en',
+    'must be at least 1',
+    'fields.3.options.1.label.en',
+    'Question 4, Option 2',
+    'Enter the label in English.',
+  ],
+  ['revisions', 'must be at most 9', 'revisions', '', 'Enter at most 9.'],
+];
+
+test.for(cases)('form of the catalogue, %s %s: a sentence without a path', ([path, said, field, place, sentence]) => {
+  const fault = { file: 'shop/catalogue/quick-reads.yaml', line: 126, path, reason: `${path}: ${said}` };
+  expect(formFault(fault, 'quick-reads.yaml')).toEqual({ field, place, sentence });
+});
+
+test('form of the catalogue, fault in another file: it is named by its title and has no field', () => {
+  const path = 'offers.0.pieces.1.offer';
+  const reason = `${path}: "brand-stories-600" is no offer of a single service`;
+  expect(formFault({ file: 'shop/catalogue/growth-accelerator.yaml', line: 9, path, reason }, 'brand-stories.yaml')).toEqual({
+    field: undefined,
+    place: 'Growth accelerator, Offer 1, Piece 2',
+    sentence: 'This bundle contains an offer that doesn’t exist.',
+  });
+});

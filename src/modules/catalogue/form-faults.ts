@@ -1,0 +1,76 @@
+// Says what is wrong with a form of the catalogue: at the field a sentence, in the summary the place before it. Pure; the desk is in English.
+import type { SourceFault } from '../../lib/yaml/source.ts';
+
+/** `field`: its path in the form; absent if the fault is in another file. */
+export type FormFault = { readonly field: string | undefined; readonly place: string; readonly sentence: string };
+
+const languages: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', jp: 'Japanese' };
+
+/** Lists of the form, each item by its number. */
+const lists: Readonly<Record<string, string>> = {
+  offers: 'Offer',
+  fields: 'Question',
+  options: 'Option',
+  pieces: 'Piece',
+  contains: 'Included',
+  excludes: 'Not included',
+};
+
+const nouns: Readonly<Record<string, string>> = {
+  caption: 'sample caption',
+  text: 'sample',
+  id: 'key',
+  value: 'key',
+  minQuantity: 'minimum quantity',
+  maxQuantity: 'maximum quantity',
+};
+
+const textNames: ReadonlySet<string> = new Set(['id', 'value', 'name', 'offer']);
+
+export function formFault({ file, path = '', reason }: SourceFault, editedFile: string): FormFault {
+  const said = path && reason.startsWith(`${path}: `) ? reason.slice(path.length + 2) : reason;
+  const [, currency] = /^has no price in (\w+)$/.exec(said) ?? [];
+  const at = currency ? `${path}.${currency}` : path;
+  const steps = at.split('.');
+  const isOwn = file === `shop/catalogue/${editedFile}`;
+  const place = [...(isOwn ? [] : [titleOf(file)]), ...placesOf(steps)].join(', ');
+  return { field: isOwn && at ? at : undefined, place, sentence: sentenceOf(steps, said) };
+}
+
+/** "offers.1.prices.EUR" is in offer 2. */
+const placesOf = (steps: readonly string[]): string[] =>
+  steps.flatMap((step, index) => {
+    const list = lists[steps[index - 1] ?? ''];
+    return list && /^\d+$/.test(step) ? [`${list} ${Number(step) + 1}`] : [];
+  });
+
+/** "shop/catalogue/brand-stories.yaml" is "Brand stories". */
+const titleOf = (file: string): string =>
+  file
+    .replace(/^.*\//, '')
+    .replace(/\.yaml$/, '')
+    .replaceAll('-', ' ')
+    .replace(/^./, (first) => first.toUpperCase());
+
+function sentenceOf(steps: readonly string[], said: string): string {
+  const [parent = '', name = ''] = steps.slice(-2);
+  const language = languages[name];
+  const isMissing = /^must be (at least|of the kind)/.test(said);
+  if (language && isMissing) return `Enter the ${/^\d*$/.test(parent) ? 'text' : (nouns[parent] ?? parent)} in ${language}.`;
+  if (parent === 'prices') return `Enter a price in ${name}.`;
+  if (textNames.has(name) && isMissing) return `Enter the ${nouns[name] ?? name}.`;
+  return rules.find(([pattern]) => pattern.test(said))?.[1](said) ?? `${said.replace(/^./, (first) => first.toUpperCase())}.`;
+}
+
+const numberIn = (said: string): string => /-?\d+/.exec(said)?.[0] ?? '';
+
+const rules: readonly (readonly [RegExp, (said: string) => string])[] = [
+  [/^must be at least/, (said) => `Enter ${numberIn(said)} or more.`],
+  [/^must be at most/, (said) => `Enter at most ${numberIn(said)}.`],
+  [/^must be (a whole number|of the kind)/, () => 'Enter a whole number.'],
+  [/^must be one of/, () => 'Choose one of the options.'],
+  [/is more than max/, () => 'The minimum is more than the maximum.'],
+  [/ is (used|asked) twice$/, () => 'This key is already used.'],
+  [/is no offer of a single service$/, () => 'This bundle contains an offer that doesn’t exist.'],
+  [/^a choice needs options$/, () => 'Add at least one option.'],
+];
