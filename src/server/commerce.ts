@@ -56,7 +56,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     versions: () => ({ terms: shop.policies.terms.en.version, privacy: shop.policies.privacy.en.version }),
     subscriptionRow,
     reactions: eventHandlers,
-    dateLocale: brand.dateLocale,
+    timeZone: brand.timeZone,
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
   const fulfilment = openFulfilment({ ctx, catalogue, store, makers, shopName: brand.name });

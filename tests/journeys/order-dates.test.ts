@@ -34,9 +34,12 @@ async function seen({ shop, page, who, name }: Moment, reason: RegExp | string) 
   return { expectedAt, because: order?.expectedBecause };
 }
 
+/** Mails have no narrow spaces. */
+const plainSpaces = (text: string): string => text.replaceAll('\u202f', ' ');
+
 async function mailed(shop: Shop, { email }: Buyer): Promise<string> {
   await letRun(shop, 'orders.sendConfirmations');
-  return (await shop.mail(email, /^Paid/)).text;
+  return (await shop.mail(email, /^Your order is confirmed: Brand Stories/)).text;
 }
 
 test('start of work: asked in Norway without a default, not asked in Japan or with a VAT ID', async ({ page, context, shop }) => {
@@ -104,7 +107,7 @@ describe('order paid days later', () => {
     await becomes(shop, who, [2]);
     await page.reload();
     const paid = await seen(at, 'when your 14 days to withdraw are over');
-    expect(await mailed(shop, who)).toContain(`${inZone(paid.expectedAt ?? '', 'UTC')} UTC. Work starts on`);
+    expect(await mailed(shop, who)).toContain(`Expected by ${plainSpaces(inZone(paid.expectedAt ?? '', 'UTC'))} UTC. Work starts on`);
     shop.clock.turn({ days: 19 });
     const [late] = await ordersOf(shop, await again(shop, who));
     expect(late).toMatchObject({ expectedBecause: 'late', expectedAt: paid.expectedAt, dueAt: paid.expectedAt });
@@ -124,7 +127,7 @@ describe('order paid days later', () => {
     await open(page, HISTORY);
     const { expectedAt, because } = await seen(at, '48 hours from your payment');
     expect([because, Date.parse(expectedAt ?? '') - shop.clock.now().getTime()]).toEqual(['paid', 48 * 3_600_000]);
-    expect(await mailed(shop, who)).toContain(`Estimated delivery: ${inZone(expectedAt ?? '', 'UTC')} UTC, 48 hours from your payment`);
+    expect(await mailed(shop, who)).toContain(`Expected by ${plainSpaces(inZone(expectedAt ?? '', 'UTC'))} UTC`);
   });
 });
 

@@ -37,11 +37,19 @@ export function showMoment(iso: string, dateLocale: DateLocale, locale: Locale, 
   return { iso, shown: format.format(new Date(iso)), lang: languageOf(tag) };
 }
 
-/** Date and time in UTC, if the reader's zone is unknown. */
-export function showMomentUtc(iso: string, dateLocale: DateLocale, locale: Locale): string {
-  const tag = tagOf(dateLocale, locale);
-  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso));
-}
+/** "November 21, 2026 at 9:53 AM UTC", in the reader's language. For mails, where the reader's zone is unknown. */
+export const showZonedMoment = (moment: Date, timeZone: string, locale: Locale): string =>
+  formatted(moment, { ...longDate, hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }, locale);
+
+/** "November 21, 2026": the day of this moment in a time zone. */
+export const showZonedDay = (moment: Date, timeZone: string, locale: Locale): string =>
+  formatted(moment, { ...longDate, timeZone }, locale);
+
+const longDate = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+
+/** With ordinary spaces: mail programs show narrow ones as boxes. */
+const formatted = (moment: Date, options: Intl.DateTimeFormatOptions, locale: Locale): string =>
+  new Intl.DateTimeFormat(locales[locale].intl, options).format(moment).replace(/\u202f/g, ' ');
 
 const tagOf = (dateLocale: DateLocale, locale: Locale): string => (dateLocale === 'page' ? locales[locale].intl : dateLocale);
 const languageOf = (tag: string): string => tag.split('-')[0] ?? tag;

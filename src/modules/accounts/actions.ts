@@ -29,7 +29,7 @@ import { cancelDeletion, readDeletionStatus, requestDeletion } from './privacy/d
 import { fetchExport, isExportOpen, openExport, requestExport, savedExport } from './privacy/export-data.ts';
 import * as queries from './queries.ts';
 import { holdAccount } from './queries-privacy.ts';
-import { sessionList } from './rules.ts';
+import { greetedAs, sessionList } from './rules.ts';
 import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Reset, SaveBrandKit, SessionList, Update } from './shapes.ts';
 import { accountConfirmOptions, confirmAccountOwner } from './step-up.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor/two-factor.ts';
@@ -122,9 +122,9 @@ export const findAccountByConfirmedEmail = (queries: DbClient, email: string): P
 export async function findMailRecipient(
   from: DbClient,
   accountId: string,
-): Promise<{ email: string; firstName: string; locale: Locale } | undefined> {
+): Promise<{ email: string; name: string; locale: Locale } | undefined> {
   const found = await queries.findById(from, accountId);
-  return found && { email: found.email, firstName: found.firstName, locale: found.locale };
+  return found && { email: found.email, name: greetedAs(found), locale: found.locale };
 }
 /** Locks the account against erasure until the transaction ends. False if it is already erased. */
 export const lockAgainstErasure = (tx: DbClient, accountId: string): Promise<boolean> => holdAccount(tx, accountId);

@@ -17,8 +17,8 @@ import {
   accountSpareCode,
 } from './tables.ts';
 
-const { id, email, emailVerifiedAt, firstName, locale, eraseAt, erasedAt } = account;
-const person = { id, email, emailVerifiedAt, firstName, locale, eraseAt };
+const { id, email, emailVerifiedAt, firstName, lastName, locale, eraseAt, erasedAt } = account;
+const person = { id, email, emailVerifiedAt, firstName, lastName, locale, eraseAt };
 
 export type Leaver = Pick<typeof account.$inferSelect, keyof typeof person>;
 

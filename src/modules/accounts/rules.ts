@@ -1,4 +1,5 @@
 // Rules of accounts and sessions: expiry, codes, devices, passwords. Pure.
+import type { Locale } from '../../lib/locale.ts';
 import type { SessionList } from './shapes.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,6 +19,10 @@ export const EXPORT_COOKIE_SECONDS = 30 * 60;
 const CLOSING_DAYS = 7;
 /** Codes whose lifetime starts when they are created. */
 const codeHours = { verify: 30 * 24, 'old-address': 24, 'new-address': 24 } as const;
+
+/** How mails address a customer: in Japanese by the family name. */
+export const greetedAs = ({ firstName, lastName, locale }: { firstName: string; lastName: string; locale: Locale }): string =>
+  locale === 'jp' ? lastName || firstName : firstName;
 
 /** Absolute: use does not extend a session. */
 export const sessionEnd = (loggedInAt: Date, remember: boolean): Date =>

@@ -16,7 +16,7 @@ export async function mailDelivery(deps: FulfilmentDeps, tx: DbClient, work: Pie
   const { values, ...post } = to;
   if (includedOf(deps.catalogue, work.piece) === 0) await postMail(deps.ctx, tx, { ...post, mail: 'report-delivered', values });
   else {
-    const until = momentLine(acceptDue(deps.ctx.clock.now()));
+    const until = acceptDue(deps.ctx.clock.now()).toISOString();
     await postMail(deps.ctx, tx, { ...post, mail: 'piece-delivered', values: { ...values, until } });
   }
 }
@@ -37,13 +37,13 @@ export async function mailAcceptSoon(deps: FulfilmentDeps, tx: DbClient, work: P
   const to = await recipientOf(deps, tx, work);
   if (!to) return;
   const { values, ...post } = to;
-  await postMail(deps.ctx, tx, { ...post, mail: 'accept-soon', values: { ...values, until: momentLine(acceptAt) } });
+  await postMail(deps.ctx, tx, { ...post, mail: 'accept-soon', values: { ...values, until: acceptAt.toISOString() } });
 }
 
 async function recipientOf({ catalogue }: FulfilmentDeps, tx: DbClient, { order, piece }: PieceContext) {
   const person = await findMailRecipient(tx, order.accountId);
   if (!person) return undefined;
-  const { email: to, locale, firstName: name } = person;
+  const { email: to, locale, name } = person;
   return {
     to,
     locale,
@@ -51,5 +51,3 @@ async function recipientOf({ catalogue }: FulfilmentDeps, tx: DbClient, { order,
     values: { name, number: order.number, what: serviceName(catalogue.current(), piece.serviceType, locale) },
   };
 }
-
-const momentLine = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

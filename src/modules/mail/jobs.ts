@@ -21,7 +21,7 @@ import {
   unsentOrSentAfter,
 } from './queries.ts';
 import { jobKey, messageIdOf } from './rules.ts';
-import { FOOTER, fleetingNames, isAgain, isFleeting, isMailName, type MailTransport, type RenderedMail } from './shapes.ts';
+import { FOOTER, fleetingNames, isAgain, isFleeting, isMailName, type MailTransport, mails, type RenderedMail } from './shapes.ts';
 import type { MailSource } from './source.ts';
 import { writeLetter } from './write.ts';
 
@@ -63,7 +63,11 @@ function renderMail(
   if (!isMailName(mail) || !isLocale(locale)) throw new PermanentJobError(`mail ${mail} has no text in ${locale}`);
   const text = source.texts[mail][locale];
   const footer = source.texts[FOOTER][locale];
-  const rendered = writeLetter({ id, to, locale, values, text, footer, letterhead: source.letterhead, shopUrl: config.shopUrl });
+  // A mail queued by an earlier release lacks newer values.
+  const { what = values.numbers ?? values.number ?? '' } = values;
+  const known = Object.fromEntries(mails[mail].values.map((name) => [name, '']));
+  const complete = { ...known, ...values, what };
+  const rendered = writeLetter({ id, to, locale, values: complete, text, footer, letterhead: source.letterhead, shopUrl: config.shopUrl });
   return { ...rendered, ...(messageId === null ? {} : { messageId }), ...(replyTo === null ? {} : { replyTo }) };
 }
 

@@ -30,20 +30,20 @@ export const mails = {
   'confirm-new-address': { values: ['link'] },
   'address-taken': { values: ['name'] },
   'email-changed': { values: ['name', 'email', 'at'] },
-  'order-paid': { values: ['name', 'numbers', 'total', 'until'], again: true },
-  'order-cancelled': { values: ['name', 'numbers', 'amount'], again: true },
-  'brief-refused': { values: ['name', 'numbers', 'amount'], again: true },
-  'part-given-back': { values: ['name', 'number', 'amount'], again: true },
-  'order-given-up': { values: ['name', 'numbers'], again: true },
-  'order-ended': { values: ['name', 'numbers'], again: true },
+  'order-paid': { values: ['name', 'what', 'items', 'paid'], again: true },
+  'order-cancelled': { values: ['name', 'what', 'numbers', 'amount'], again: true },
+  'brief-refused': { values: ['name', 'what', 'numbers', 'amount'], again: true },
+  'part-given-back': { values: ['name', 'what', 'number', 'amount'], again: true },
+  'order-given-up': { values: ['name', 'what', 'numbers'], again: true },
+  'order-ended': { values: ['name', 'what', 'numbers'], again: true },
   'renewal-reminder': { values: ['name', 'bundle', 'price', 'on'] },
   'renewal-due': { values: ['name', 'bundle', 'price', 'number', 'link', 'until'] },
   'subscription-ended': { values: ['name', 'bundle', 'why'] },
-  'deposit-paid': { values: ['name', 'amount', 'price'], again: true },
+  'deposit-paid': { values: ['name', 'amount', 'price', 'at'], again: true },
   'deposit-back': { values: ['name', 'amount', 'credit'], again: true },
-  withdrawal: { values: ['name', 'number', 'at', 'charged', 'how', 'back', 'ways'], again: true },
-  'withdrawal-desk': { values: ['name', 'email', 'number', 'at', 'charged', 'how', 'back', 'ways', 'reason'] },
-  'refund-sent': { values: ['name', 'number', 'amount'], again: true },
+  withdrawal: { values: ['name', 'what', 'number', 'at', 'charged', 'how', 'back', 'ways'], again: true },
+  'withdrawal-desk': { values: ['name', 'email', 'what', 'number', 'at', 'charged', 'how', 'back', 'ways', 'reason'] },
+  'refund-sent': { values: ['name', 'what', 'number', 'amount'], again: true },
   'refund-kept': { values: ['name', 'amount'], again: true },
   'gift-given': { values: ['name', 'amount'], again: true },
   'money-kept': { values: ['name', 'amount'], again: true },
@@ -62,12 +62,22 @@ export const mails = {
   'ticket-desk': { values: ['number', 'name', 'email', 'message'] },
 } as const satisfies Readonly<Record<string, MailRow>>;
 
+/** Timestamps in ISO format, shown in the reader's language: with the time, or as a day. */
+export const momentValues: readonly string[] = ['at', 'until', 'postedAt'];
+export const dayValues: readonly string[] = ['on'];
+/** A table of lines. Its placeholder is a paragraph of its own. */
+export const TABLE = 'items';
+
 /** The footer of every mail, also a text of shop/mails. */
 export const FOOTER = 'footer';
 
 /** Values available to every text. */
 export const shopValues = ['brand', 'company', 'supportEmail', 'shopUrl'] as const;
 export type ShopValues = Readonly<Record<(typeof shopValues)[number], string>>;
+
+/** A line of a mail's table: what was bought, details below it, and an amount. */
+export type MailLine = { readonly name: string; readonly about?: readonly string[]; readonly amount: string; readonly isTotal?: boolean };
+export type MailValue = string | readonly MailLine[];
 
 export type MailName = keyof typeof mails;
 export const mailNames = Object.keys(mails) as readonly MailName[];
@@ -77,6 +87,7 @@ export const isAgain = (name: MailName): boolean => 'again' in mails[name];
 export const fleetingNames: readonly MailName[] = mailNames.filter(isFleeting);
 
 type ValueName<Name extends MailName> = (typeof mails)[Name]['values'][number];
+type ValuesOf<Name extends MailName> = { readonly [Value in ValueName<Name>]: Value extends typeof TABLE ? readonly MailLine[] : string };
 
 /** A mail to send: one recipient, in their language. */
 export type OutgoingMail = {
@@ -84,7 +95,7 @@ export type OutgoingMail = {
     readonly to: string;
     readonly locale: Locale;
     readonly mail: Name;
-    readonly values: Readonly<Record<ValueName<Name>, string>>;
+    readonly values: ValuesOf<Name>;
     /** Reference for later searches, such as an order number. */
     readonly reference?: string;
     /** Reply-To address, if it is not the sender. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { StartFaults } from '../../infra/config/config.ts';
 import { type Locale, localeNames } from '../../lib/locale.ts';
+import { isZone } from '../../lib/time/days.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { senderOf } from './rules.ts';
 import { FOOTER, type MailName, mailNames, mails } from './shapes.ts';
@@ -15,6 +16,7 @@ export type Letterhead = {
   readonly supportEmail: string;
   /** Seller and address in one line. */
   readonly company: string;
+  readonly timeZone: string;
 };
 
 type TextName = MailName | typeof FOOTER;
@@ -28,6 +30,7 @@ const brandShape = z.object({
     .string()
     .check(z.refine((text) => senderOf(text) !== undefined, 'must be an address, such as "Fanfare <hello@shop.example>"')),
   supportEmail: z.string().check(z.refine((text) => senderOf(text) !== undefined, 'must be an address')),
+  timeZone: z._default(z.string().check(z.refine(isZone, 'must be a time zone, such as Europe/Oslo')), 'UTC'),
 });
 const companyShape = z.object({ legalName: z.string(), street: z.string(), postalCode: z.string(), city: z.string(), country: z.string() });
 
@@ -56,6 +59,7 @@ async function readLetterhead(shopFolder: string, faults: SourceFault[]): Promis
     sender: { name: sender.name || brand.name, address: sender.address },
     supportEmail: brand.supportEmail,
     company: `${legalName}, ${street}, ${postalCode} ${city}, ${country}`,
+    timeZone: brand.timeZone,
   };
 }
 

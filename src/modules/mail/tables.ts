@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
 import type { Locale } from '../../lib/locale.ts';
+import type { MailValue } from './shapes.ts';
 
 export const mailOutbox = pgTable(
   'mail_outbox',
@@ -14,7 +15,7 @@ export const mailOutbox = pgTable(
     locale: text('locale').$type<Locale>().notNull(),
     mail: text('mail').notNull(),
     /** Emptied after sending unless it can be sent again: a link may grant access. */
-    values: jsonb('values').$type<Readonly<Record<string, string>>>().notNull(),
+    values: jsonb('values').$type<Readonly<Record<string, MailValue>>>().notNull(),
     reference: text('reference'),
     /** Emptied too: the address may give access to a ticket. */
     replyTo: text('reply_to'),

@@ -69,7 +69,7 @@ describe('mail folder of the shop', () => {
       await writeFile(join(mails, 'trail.en.md'), text);
     });
     expect(lines).toEqual([
-      expect.stringMatching(/^shop\/mails\/trial\.jp\.md:8: \{posted\} is not known/),
+      expect.stringMatching(/^shop\/mails\/trial\.jp\.md:6: \{posted\} is not known/),
       expect.stringMatching(/^shop\/mails\/trial\.jp\.md:1: the text must use \{postedAt\}/),
       expect.stringMatching(/^shop\/mails\/footer\.en\.md:1: \{nobody\} is not known/),
       'shop/mails/trail.en.md:1: is no mail of the shop',

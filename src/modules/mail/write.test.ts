@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { htmlFaults } from '../../../tests/support/html.ts';
 import { localeNames, locales } from '../../lib/locale.ts';
 import { isFaults } from '../../lib/yaml/source.ts';
-import { mailNames, mails } from './shapes.ts';
+import { type MailValue, mailNames, mails } from './shapes.ts';
 import { readMailSource } from './source.ts';
 import { parseMailText } from './text.ts';
 import { writeLetter } from './write.ts';
@@ -19,7 +19,7 @@ const basis = {
   shopUrl: 'https://shop.example',
 } as const;
 
-function write(markdown: string, values: Readonly<Record<string, string>>, subject = 'Hello') {
+function write(markdown: string, values: Readonly<Record<string, MailValue>>, subject = 'Hello') {
   const text = parseMailText('x', `---\nsubject: ${subject}\n---\n${markdown}`, Object.keys(values), 'mail');
   if (isFaults(text)) throw new Error(JSON.stringify(text));
   return writeLetter({ ...basis, text, values });
@@ -27,14 +27,18 @@ function write(markdown: string, values: Readonly<Record<string, string>>, subje
 
 describe.each(mailNames.flatMap((mail) => localeNames.map((locale) => [mail, locale] as const)))('mail %s in %s', (mail, locale) => {
   // The link needs a valid target, otherwise rendering throws.
-  const filler = (name: string) => (name === 'link' ? 'https://shop.example/value-of-link' : `value-of-${name}`);
+  const filler = (name: string): MailValue => {
+    if (name === 'items') return [{ name: 'value-of-items', amount: '€1.00' }];
+    return name === 'link' ? 'https://shop.example/value-of-link' : `value-of-${name}`;
+  };
   const values = Object.fromEntries(mails[mail].values.map((name) => [name, filler(name)]));
   const letter = writeLetter({ ...basis, locale, text: source.texts[mail][locale], footer: source.texts.footer[locale], values });
 
-  test('every value is in the HTML and in the plain text', () => {
-    for (const value of Object.values(values)) {
+  test('every value is in the HTML, and in the subject or the plain text', () => {
+    for (const name of mails[mail].values) {
+      const value = name === 'link' ? 'https://shop.example/value-of-link' : `value-of-${name}`;
       expect(letter.html).toContain(value);
-      expect(letter.text).toContain(value);
+      expect(`${letter.subject}\n${letter.text}`).toContain(value);
     }
   });
   test('the mail has a subject, its language and no placeholder left', () => {
@@ -69,6 +73,36 @@ describe('Markdown', () => {
       'A soft and strong word, 1 < 2 & 3.\n\n- a thing\n- b\n\n1. first\n\n----\n\nPay now: https://shop.example/pay?a=1&b=2\n\nOr look: https://shop',
     );
   });
+});
+
+describe('table of a mail', () => {
+  const items = [
+    { name: 'Brand Stories, 600 words', about: ['F-7K2Q0Y1M', 'Expected by noon'], amount: '€59.00' },
+    { name: 'Total', amount: '€59.00', isTotal: true },
+  ];
+  const { html, text } = write('Before\n\n{items}\n\nAfter', { items });
+
+  test('lines have name, details and amount in HTML and in plain text', () => {
+    expect(html.match(/<tr>/g)).toHaveLength(2);
+    expect(html).toMatch(/Brand Stories, 600 words<br>.*F-7K2Q0Y1M.*Expected by noon.*€59\.00<\/td>/);
+    expect(text).toContain('Before\n\nBrand Stories, 600 words: €59.00\n  F-7K2Q0Y1M\n  Expected by noon\nTotal: €59.00\n\nAfter');
+  });
+  test('a number does not break at its hyphen', () => expect(html).toMatch(/nowrap">F-7K2Q0Y1M<\/span>/));
+});
+
+describe('date in a mail', () => {
+  test.each([
+    ['en', 'May 12, 2026 at 5:30 PM GMT+9', 'May 12, 2026'],
+    ['es', '12 de mayo de 2026 a las 17:30 GMT+9', '12 de mayo de 2026'],
+    ['jp', '2026年5月12日 17:30 JST', '2026年5月12日'],
+  ] as const)('in %s it is shown in the language of the mail and the zone of the shop', (locale, moment, day) => {
+    const letterhead = { ...source.letterhead, timeZone: 'Asia/Tokyo' };
+    const text = parseMailText('x', '---\nsubject: x\n---\n{at}|{on}', ['at', 'on'], 'mail');
+    if (isFaults(text)) throw new Error(JSON.stringify(text));
+    const values = { at: '2026-05-12T08:30:00.000Z', on: '2026-05-12T08:30:00.000Z' };
+    expect(writeLetter({ ...basis, locale, letterhead, text, values }).text).toContain(`${moment}|${day}`);
+  });
+  test('text of an earlier release is shown unchanged', () => expect(write('{at}', { at: 'at noon' }).text).toContain('at noon'));
 });
 
 describe('value in a mail', () => {

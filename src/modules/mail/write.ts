@@ -3,9 +3,10 @@
 import type { Token, Tokens } from 'marked';
 import type { Locale } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
+import { showZonedDay, showZonedMoment } from '../../lib/time/date.ts';
 import { layout, styleAttributes } from './layout.ts';
 import { fill, headerText, isLinkTarget, messageIdOf, unlinked } from './rules.ts';
-import type { RenderedMail, ShopValues } from './shapes.ts';
+import { dayValues, type MailLine, type MailValue, momentValues, type RenderedMail, type ShopValues, TABLE } from './shapes.ts';
 import type { Letterhead } from './source.ts';
 import type { MailText } from './text.ts';
 
@@ -15,7 +16,7 @@ export type MailDraft = {
   readonly id: string;
   readonly to: string;
   readonly locale: Locale;
-  readonly values: Values;
+  readonly values: Readonly<Record<string, MailValue>>;
   readonly text: MailText;
   readonly footer: MailText;
   readonly letterhead: Letterhead;
@@ -25,18 +26,49 @@ export type MailDraft = {
 export function writeLetter({ id, to, locale, values, text, footer, letterhead, shopUrl }: MailDraft): RenderedMail {
   const { brand, company, supportEmail, sender } = letterhead;
   const shopValues: ShopValues = { brand, company, supportEmail, shopUrl };
-  const all = { ...values, ...(values.name === undefined ? {} : { name: unlinked(values.name) }), ...shopValues };
+  const all = { ...textValues(values, letterhead.timeZone, locale), ...shopValues };
+  const table = linesOf(values);
   const subject = headerText(fill(text.subject, all));
   return {
     messageId: messageIdOf(id, sender.address),
     from: `"${headerText(sender.name).replace(/["\\]/g, '')}" <${sender.address}>`,
     to,
+    // Customers answer mails, and the sender's address may not be read.
+    replyTo: supportEmail,
     subject,
     locale,
-    text: `${blocksText(text.body, all)}\n\n-- \n${blocksText(footer.body, all)}\n`,
-    html: layout({ subject, locale, brand, shopUrl, body: blocksHtml(text.body, all), footer: blocksHtml(footer.body, all, 'small') }),
+    text: `${blocksText(text.body, all, table)}\n\n-- \n${blocksText(footer.body, all)}\n`,
+    html: layout({
+      subject,
+      locale,
+      brand,
+      shopUrl,
+      body: blocksHtml(text.body, all, table),
+      footer: blocksHtml(footer.body, all, [], 'small'),
+    }),
   };
 }
+
+/** All values except the table, as text. */
+function textValues(values: MailDraft['values'], timeZone: string, locale: Locale): Values {
+  const shown = Object.entries(values).flatMap(([name, value]): [string, string][] => {
+    if (typeof value !== 'string') return [];
+    const moment = new Date(value);
+    // A mail queued by an earlier release has text instead of a timestamp.
+    const isMoment = !Number.isNaN(moment.getTime());
+    if (isMoment && momentValues.includes(name)) return [[name, showZonedMoment(moment, timeZone, locale)]];
+    if (isMoment && dayValues.includes(name)) return [[name, showZonedDay(moment, timeZone, locale)]];
+    return [[name, name === 'name' ? unlinked(value) : value]];
+  });
+  return Object.fromEntries(shown);
+}
+
+function linesOf({ [TABLE]: lines }: MailDraft['values']): readonly MailLine[] {
+  return typeof lines === 'object' ? lines : [];
+}
+
+/** A paragraph that is only the placeholder of the table. */
+const isTable = (token: Token): boolean => token.type === 'paragraph' && token.raw.trim() === `{${TABLE}}`;
 
 /** Joins the source's lines; only line breaks of values stay. */
 const filled = (template: string, values: Values): string => visible(fill(template.replace(/\s*\n\s*/g, ' '), values));
@@ -57,8 +89,9 @@ function onlyLink(token: Token): Tokens.Link | undefined {
   return inside.length === 1 && first?.type === 'link' && !first.autolink ? (first as Tokens.Link) : undefined;
 }
 
-function blocksHtml(tokens: readonly Token[], values: Values, size: 'body' | 'small' = 'body'): Markup[] {
+function blocksHtml(tokens: readonly Token[], values: Values, table: readonly MailLine[], size: 'body' | 'small' = 'body'): Markup[] {
   return tokens.flatMap((token): Markup[] => {
+    if (isTable(token)) return tableHtml(table);
     const inside = () => inlineHtml(within(token), values);
     const button = size === 'body' ? onlyLink(token) : undefined;
     if (button)
@@ -106,10 +139,11 @@ function inlineHtml(tokens: readonly Token[], values: Values): Markup[] {
 const textHtml = (token: Token, values: Values): Markup =>
   html`${filled('text' in token ? token.text : '', values)
     .split('\n')
-    .map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`;
+    .map((line, index) => html`${index > 0 && html`<br>`}${unbroken(line)}`)}`;
 
-function blocksText(tokens: readonly Token[], values: Values): string {
+function blocksText(tokens: readonly Token[], values: Values, table: readonly MailLine[] = []): string {
   const blocks = tokens.map((token) => {
+    if (isTable(token)) return tableText(table);
     switch (token.type) {
       case 'list':
         return token.items
@@ -143,3 +177,23 @@ const linkText = (label: string, href: string): string => {
   const shown = href.replace(/^mailto:/, '');
   return label === shown ? shown : `${label}: ${shown}`;
 };
+
+/** Numbers of orders, tickets and documents. They must not break at their hyphens. */
+const number = /\b([A-Z]{1,3}-[0-9A-Z-]+)\b/;
+
+/** Text as HTML, with each number on one line. */
+const unbroken = (text: string): Markup =>
+  html`${text.split(number).map((part, index) => (index % 2 === 1 ? html`<span${styleAttributes('number')}>${part}</span>` : part))}`;
+
+function tableHtml(lines: readonly MailLine[]): Markup[] {
+  if (lines.length === 0) return [];
+  return [html`<table role="none"${styleAttributes('table')}><tbody>${lines.map(rowHtml)}</tbody></table>`];
+}
+
+function rowHtml({ name, about = [], amount, isTotal }: MailLine): Markup {
+  const details = about.map((line) => html`<br><span${styleAttributes('detail')}>${unbroken(line)}</span>`);
+  return html`<tr><td${styleAttributes(isTotal ? 'total' : 'cell')}>${unbroken(name)}${details}</td><td${styleAttributes(isTotal ? 'totalAmount' : 'amount')}>${amount}</td></tr>`;
+}
+
+const tableText = (lines: readonly MailLine[]): string =>
+  lines.map(({ name, about = [], amount }) => [`${name}: ${amount}`, ...about.map((line) => `  ${line}`)].join('\n')).join('\n');

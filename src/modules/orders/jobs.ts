@@ -23,9 +23,10 @@ function sendConfirmations(deps: CheckoutDeps, signal: AbortSignal): Promise<voi
       async handle(tx, { id }) {
         const purchase = await queries.lockUnconfirmed(tx, id);
         if (!purchase) return;
-        const openOrders = (await queries.ordersOf(tx, id)).filter(({ status }) => status !== OrderStatus.Cancelled);
+        const orders = (await queries.ordersOf(tx, id)).filter(({ paidAt }) => paidAt !== null);
         // Nothing to confirm if all orders were cancelled: the customer got an email about that.
-        if (openOrders.length > 0) await mailPurchasePaid(deps, tx, purchase, openOrders, numbersOf(openOrders));
+        const isOpen = orders.some(({ status }) => status !== OrderStatus.Cancelled);
+        if (isOpen) await mailPurchasePaid(deps, tx, purchase, orders, numbersOf(orders));
         await queries.setPurchase(tx, id, { confirmationSentAt: ctx.clock.now() });
       },
     },
@@ -46,13 +47,13 @@ function voidUnpaid(deps: CheckoutDeps, signal: AbortSignal): Promise<void> {
   ]);
 }
 
-async function voidPurchase(deps: CheckoutDeps, tx: DbClient, { id, accountId }: queries.Purchase): Promise<void> {
+async function voidPurchase(deps: CheckoutDeps, tx: DbClient, { id }: queries.Purchase): Promise<void> {
   const { ctx } = deps;
   const cancelled = await dropPurchase(deps, tx, id);
   await announceCancelled(deps, tx, { orders: cancelled, why: 'unpaid' });
   // A renewal has an email of its own.
   const unpaid = cancelled.filter(({ status }) => status !== OrderStatus.AwaitingRecurringPayment);
-  if (unpaid.length > 0) await mailOrderGivenUp(ctx, tx, accountId, numbersOf(unpaid));
+  if (unpaid.length > 0) await mailOrderGivenUp(ctx, tx, unpaid, numbersOf(unpaid));
 }
 
 /** The most order numbers that fit in a subject. */

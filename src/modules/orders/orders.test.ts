@@ -181,7 +181,7 @@ describe('cancellation', () => {
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '', refundTo }, { token: ada.token });
     expect(await statuses(shop, ada)).toEqual([-1, 2]);
     expect(await balanceOf(shop, ada)).toBe(refundTo === 'balance' ? 9_900 : 0);
-    await shop.mail(ada.email, /^Cancelled: F-/);
+    await shop.mail(ada.email, /^Your order is cancelled: .*\(F-/);
     if (refundTo === 'source') await expect.poll(async () => (await bankRefunds(shop))[0]).toBe(9_900);
   });
 

@@ -93,9 +93,10 @@ export async function findOrderByNumber(queries: DbClient, number: string): Prom
   return row;
 }
 
-export async function findOrderNumber(queries: DbClient, orderId: string): Promise<string | undefined> {
-  const [row] = await queries.select({ number: shopOrder.number }).from(shopOrder).where(eq(shopOrder.id, orderId));
-  return row?.number;
+export async function findOrderById(queries: DbClient, orderId: string): Promise<Pick<Order, 'number' | 'offerId'> | undefined> {
+  const { number, offerId } = shopOrder;
+  const [row] = await queries.select({ number, offerId }).from(shopOrder).where(eq(shopOrder.id, orderId));
+  return row;
 }
 
 export async function findPurchase(queries: DbClient, id: string): Promise<Purchase | undefined> {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from '../../../tests/support/audited-shop.ts';
 import { press, signerOf } from '../../../tests/support/bank.ts';
-import { story } from '../../../tests/support/cart-lines.ts';
+import { story, tags } from '../../../tests/support/cart-lines.ts';
 import { again, balanceOf, becomes, buyer, deposit, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
 import { lockPurchase, openTransaction } from '../../../tests/support/rows/locks.ts';
 import { chargeCount, paymentOf, paymentsOf } from '../../../tests/support/rows/payments.ts';
@@ -47,16 +47,24 @@ describe('webhook', () => {
     expect(await balanceOf(shop, ada)).toBe(0);
   });
 
-  test('a paid order is confirmed by one mail', async ({ shop }) => {
+  test('a paid order is confirmed by one mail with its services, prices, total and date', async ({ shop }) => {
     const ada = await buyer(shop);
-    const { paymentLink } = await placed(shop, ada);
+    const { paymentLink } = await placed(shop, ada, { lines: [story(), tags()] });
     await pay(paymentLink);
-    await becomes(shop, ada, [2]);
+    await becomes(shop, ada, [2, 2]);
     await letRun(shop, 'orders.sendConfirmations');
     await letRun(shop, 'orders.sendConfirmations');
-    const [number] = (await ordersOf(shop, ada)).map((order) => order.number);
-    expect((await shop.mail(ada.email, /^Paid: /)).subject).toBe(`Paid: ${number}`);
-    expect((await shop.mails(ada.email)).filter(({ subject }) => subject.startsWith('Paid: '))).toHaveLength(1);
+    const numbers = (await ordersOf(shop, ada)).map(({ number }) => number);
+    const { text, html } = await shop.mail(ada.email, /^Your order is confirmed: Brand Stories \+ 1 more$/);
+    for (const part of [
+      `Brand Stories, 600 words: €99.00\n  ${numbers[0]}\n  Expected by `,
+      'Hashtag Magic',
+      'Total: €108.00',
+      'Paid online on ',
+    ])
+      expect(text).toContain(part);
+    for (const number of numbers) expect(html).toMatch(new RegExp(`white-space:nowrap">${number}<`));
+    expect((await shop.mails(ada.email)).filter(({ subject }) => subject.startsWith('Your order is confirmed'))).toHaveLength(1);
   });
 
   test('a lost webhook is replaced by polling the bank after five minutes', async ({ shop }) => {
@@ -200,7 +208,7 @@ describe('unpaid purchase', () => {
     shop.clock.turn({ hours: 1 });
     await letRun(shop, 'orders.voidUnpaid');
     expect(await statuses(shop, await again(shop, ada))).toEqual([-1]);
-    await shop.mail(ada.email, /^Closed unpaid: F-/);
+    await shop.mail(ada.email, /^Your unpaid order is closed: .*\(F-/);
   });
 
   test('a payment after cancellation is credited to the balance and announced by mail', async ({ shop }) => {

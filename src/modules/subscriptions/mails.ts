@@ -25,19 +25,16 @@ type About = Pick<Subscription, 'accountId' | 'offerId' | 'currency' | 'price'>;
 async function recipientAndValues(tx: DbClient, { accountId, offerId, currency, price }: About) {
   const recipient = await findMailRecipient(tx, accountId);
   if (!recipient) return undefined;
-  const { email: to, locale, firstName: name } = recipient;
+  const { email: to, locale, name } = recipient;
   const bundle = (await nameOfOffer(tx, offerId))?.[locale] ?? offerId;
   return { to, locale, name, bundle, price: showMoney({ amount: price, currency }, locale) };
 }
-
-const day = (at: Date): string => at.toISOString().slice(0, 10);
-const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 export async function mailRenewalReminder(ctx: AppContext, tx: DbClient, due: About & { readonly renewsAt: Date }): Promise<void> {
   const mail = await recipientAndValues(tx, due);
   if (!mail) return;
   const { to, locale, ...values } = mail;
-  await postMail(ctx, tx, { to, locale, mail: 'renewal-reminder', values: { ...values, on: day(due.renewsAt) } });
+  await postMail(ctx, tx, { to, locale, mail: 'renewal-reminder', values: { ...values, on: due.renewsAt.toISOString() } });
 }
 
 type Due = About & Omit<PlacedMonth, 'isPaid'>;
@@ -49,7 +46,7 @@ export async function mailRenewalDue(ctx: AppContext, tx: DbClient, due: Due): P
   const { to, locale, ...values } = mail;
   const link = due.link ?? `${ctx.config.shopUrl}/cabinet/order-history?purchase=${due.purchaseId}`;
   const { number } = due;
-  const more = { number, link, until: minute(payUntil(due.createdAt)) };
+  const more = { number, link, until: payUntil(due.createdAt).toISOString() };
   await postMail(ctx, tx, { to, locale, mail: 'renewal-due', values: { ...values, ...more }, reference: number });
 }
 

@@ -116,7 +116,7 @@ function forMembers(deps: SupportDeps) {
         if (!person) throw new UserError(401);
         const order = orderNumber ? await ownOrder(tx, accountId, orderNumber) : undefined;
         const handed = await deps.files.handOver(tx, member, files);
-        const { email, firstName: name } = person;
+        const { email, name } = person;
         const confirm = (await findAccountByConfirmedEmail(tx, email)) === accountId ? 'copy' : 'withoutCopy';
         const opening = { name, email, message, locale, accountId, knownBy: 'loggedIn', order, files: handed, confirm } as const;
         return { ticketNumber: await openTicket(deps, tx, opening) };

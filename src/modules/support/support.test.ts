@@ -28,8 +28,8 @@ const savedTickets = async (shop: Shop, email: string) =>
 
 describe('ticket of a guest', () => {
   test.for([
-    { language: 'en', locale: 'en', subject: ': we have your message', thanks: 'Your message has reached us' },
-    { language: 'es', locale: 'es', subject: ': hemos recibido su mensaje', thanks: 'Su mensaje nos ha llegado' },
+    { language: 'en', locale: 'en', subject: ': we have your message', thanks: 'We have your message' },
+    { language: 'es', locale: 'es', subject: ': hemos recibido tu mensaje', thanks: 'Hemos recibido tu mensaje' },
     { language: 'ja', locale: 'jp', subject: '：お問い合わせを受け付けました', thanks: 'お問い合わせありがとうございます' },
   ] as const)('it is confirmed by mail in $locale, and mailed to the desk unchanged', async (expected, { shop }) => {
     const request = asked({ message: 'First line\n\nSecond line, ご注文 ñ' });

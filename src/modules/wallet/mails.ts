@@ -10,9 +10,10 @@ import type { Deposit } from './queries.ts';
 export async function mailDepositPaid(ctx: AppContext, tx: DbClient, { accountId, currency, amount, price }: Deposit): Promise<void> {
   const recipient = await findMailRecipient(tx, accountId);
   if (!recipient) return;
-  const { email: to, locale, firstName: name } = recipient;
+  const { email: to, locale, name } = recipient;
   const format = (minor: number) => showMoney({ amount: minor, currency }, locale);
-  await postMail(ctx, tx, { to, locale, mail: 'deposit-paid', values: { name, amount: format(amount), price: format(price) } });
+  const values = { name, amount: format(amount), price: format(price), at: ctx.clock.now().toISOString() };
+  await postMail(ctx, tx, { to, locale, mail: 'deposit-paid', values });
 }
 
 /** A charge for which nothing was left to pay. */
@@ -31,7 +32,7 @@ export async function mailDepositRefund(
 ): Promise<void> {
   const recipient = await findMailRecipient(tx, accountId);
   if (!recipient) return;
-  const { email: to, locale, firstName: name } = recipient;
+  const { email: to, locale, name } = recipient;
   const format = (minor: number) => showMoney({ amount: minor, currency }, locale);
   await postMail(ctx, tx, { to, locale, mail: 'deposit-back', values: { name, amount: format(amount), credit: format(credit) } });
 }
@@ -40,7 +41,7 @@ function creditedMail(mail: 'money-kept' | 'refund-kept' | 'gift-given') {
   return async (ctx: AppContext, tx: DbClient, { accountId, ...money }: Money & { readonly accountId: string }): Promise<void> => {
     const recipient = await findMailRecipient(tx, accountId);
     if (!recipient) return;
-    const { email: to, locale, firstName: name } = recipient;
+    const { email: to, locale, name } = recipient;
     await postMail(ctx, tx, { to, locale, mail, values: { name, amount: showMoney(money, locale) } });
   };
 }

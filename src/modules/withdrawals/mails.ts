@@ -6,6 +6,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
+import { nameOfOffer } from '../catalogue/actions.ts';
 import { postMail } from '../mail/actions.ts';
 import type { CheckoutDeps, Order } from '../orders/actions.ts';
 import type { Withdrawal } from './queries.ts';
@@ -46,24 +47,24 @@ function chargeLine({ startNow, delivered, pieces }: Withdrawal, { locale }: Rea
   return startNow ? translate({ ...sentences.charged, values: { delivered, pieces } }, locale) : translate(sentences.free, locale);
 }
 
-const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 /** Enqueues both emails in the withdrawal's transaction. */
 export async function mailWithdrawal(
   { ctx, desk }: CheckoutDeps,
   tx: DbClient,
   done: Withdrawal,
-  { number, currency }: Order,
+  { number, currency, offerId }: Order,
 ): Promise<void> {
   const recipient = await findMailRecipient(tx, done.accountId);
   if (!recipient) return;
-  const { email, firstName: name, locale } = recipient;
+  const { email, name, locale } = recipient;
+  const offerName = await nameOfOffer(tx, offerId);
   const valuesIn = (reader: Reader) => {
     const format = (amount: number) => showMoney({ amount, currency }, reader.locale);
     return {
+      what: offerName?.[reader.locale] ?? offerId,
       number,
       name,
-      at: minute(done.at),
+      at: done.at.toISOString(),
       charged: format(done.charged),
       how: chargeLine(done, reader),
       back: format(done.toSource + done.toCash + done.toPromo),

@@ -108,12 +108,12 @@ export const invariants = {
     const wrong: string[] = [];
     for (const who of world.customers) {
       const { token } = await world.as(who);
-      const confirmations = (await world.shop.mails(who.email)).filter(({ subject }) => subject.startsWith('Paid: '));
+      const confirmations = (await world.shop.mails(who.email)).filter(({ subject }) => subject.startsWith('Your order is confirmed: '));
       const { body } = await world.shop.call('GET /api/papers', { limit: 200 }, { token });
       for (const [purchaseId, orders] of perPurchase((await world.orders(who)).filter(({ paidAt }) => paidAt !== null))) {
         const { purchasePrice = 0, currency = 0 } = orders[0] ?? {};
         const shown = plain(showMoney({ amount: purchasePrice, currency }, 'en'));
-        const mails = confirmations.filter(({ subject }) => orders.some(({ number }) => subject.includes(number)));
+        const mails = confirmations.filter(({ text }) => orders.some(({ number }) => text.includes(number)));
         const isGone = orders.every(({ status }) => status === -1);
         if (mails.length > 1 || (mails.length === 0 && !isGone)) wrong.push(`purchase ${purchaseId} is confirmed by ${mails.length} mails`);
         if (mails.some(({ text }) => !plain(text).includes(shown))) wrong.push(`the mail of purchase ${purchaseId} does not say ${shown}`);
@@ -156,10 +156,10 @@ export const invariants = {
     const wrong: string[] = [];
     for (const who of world.customers) {
       const { shop } = world;
-      const mails = (await shop.mails(who.email)).filter(({ subject }) => subject.startsWith('Paid: '));
+      const mails = (await shop.mails(who.email)).filter(({ subject }) => subject.startsWith('Your order is confirmed: '));
       const now = shop.clock.now().getTime();
       for (const [, orders] of perPurchase((await world.orders(who)).filter(({ expectedAt }) => expectedAt !== null))) {
-        const mail = mails.find(({ subject, at }) => Date.parse(at) === now && orders.some(({ number }) => subject.includes(number)));
+        const mail = mails.find(({ text, at }) => Date.parse(at) === now && orders.some(({ number }) => text.includes(number)));
         for (const { number, expectedAt, expectedBecause } of mail ? orders : [])
           if (expectedAt && expectedBecause !== 'instant' && !plain(mail?.text ?? '').includes(`${shownIn(expectedAt, 'UTC')} UTC`))
             wrong.push(`the mail of order ${number} does not say ${shownIn(expectedAt, 'UTC')} UTC (${expectedBecause})`);

@@ -16,7 +16,7 @@ import { announceConfirmed } from '../events.ts';
 import { type MailedOwner, mailEmailChanged } from '../mails.ts';
 import * as queries from '../queries.ts';
 import { dropExports } from '../queries-privacy.ts';
-import { codeEnd } from '../rules.ts';
+import { codeEnd, greetedAs } from '../rules.ts';
 import type { ChangeEmail, ConfirmedEmail, EmailChange } from '../shapes.ts';
 import { codeMessage, confirmLink } from './codes.ts';
 import * as pending from './queries.ts';
@@ -49,14 +49,10 @@ export async function changeEmail({ ctx }: AccountsDeps, caller: Caller, { email
 
 type Requested = { readonly email: string; readonly now: Date };
 
-async function askAtOld(
-  ctx: AppContext,
-  tx: DbClient,
-  { id, email: to, firstName, locale }: MailedOwner,
-  { email, now }: Requested,
-): Promise<void> {
+async function askAtOld(ctx: AppContext, tx: DbClient, owner: MailedOwner, { email, now }: Requested): Promise<void> {
+  const { id, email: to, locale } = owner;
   const { code, codeHash } = newCode();
-  const values = { name: firstName, email, link: `${confirmLink(ctx, code)}&side=old` };
+  const values = { name: greetedAs(owner), email, link: `${confirmLink(ctx, code)}&side=old` };
   const mailId = await postMail(ctx, tx, { to, locale, mail: 'confirm-old-address', values });
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'old-address', email: to, mailId, createdAt: now });
 }
@@ -69,7 +65,7 @@ async function askAtNew(ctx: AppContext, tx: DbClient, { id, locale }: MailedOwn
     ctx,
     tx,
     owner
-      ? { to: owner.email, locale: owner.locale, mail: 'address-taken', values: { name: owner.firstName } }
+      ? { to: owner.email, locale: owner.locale, mail: 'address-taken', values: { name: greetedAs(owner) } }
       : { to: email, locale, mail: 'confirm-new-address', values: { link: confirmLink(ctx, code) } },
   );
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'new-address', email, mailId, createdAt: now });

@@ -21,6 +21,7 @@ import { test as base, describe, expect, shop as openShop, type Shop } from '../
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
 import { openSecrets } from '../../../infra/config/secrets.ts';
+import { showZonedMoment } from '../../../lib/time/date.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { mailJobs } from '../../mail/jobs.ts';
 import { readMailSource } from '../../mail/source.ts';
@@ -43,7 +44,7 @@ describe('deletion request', () => {
     expect([status, body]).toEqual([200, { eraseAt }]);
     expect(await closing(shop, token)).toEqual({ eraseAt });
     const { text } = await shop.mail(email, /will be deleted/);
-    expect(text).toContain(`${eraseAt.slice(0, 16).replace('T', ' ')} UTC`);
+    expect(text).toContain(showZonedMoment(new Date(eraseAt), 'UTC', 'en'));
     expect(text).toContain('/cabinet/account-details');
     shop.clock.turn({ minutes: 3 });
     expect((await askToClose(shop, token)).body).toEqual({ eraseAt });

@@ -10,9 +10,8 @@ import { forgetMailsTo, postMail } from '../../mail/actions.ts';
 import { notCurrent, verifyOwner } from '../confirm-password.ts';
 import type { AccountsDeps } from '../deps.ts';
 import type { AccountEvents, AccountOwner } from '../events.ts';
-import { shownMoment } from '../mails.ts';
 import * as queries from '../queries-privacy.ts';
-import { eraseMoment, oldestExport } from '../rules.ts';
+import { eraseMoment, greetedAs, oldestExport } from '../rules.ts';
 import type { ClosedAccount, Closing } from '../shapes.ts';
 
 /** A second request keeps the first date. */
@@ -32,7 +31,7 @@ export async function requestDeletion(
     for (const react of reactions['accounts.leaving']) await react(tx, whoseOf(leaver));
     const moment = eraseMoment(ctx.clock.now());
     await queries.setEraseAt(tx, id, moment);
-    const values = { name: leaver.firstName, until: shownMoment(moment) };
+    const values = { name: greetedAs(leaver), until: moment.toISOString() };
     await postMail(ctx, tx, { to: leaver.email, locale: leaver.locale, mail: 'deletion-asked', values });
     return moment;
   });
@@ -71,7 +70,7 @@ async function erase(ctx: AppContext, reactions: AccountEvents, tx: DbClient, ac
   await queries.blankAccount(tx, leaver, now);
   // Last, because the handlers above may still post mails.
   await forgetMailsTo(tx, leaver.email);
-  await postMail(ctx, tx, { to: leaver.email, locale: leaver.locale, mail: 'deletion-done', values: { name: leaver.firstName } });
+  await postMail(ctx, tx, { to: leaver.email, locale: leaver.locale, mail: 'deletion-done', values: { name: greetedAs(leaver) } });
 }
 
 async function openReasons(reactions: AccountEvents, tx: DbClient, whose: AccountOwner): Promise<Message[]> {

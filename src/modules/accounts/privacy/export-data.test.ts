@@ -95,10 +95,10 @@ describe('export file', () => {
   });
 
   test('the email is in the language of the account', async ({ shop }) => {
-    const email = await register(shop, { firstName: '花子' }, { headers: { 'accept-language': 'ja' } });
+    const email = await register(shop, { firstName: '花子', lastName: '山田' }, { headers: { 'accept-language': 'ja' } });
     const { token } = await logIn(shop, email);
     await request(shop, token);
-    expect((await shop.mail(email, /データのご用意/)).text).toContain('花子 様');
+    expect((await shop.mail(email, /データのご用意/)).text).toContain('山田様');
   });
 });
 

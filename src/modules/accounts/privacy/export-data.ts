@@ -21,7 +21,7 @@ import { codeMessage } from '../email/codes.ts';
 import type { AccountEvents, AccountOwner } from '../events.ts';
 import { readPasskeys } from '../passkeys/queries.ts';
 import * as queries from '../queries-privacy.ts';
-import { EXPORT_COOKIE_SECONDS, oldestExport } from '../rules.ts';
+import { EXPORT_COOKIE_SECONDS, greetedAs, oldestExport } from '../rules.ts';
 
 type Collector = AccountEvents['accounts.taken'][string];
 
@@ -60,7 +60,7 @@ export async function makeExport(ctx: AppContext, reactions: AccountEvents, id: 
   const { db, clock, config } = ctx;
   const person = await queries.findOwnerOfPendingExport(db.orm, id);
   if (!person) return;
-  const { email, firstName, locale } = person;
+  const { email, locale } = person;
   const madeAt = clock.now();
   const whose = { accountId: person.id, email };
   const known = await collect(db.orm, { ...own, ...reactions['accounts.taken'] }, whose);
@@ -71,7 +71,7 @@ export async function makeExport(ctx: AppContext, reactions: AccountEvents, id: 
   await transaction(db, async (tx) => {
     if (!(await queries.fillExport(tx, id, { completedAt: madeAt, codeHash, content }))) return;
     const link = `${config.shopUrl}/account/my-data?code=${code}`;
-    await postMail(ctx, tx, { to: email, locale, mail: 'export-ready', values: { name: firstName, link } });
+    await postMail(ctx, tx, { to: email, locale, mail: 'export-ready', values: { name: greetedAs(person), link } });
   });
 }
 

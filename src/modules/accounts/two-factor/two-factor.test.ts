@@ -41,7 +41,7 @@ describe('two-step log-in: turn on', () => {
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
     expect(await stateOf(shop, token)).toEqual({ on: true, since: shop.clock.now().toISOString(), codesLeft: 10 });
-    expect((await shop.mail(email, /Two-step log-in is on/)).text).toContain('2026-05-12');
+    expect((await shop.mail(email, /Two-step log-in is on/)).text).toContain('May 12, 2026 at');
     expect(errorsOf(await tryLogIn(shop, email))).toEqual({ code: [MISSING] });
     // Turning it on has used up this code.
     expect(errorsOf(await tryLogIn(shop, email, { code: appCode(shop, secret) }))).toEqual({ code: [WRONG_APP] });

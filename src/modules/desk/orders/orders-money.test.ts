@@ -36,7 +36,7 @@ describe('partial refund', () => {
       before: { given: 0 },
       after: { given: 2_000, toCash: 2_000 },
     });
-    expect((await shop.mail(ada.email, /^Given back/)).text).toContain('€20.00');
+    expect((await shop.mail(ada.email, /^Refund of €20\.00: /)).text).toContain('€20.00');
   });
 
   test('an order paid by link is refunded to its source with a credit note', async ({ shop }) => {
@@ -192,7 +192,7 @@ describe('credit from an operator', () => {
     expect(body.balances[0]).toEqual({ currency: 0, balance: 1_500, promo: 1_500 });
     const lines = (await (await operating(shop, 'owner')).call('GET /api/audit', { kind: 'customer', about: id })).body;
     expect(lines).toMatchObject([{ act: 'customer.credit', after: { credit: 1_500 }, why: 'sorry for the wait' }]);
-    await shop.mail(ada.email, /€15\.00 is yours/);
+    await shop.mail(ada.email, /€15\.00 of credit is yours/);
     await expectAudited(shop);
   });
 });

@@ -51,7 +51,7 @@ const found = (ok: boolean, ...lines: string[]): StepResult => ({ ok, lines });
 
 async function tryMail(ctx: AppContext, to: string): Promise<StepResult> {
   const { db, clock, config } = ctx;
-  const postedAt = `${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const postedAt = clock.now().toISOString();
   const id = await transaction(db, (tx) => postMail(ctx, tx, { to, locale: 'en', mail: 'trial', values: { to, postedAt } }));
   for (const until = performance.now() + MAIL_PATIENCE_MS; performance.now() < until; await pause(LOOK_AGAIN_MS)) {
     const progress = await mailProgress(db.orm, id);

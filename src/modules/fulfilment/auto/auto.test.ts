@@ -164,7 +164,7 @@ describe('automatic acceptance', () => {
     shop.clock.turn({ hours: 2 });
     await letRun(shop, 'fulfilment.acceptDue');
     await letRun(shop, 'fulfilment.acceptDue');
-    await shop.mail(who.email, /^Still time/);
+    await shop.mail(who.email, /^Still time for changes/);
     expect((await shop.mails(who.email)).filter(({ subject }) => subject.startsWith('Still time'))).toHaveLength(1);
     expect((await desk(shop).piece(pieceId)).state).toBe('delivered');
     shop.clock.turn({ hours: 23 });

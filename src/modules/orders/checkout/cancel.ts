@@ -36,7 +36,7 @@ export async function cancelOrder(deps: CheckoutDeps, accountId: string, { order
     if (move === 'takeBack') {
       const back = order.price - (await refundedTotals(tx, orderId)).total;
       await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: refundTo ?? 'source', at });
-      await mailOrderCancelled(ctx, tx, { accountId, currency: order.currency, amount: back }, order.number);
+      await mailOrderCancelled(ctx, tx, { ...order, amount: back });
       return undefined;
     }
     return removeOrderFromUnpaidPurchase(deps, tx, purchase, orders, orderId);

@@ -10,7 +10,6 @@ import type { Locale } from '../../../lib/locale.ts';
 import { billingOf } from '../../../lib/money/billing.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { Pricing } from '../../../lib/money/price.ts';
-import type { DateLocale } from '../../../lib/time/date.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { type CouponPreview, type CouponRequester, type CouponsModule, claimRefusal } from '../../coupons/actions.ts';
@@ -60,7 +59,8 @@ export type CheckoutDeps = {
   /** The row of a subscription that starts with an order; provided by the subscriptions module. */
   readonly subscriptionRow: (subscription: NewSubscription) => DbRow;
   readonly reactions: OrderEvents;
-  readonly dateLocale: DateLocale;
+  /** The shop's time zone, for dates in mails. */
+  readonly timeZone: string;
   /** The address and the language of the desk. */
   readonly desk: { readonly email: string; readonly locale: Locale };
 };

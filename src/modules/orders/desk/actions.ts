@@ -117,7 +117,7 @@ export async function cancelAtDesk(
   await announceCancelled(deps, tx, { orders: [order], why: 'cancelled' });
   const split = await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: request.to, at });
   await storeRefund(tx, by, request.act, order, { at, cancelsOrder: true, retained, ...split });
-  await mailOrderCancelled(ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
+  await mailOrderCancelled(ctx, tx, { ...order, amount: back });
   return { before: { status: order.status, given: refunded.total }, after: { status: OrderStatus.Cancelled, kept: retained, ...split } };
 }
 
@@ -140,7 +140,7 @@ export async function refuseAtDesk(
   await announceCancelled(deps, tx, { orders: [order], why: 'cancelled' });
   const split = await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: 'source', at });
   await storeRefund(tx, by, request.act, order, { at, cancelsOrder: true, retained, ...split });
-  await mailBriefRefused(deps.ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
+  await mailBriefRefused(deps.ctx, tx, { ...order, amount: back });
   return { before: { status: order.status, given: refunded.total }, after: { status: OrderStatus.Cancelled, kept: retained, ...split } };
 }
 
@@ -153,7 +153,7 @@ async function giveUpAtDesk(deps: CheckoutDeps, tx: DbClient, by: Operator, act:
   const payment = await removeOrderFromUnpaidPurchase(deps, tx, purchase, orders, order.id);
   await announceCancelled(deps, tx, { orders: [order], why: 'cancelled' });
   await storeRefund(tx, by, act, order, { at, cancelsOrder: true, retained: 0, toSource: 0, toCash: 0, toPromo: 0, refundId: null });
-  await mailOrderEnded(ctx, tx, order.accountId, order.number);
+  await mailOrderEnded(ctx, tx, [order], order.number);
   return {
     before: { status: order.status, price: order.price },
     after: { status: OrderStatus.Cancelled, unpaid: true },
@@ -179,8 +179,7 @@ export async function refundAtDesk(
   const split = await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: request.to, at, part: request.act });
   await storeRefund(tx, by, request.act, order, { at, cancelsOrder: false, retained: 0, ...split });
   markChanged(tx, ofAccount(order.accountId), 'orders');
-  if (split.toSource < back)
-    await mailPartialRefund(ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back - split.toSource }, order.number);
+  if (split.toSource < back) await mailPartialRefund(ctx, tx, { ...order, amount: back - split.toSource });
   return { before: { given: refunded.total }, after: { given: refunded.total + back, ...split } };
 }
 

@@ -89,7 +89,7 @@ describe('operator passkey', () => {
     const [owner, maker] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
     const { authenticator } = await withPasskey(shop, maker);
     expect((await owner.call('POST /api/team/invite-again', { id: maker.id })).status).toBe(204);
-    const link = /http\S+\/join#[\w-]+/.exec((await shop.mail(maker.email, /^Your place at the desk/)).text)?.[0] ?? '';
+    const link = /http\S+\/join#[\w-]+/.exec((await shop.mail(maker.email, /^Join the desk/)).text)?.[0] ?? '';
     expect((await joinDesk(shop, link)).status).toBe(204);
     expect((await enter(shop, authenticator)).status).toBe(400);
     expect((await maker.call('GET /api/me')).status).toBe(401);

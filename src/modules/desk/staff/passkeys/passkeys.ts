@@ -28,8 +28,6 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const challengeFor = ({ sessionId }: OperatorSession): ChallengeUse => ({ purpose: 'desk.add', holder: sessionId });
-const shownMoment = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 export async function passkeysOf({ ctx: { db } }: AuthDeps, { operator: { id: operatorId } }: OperatorSession): Promise<PasskeyList> {
   return (await queries.listOperatorPasskeys(db.orm, operatorId)).map(({ id, name, createdAt, lastUsedAt }) => ({
     id,
@@ -110,5 +108,5 @@ async function lockConfirmed(tx: DbClient, ctx: AppContext, session: OperatorSes
 type PasskeyNotice = { readonly mail: 'desk-passkey-added' | 'desk-passkey-removed'; readonly passkey: string };
 
 async function tell(ctx: AppContext, tx: DbClient, { email, name }: OperatorRow, { mail, passkey }: PasskeyNotice): Promise<void> {
-  await postMail(ctx, tx, { to: email, locale: 'en', mail, values: { name, passkey, at: shownMoment(ctx.clock.now()) } });
+  await postMail(ctx, tx, { to: email, locale: 'en', mail, values: { name, passkey, at: ctx.clock.now().toISOString() } });
 }
