@@ -5,6 +5,7 @@ import { transaction } from '../src/infra/database/database.ts';
 import { listen } from '../src/infra/database/pg-listen.ts';
 import { EVERYTHING } from '../src/infra/live/change-publisher.ts';
 import { markChanged, ofAccount } from '../src/infra/live/changes.ts';
+import { ALL_CHANNELS } from '../src/infra/live/channels.ts';
 import { openTestGround } from './support/test-context.ts';
 
 const test = base
@@ -16,12 +17,9 @@ const test = base
   })
   .extend('heard', { scope: 'file' }, async ({ ctx: { db, log } }, { onCleanup }) => {
     const lines: string[] = [];
-    const { stop } = await listen(
-      db.pool.options,
-      { catalogue: () => undefined, live: (said) => lines.push(...(said?.split('\n') ?? [])) },
-      log,
-    );
-    onCleanup(stop);
+    const listening = await listen(db.pool.options, log);
+    await listening.subscribe(ALL_CHANNELS, (said) => lines.push(...(said?.split('\n') ?? [])));
+    onCleanup(listening.stop);
     return lines;
   });
 
@@ -73,7 +71,8 @@ test('listener that fails: called again until it succeeds, without another notif
   const reload = async () => {
     if (++calls < 3) throw new Error('timeout exceeded when trying to connect');
   };
-  const { stop } = await listen(db.pool.options, { catalogue: reload, live: () => undefined }, log);
+  const { subscribe, stop } = await listen(db.pool.options, log);
+  await subscribe(['catalogue'], reload);
   await db.pool.query('notify catalogue');
   await expect.poll(() => calls).toBe(3);
   await stop();

@@ -10,6 +10,7 @@ import { listen } from '../infra/database/pg-listen.ts';
 import { closeServer, startListening } from '../infra/http/listen.ts';
 import { migrateJobs } from '../infra/jobs/migrate.ts';
 import { openStreams, streamGauge } from '../infra/live/streams.ts';
+import { postgresSubscriber } from '../infra/live/transport.ts';
 import type { Log } from '../infra/logging/log.ts';
 import { makeMetrics } from '../infra/logging/metrics.ts';
 import { shopFolder } from '../infra/paths.ts';
@@ -91,14 +92,15 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const wallet = openWallet({ ...commerce, limits: await cachedDepositLimits(shopFolder) });
   const orders = openOrders({ ...commerce, catalogue });
   const support = await openSupport(ctx, shopFolder, commerce);
-  const streams = openStreams(ctx);
+  const listening = await listen(options.direct ?? connection, log);
+  const streams = await openStreams({ ...ctx, subscriber: postgresSubscriber(listening) });
   const metrics = makeMetrics(ctx, build.id, [...gauges, streamGauge(streams)]);
   const visits = openVisits(ctx, shop.brand.timeZone);
   const readiness = createReadiness();
   const storefrontModules = { ...commerce, accounts, catalogue, wallet, orders, support, visits };
   const storefront = await openStorefront(options, ctx, storefrontModules, { shop, policies, metrics, streams, readiness });
   const refresh = () => Promise.all([catalogue.reload(), policies.reload()]).then(storefront.drop);
-  const listening = await listen(options.direct ?? connection, { catalogue: refresh, live: streams.handleNotification }, log);
+  await listening.subscribe(['catalogue'], refresh);
   const storefrontUrl = await startListening(storefront.app, config, { host: config.host, port: config.port });
 
   // The server accepts requests from here on; load what they do not need in the background.

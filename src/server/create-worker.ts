@@ -25,7 +25,8 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const jobs = await startJobs();
   // This process serves no pages, but mails contain service names.
   const reload = () => Promise.all([catalogue.reload(), policies.reload()]);
-  const listening = await listen(options.direct ?? options.connection, { catalogue: reload, live: () => undefined }, ctx.log);
+  const listening = await listen(options.direct ?? options.connection, ctx.log);
+  await listening.subscribe(['catalogue'], reload);
   readiness.markReady();
   return {
     url,

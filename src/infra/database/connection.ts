@@ -18,6 +18,9 @@ export type DatabaseAccess = {
   readonly read?: DatabaseConnection | undefined;
 };
 
+/** An idle connection is probed after this time. */
+export const KEEP_ALIVE_MS = 10_000;
+
 /** Shorter than the time that a pool or a health check waits for a connection. */
 const ASK_TIMEOUT_MS = 1_500;
 

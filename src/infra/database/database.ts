@@ -4,10 +4,11 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type ChangePublisher, openChangePublisher } from '../live/change-publisher.ts';
 import { collectChanges, onChange } from '../live/changes.ts';
+import { postgresPublisher } from '../live/transport.ts';
 import { observePoolWait } from '../logging/counters.ts';
 import type { Log } from '../logging/log.ts';
 import { atMost } from '../process/at-most.ts';
-import type { DatabaseAccess, DatabaseConnection } from './connection.ts';
+import { type DatabaseAccess, type DatabaseConnection, KEEP_ALIVE_MS } from './connection.ts';
 import { isRetryable, sqlStateOf } from './database-errors.ts';
 import { type DatabaseProbe, openProbe } from './probe.ts';
 
@@ -50,7 +51,7 @@ export function openDb(connection: DatabaseConnection, { poolSize, log, direct, 
   const sessions = direct ? openPool(direct, 'fanfare jobs', SESSIONS, log) : pool;
   const readPool = read ? openPool(read, 'fanfare read', poolSize, log) : pool;
   const orm = drizzle(pool);
-  const changePublisher = openChangePublisher(pool, log);
+  const changePublisher = openChangePublisher(postgresPublisher(pool), log);
   onChange(orm, changePublisher.tell);
   const reads = read ? drizzle(readPool) : orm;
   return {
@@ -80,8 +81,6 @@ function openPool(connection: DatabaseConnection, name: string, size: number, lo
   logLostConnections(pool, log);
   return pool;
 }
-
-export const KEEP_ALIVE_MS = 10_000;
 
 /** Nothing is lost if closing takes longer: all changes are committed, and the database notices a closed connection by itself. */
 const CLOSE_TIMEOUT_MS = 1_000;

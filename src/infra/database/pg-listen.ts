@@ -1,57 +1,43 @@
-// Listens for PostgreSQL notifications of other nodes. A reconnect counts as a notification on every channel, because some may have been missed. A listener that
-// fails is called again until it succeeds, because no other notification may come.
+// Listens for PostgreSQL notifications of other nodes, on one connection. A reconnect counts as a notification for every listener, because some may have been
+// missed. A listener that fails is called again until it succeeds, because no other notification may come.
 import type pg from 'pg';
 import { causeLine } from '../jobs/log.ts';
-import type { LIVE_CHANNEL } from '../live/change-publisher.ts';
 import type { Log } from '../logging/log.ts';
 import { atMost } from '../process/at-most.ts';
-import { type DatabaseConnection, newClient } from './connection.ts';
-import { KEEP_ALIVE_MS } from './database.ts';
+import { type DatabaseConnection, KEEP_ALIVE_MS, newClient } from './connection.ts';
 
-export type Channel = 'catalogue' | typeof LIVE_CHANNEL;
 /** The payload; undefined if notifications may have been missed. */
 export type ChannelListener = (payload: string | undefined) => Promise<unknown> | unknown;
-export type Listening = { stop(): Promise<void> };
+export type Listening = {
+  /** Resolves when all notifications from then on arrive. Without a connection it resolves, too, and the listener is called after the next one. */
+  subscribe(channels: readonly string[], listener: ChannelListener): Promise<void>;
+  unsubscribe(channels: readonly string[]): Promise<void>;
+  stop(): Promise<void>;
+};
 
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-export async function listen(
-  connection: DatabaseConnection,
-  listeners: Readonly<Record<Channel, ChannelListener>>,
-  log: Log,
-): Promise<Listening> {
-  const channels = Object.keys(listeners) as Channel[];
+const clientOptions = {
+  application_name: 'fanfare listen',
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+};
+
+export async function listen(connection: DatabaseConnection, log: Log): Promise<Listening> {
+  const listeners = new Map<string, ChannelListener>();
   let client: pg.Client | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  /** Listeners that have failed, each with the pause before its next call. */
-  const failed = new Map<Channel, NodeJS.Timeout>();
-
-  async function dispatch(channel: Channel, payload?: string, pause = FIRST_PAUSE_MS): Promise<void> {
-    try {
-      await listeners[channel](payload);
-    } catch (cause) {
-      log.error({ channel, cause: causeLine(cause) }, 'database.listen.failed');
-      // One call stands for all that failed.
-      if (stopped || failed.has(channel)) return;
-      const again = () => {
-        failed.delete(channel);
-        void dispatch(channel, undefined, Math.min(pause * 2, MAX_PAUSE_MS));
-      };
-      failed.set(channel, setTimeout(again, pause * (0.5 + Math.random() / 2)));
-    }
-  }
+  /** One statement after the other: the connection takes no more. */
+  let last: Promise<unknown> = Promise.resolve();
+  const { dispatch, stop: stopDispatching } = createDispatcher(log);
 
   async function connect(pause: number, again: boolean): Promise<void> {
-    const next = newClient(connection, {
-      application_name: 'fanfare listen',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    });
+    const next = newClient(connection, clientOptions);
     const onLost = () => {
       if (client !== next || stopped) return;
       client = undefined;
@@ -59,19 +45,34 @@ export async function listen(
     };
     next.on('error', onLost);
     next.on('end', onLost);
-    next.on('notification', ({ channel, payload }) => void dispatch(channel as Channel, payload));
+    next.on('notification', ({ channel, payload }) => {
+      const listener = listeners.get(channel);
+      if (listener) void dispatch(listener, payload);
+    });
     try {
       await next.connect();
-      for (const channel of channels) await next.query(`listen ${channel}`);
+      await listenToAll(next);
     } catch (cause) {
       await next.end().catch(() => undefined);
       if (!again) throw cause;
-      retry(pause * 2);
-      return;
+      return retry(pause * 2);
     }
-    client = next;
-    if (again) for (const channel of channels) void dispatch(channel);
+    if (again) for (const listener of new Set(listeners.values())) void dispatch(listener);
     if (stopped) await next.end();
+  }
+
+  /** Others may be added meanwhile; from its end on, `send` uses this connection. */
+  async function listenToAll(next: pg.Client): Promise<void> {
+    const done = new Set<string>();
+    for (;;) {
+      const missing = [...listeners.keys()].filter((channel) => !done.has(channel));
+      if (missing.length === 0) {
+        client = next;
+        return;
+      }
+      await next.query(forEach('listen', missing));
+      for (const channel of missing) done.add(channel);
+    }
   }
 
   function retry(pause: number): void {
@@ -79,13 +80,62 @@ export async function listen(
     timer = setTimeout(() => void connect(Math.min(pause, MAX_PAUSE_MS), true), Math.min(pause, MAX_PAUSE_MS));
   }
 
+  /** If it fails, the connection is lost, and the next one listens to what is wanted then. */
+  function send(statement: string): Promise<void> {
+    const sent = last.then(async () => {
+      await client?.query(statement).catch(() => undefined);
+    });
+    last = sent;
+    return sent;
+  }
+
   await connect(FIRST_PAUSE_MS, false);
   return {
+    subscribe(channels, listener) {
+      for (const channel of channels) listeners.set(channel, listener);
+      return send(forEach('listen', channels));
+    },
+    unsubscribe(channels) {
+      for (const channel of channels) listeners.delete(channel);
+      return send(forEach('unlisten', channels));
+    },
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      for (const each of failed.values()) clearTimeout(each);
+      stopDispatching();
       if (client) await atMost(CLOSE_TIMEOUT_MS, client.end()).catch(() => undefined);
+    },
+  };
+}
+
+const forEach = (verb: 'listen' | 'unlisten', channels: readonly string[]): string =>
+  channels.map((channel) => `${verb} ${channel}`).join('; ');
+
+/** Calls listeners, and those that fail again after a pause. */
+function createDispatcher(log: Log) {
+  const failed = new Map<ChannelListener, NodeJS.Timeout>();
+  let stopped = false;
+
+  async function dispatch(listener: ChannelListener, payload?: string, pause = FIRST_PAUSE_MS): Promise<void> {
+    try {
+      await listener(payload);
+    } catch (cause) {
+      log.error({ cause: causeLine(cause) }, 'database.listen.failed');
+      // One call stands for all that failed.
+      if (stopped || failed.has(listener)) return;
+      const again = () => {
+        failed.delete(listener);
+        void dispatch(listener, undefined, Math.min(pause * 2, MAX_PAUSE_MS));
+      };
+      failed.set(listener, setTimeout(again, pause * (0.5 + Math.random() / 2)));
+    }
+  }
+
+  return {
+    dispatch,
+    stop() {
+      stopped = true;
+      for (const timer of failed.values()) clearTimeout(timer);
     },
   };
 }

@@ -1,11 +1,11 @@
-// Publishes change notifications to all nodes with NOTIFY, after commit and off the request path. NOTIFY takes a global lock, so notifications are batched
-// and deduplicated. Lost ones do no harm: pages reload when they reconnect.
-import type pg from 'pg';
+// Publishes change notifications to the nodes, after commit and off the request path. NOTIFY takes a global lock, so notifications are batched and
+// deduplicated. Lost ones do no harm: pages reload when they reconnect.
 import type { NewsName } from '../../live-topics.ts';
 import type { Log } from '../logging/log.ts';
 import type { Topic } from './changes.ts';
+import { COMMON_CHANNEL, channelOf, type LiveChannel } from './channels.ts';
+import type { LiveMessage, LivePublisher } from './transport.ts';
 
-export const LIVE_CHANNEL = 'live';
 /** All pages may have missed something. */
 export const EVERYTHING = '*';
 
@@ -23,7 +23,7 @@ const MAX_BYTES = 7_900;
 /** If more topics are pending, the database is too slow: publish one "everything may have changed" instead. */
 const MAX_TOPICS = 20_000;
 
-export function openChangePublisher(pool: pg.Pool, log: Log): ChangePublisher {
+export function openChangePublisher({ publish }: LivePublisher, log: Log): ChangePublisher {
   let gathered = new Map<Topic, Set<NewsName>>();
   let tooMany = false;
   let timer: NodeJS.Timeout | undefined;
@@ -51,17 +51,13 @@ export function openChangePublisher(pool: pg.Pool, log: Log): ChangePublisher {
 
   /** Delay before the next flush, and before the retry of a failed one. */
   async function sendGathered(): Promise<number> {
-    const lines = tooMany ? [EVERYTHING] : linesOf(gathered);
-    if (lines.length === 0) return GATHER_MS;
+    const messages: readonly LiveMessage[] = tooMany ? [{ channel: COMMON_CHANNEL, payload: EVERYTHING }] : messagesOf(gathered);
+    if (messages.length === 0) return GATHER_MS;
     const sent = gathered;
     gathered = new Map();
     tooMany = false;
     try {
-      await pool.query({
-        name: 'live.tell',
-        text: 'select pg_notify($1, line) from unnest($2::text[]) line',
-        values: [LIVE_CHANNEL, lines],
-      });
+      await publish(messages);
       return GATHER_MS;
     } catch (cause) {
       log.debug({ cause: (cause as Error).message }, 'live.publish.failed');
@@ -84,17 +80,17 @@ export function openChangePublisher(pool: pg.Pool, log: Log): ChangePublisher {
   };
 }
 
-/** Lines such as `account:… orders,balance`, as many per notification as fit. */
-function linesOf(gathered: ReadonlyMap<Topic, ReadonlySet<NewsName>>): string[] {
-  const lines: string[] = [];
-  let line = '';
+/** Lines such as `account:… orders,balance`, as many per message as fit. */
+function messagesOf(gathered: ReadonlyMap<Topic, ReadonlySet<NewsName>>): LiveMessage[] {
+  const messages: LiveMessage[] = [];
+  const open = new Map<LiveChannel, string>();
   for (const [topic, names] of gathered) {
+    const channel = channelOf(topic);
     const words = `${topic} ${[...names].join(',')}`;
-    if (line && line.length + words.length >= MAX_BYTES) {
-      lines.push(line);
-      line = '';
-    }
-    line += line ? `\n${words}` : words;
+    const payload = open.get(channel);
+    const isFull = payload !== undefined && payload.length + words.length >= MAX_BYTES;
+    if (isFull) messages.push({ channel, payload });
+    open.set(channel, payload === undefined || isFull ? words : `${payload}\n${words}`);
   }
-  return line ? [...lines, line] : lines;
+  return [...messages, ...[...open].map(([channel, payload]) => ({ channel, payload }))];
 }

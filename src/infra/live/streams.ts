@@ -1,21 +1,20 @@
 // Manages this node's server-sent event streams. A stream sends the names of changed topics and the page refetches. It ends with its token, its session, or
 // the shop.
 import type { ServerResponse } from 'node:http';
-import { isForPages, isNewsName, type NewsName } from '../../live-topics.ts';
+import { isForPages, type NewsName } from '../../live-topics.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logging/log.ts';
 import type { GaugeReading } from '../logging/metrics.ts';
-import { EVERYTHING } from './change-publisher.ts';
+import { openChangeReceiver } from './change-receiver.ts';
 import type { Topic } from './changes.ts';
-import { openRecent, type Recent } from './recent-changes.ts';
+import { channelOf } from './channels.ts';
 import { closeStream, openStream, type Stream, type StreamListener, sendHeartbeat, sendNews, sendReload, type Why } from './stream.ts';
+import type { LiveSubscriber } from './transport.ts';
 
 export type Streams = {
   /** The limit of streams is reached. */
   isFull(): boolean;
   open(raw: ServerResponse, listener: StreamListener): void;
-  /** Notifications between nodes; undefined if some may have been missed. */
-  handleNotification(payload: string | undefined): void;
   count(): number;
   /** Ends all streams and accepts no more. */
   stop(): void;
@@ -33,9 +32,10 @@ const SPREAD_MS_PER_STREAM = 2;
 
 const BOUNDS: Bounds = { tickMs: 1_000, beatMs: 15_000, ofTopic: 8, ofNode: 10_000 };
 
-export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: Bounds = BOUNDS): Streams {
+type StreamsOptions = { readonly clock: Clock; readonly log: Log; readonly subscriber: LiveSubscriber };
+
+export async function openStreams({ clock, log, subscriber }: StreamsOptions, bounds: Bounds = BOUNDS): Promise<Streams> {
   const registry = createRegistry();
-  const recent = openRecent(() => performance.now());
   let ticker: NodeJS.Timeout | undefined;
   let stopped = false;
 
@@ -65,6 +65,11 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
     ticker = undefined;
   }
 
+  function reload(stream: Stream): void {
+    sendReload(stream);
+    endIfSessionEnded(stream);
+  }
+
   function notifyTopic(topic: Topic, names: readonly NewsName[]): void {
     const pageNews = names.filter(isForPages);
     for (const stream of registry.of(topic)) {
@@ -73,35 +78,32 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
     }
   }
 
+  const received = await openChangeReceiver({
+    subscriber,
+    onChange: notifyTopic,
+    onGap: () => registry.all().forEach(reload),
+    isNeeded: (channel) => registry.all().some(({ topic }) => channelOf(topic) === channel),
+  });
+
+  function open(raw: ServerResponse, listener: StreamListener): void {
+    for (const stream of registry.inTheWayOf(listener, bounds.ofTopic)) endStream(stream, 'replaced');
+    const stream = openStream(raw, listener, bounds.beatMs);
+    registry.put(stream);
+    if (listener.sinceMs !== undefined) catchUp(stream, received.since(stream.topic, performance.now() - listener.sinceMs - MARGIN_MS));
+    raw.on('close', () => registry.takeOut(stream));
+    ticker ??= setInterval(tick, bounds.tickMs);
+    // The session may have ended between the guard and now.
+    endIfSessionEnded(stream);
+  }
+
   return {
     isFull: () => stopped || registry.count() >= bounds.ofNode,
     count: registry.count,
     open(raw, listener) {
-      const before = registry.heldBy(listener.holder);
-      if (before) endStream(before, 'replaced');
-      const sameTopic = registry.of(listener.topic);
-      if (sameTopic[0] && sameTopic.length >= (listener.most ?? bounds.ofTopic)) endStream(sameTopic[0], 'replaced');
-      const stream = openStream(raw, listener, bounds.beatMs);
-      registry.put(stream);
-      if (listener.sinceMs !== undefined) catchUp(stream, listener.sinceMs, recent);
-      raw.on('close', () => registry.takeOut(stream));
-      ticker ??= setInterval(tick, bounds.tickMs);
-      // The session may have ended between the guard and now.
-      endIfSessionEnded(stream);
-    },
-    handleNotification(payload) {
-      if (payload === undefined || payload === EVERYTHING) {
-        recent.forget();
-        for (const stream of registry.all()) {
-          sendReload(stream);
-          endIfSessionEnded(stream);
-        }
-        return;
-      }
-      for (const { topic, names } of parseNotification(payload)) {
-        recent.note(topic, names);
-        notifyTopic(topic, names);
-      }
+      const subscribed = received.need(listener.topic);
+      if (!subscribed) open(raw, listener);
+      // A page that fetches when its stream has opened must not miss what changes then.
+      else void subscribed.then(() => (stopped || raw.destroyed ? raw.destroy() : open(raw, listener)));
     },
     stop() {
       stopped = true;
@@ -119,19 +121,11 @@ function checkSession(stream: Stream, log: Log, dead: () => void): void {
   );
 }
 
-/** What has changed since the page was rendered. */
-function catchUp(stream: Stream, sinceMs: number, recent: Recent): void {
-  const names = recent.since(stream.topic, performance.now() - sinceMs - MARGIN_MS)?.filter(isForPages);
-  if (!names) sendReload(stream);
-  else if (names.length > 0) sendNews(stream, names);
-}
-
-/** Lines such as `account:… orders,balance`, one topic each. */
-function parseNotification(payload: string): { readonly topic: Topic; readonly names: readonly NewsName[] }[] {
-  return payload.split('\n').map((line) => {
-    const [topic = '', names = ''] = line.split(' ');
-    return { topic: topic as Topic, names: names.split(',').filter(isNewsName) };
-  });
+/** `names`: what has changed since the page was rendered; undefined if that is not known. */
+function catchUp(stream: Stream, names: readonly NewsName[] | undefined): void {
+  const pageNews = names?.filter(isForPages);
+  if (!pageNews) sendReload(stream);
+  else if (pageNews.length > 0) sendNews(stream, pageNews);
 }
 
 /** Streams by session and by topic. */
@@ -141,7 +135,12 @@ function createRegistry() {
   const byTopic = new Map<Topic, Set<Stream>>();
   return {
     count: () => byHolder.size,
-    heldBy: (holder: string) => byHolder.get(holder),
+    /** The session's own stream; else the oldest of the topic, if there are too many. */
+    inTheWayOf({ holder, topic, most }: StreamListener, ofTopic: number): readonly Stream[] {
+      const before = byHolder.get(holder);
+      const [oldest, ...others] = [...(byTopic.get(topic) ?? [])].filter((stream) => stream !== before);
+      return [...(before ? [before] : []), ...(oldest && others.length + 1 >= (most ?? ofTopic) ? [oldest] : [])];
+    },
     /** A copy, because callers may remove streams while they iterate. */
     of: (topic: Topic): readonly Stream[] => [...(byTopic.get(topic) ?? [])],
     all: (): readonly Stream[] => [...byHolder.values()],

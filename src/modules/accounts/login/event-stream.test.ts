@@ -133,6 +133,15 @@ describe('event stream: contents', () => {
     for (const listener of [hers, his]) listener.close();
   });
 
+  test('twelve accounts at another node: each stream reports the changes of its own, and no others', async ({ shop, otherNode }) => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => buyer(shop)));
+    const ears = await Promise.all(all.map(({ token }) => listening(otherNode, token)));
+    for (const [place, who] of all.entries()) if (place % 2 === 0) await placed(shop, who);
+    for (const [place, listener] of ears.entries()) if (place % 2 === 0) await hears(listener, 'news orders');
+    expect(ears.flatMap(({ heard }) => heard)).toEqual([]);
+    for (const listener of ears) listener.close();
+  });
+
   test('the stream is not cached, buffered or compressed, and its events contain no private data', async ({ shop }) => {
     const ada = await buyer(shop);
     const listener = await listening(shop, ada.token);

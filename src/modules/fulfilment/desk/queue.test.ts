@@ -11,6 +11,7 @@ import { addVersions, deleteLaterVersions, deliveryRow, noteCount } from '../../
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { act, deliver, delivered, desk, mira, noor, orderedPiece, say, take } from '../../../../tests/support/work.ts';
 import { listen } from '../../../infra/database/pg-listen.ts';
+import { ALL_CHANNELS } from '../../../infra/live/channels.ts';
 
 const queue = (shop: Shop, request: object = {}) => desk(shop).queue({ from: 0, limit: 5_000, ...request });
 const ids = async (shop: Shop, request: object = {}) => (await queue(shop, request)).rows.map(({ id }) => id);
@@ -197,11 +198,8 @@ describe('live updates', () => {
   test('the customer gets a change of orders, the desk a change of the queue, and neither gets the other', async ({ shop }) => {
     const { who, pieceId } = await orderedPiece(shop);
     const heard: string[] = [];
-    const { stop } = await listen(
-      shop.connection,
-      { catalogue: () => undefined, live: (said) => heard.push(...(said?.split('\n') ?? [])) },
-      shop.ctx.log,
-    );
+    const { subscribe, stop } = await listen(shop.connection, shop.ctx.log);
+    await subscribe(ALL_CHANNELS, (said) => heard.push(...(said?.split('\n') ?? [])));
     const stream = await listenTo(shop.urls.storefront, who.token);
     await hears(stream, /^hello/);
     await take(shop, mira, pieceId);
