@@ -1,7 +1,7 @@
 // The services page filtered by the server, and its caching.
 import { describe } from 'vitest';
-import { filterOf } from '../src/web/features/catalogue/services/filter.ts';
-import { setBundlePlatforms } from './support/rows/catalogue.ts';
+import { kindOfAddress } from '../src/web/features/catalogue/services/filter.ts';
+import { setServicePlatforms } from './support/rows/catalogue.ts';
 import { expect, shop as openShop, type Shop, test } from './support/shop.ts';
 
 const page = async (shop: Shop, query: string, headers: Record<string, string> = {}) => {
@@ -19,24 +19,24 @@ const bundles = ['growth-accelerator-bundle', 'brand-expansion-suite', 'authorit
 describe('services page without JavaScript', () => {
   test.for([
     ['', [...services, ...bundles], '10 services'],
-    ['?kind=service', services, '6 services'],
+    ['?kind=posts', ['social-boosts', 'hashtag-magic'], '2 services'],
+    ['?kind=texts', ['brand-stories', 'quick-reads', 'catchy-phrases'], '3 services'],
+    ['?kind=checks', ['content-checker'], '1 service'],
     ['?kind=bundle', bundles, '4 bundles'],
-    ['?platform=instagram', [...services, ...bundles], '10 services for Instagram'],
-    ['?platform=linkedin&kind=bundle', bundles, '4 bundles for LinkedIn'],
-    ['?kind=&platform=', [...services, ...bundles], '10 services'],
+    ['?kind=', [...services, ...bundles], '10 services'],
   ] as const)('filter: /services%s', async ([query, shown, found], { shop }) => {
     const answer = await page(shop, query);
     expect(answer.status).toBe(200);
     expect(answer.shown).toEqual(shown);
     expect(answer.found).toBe(found);
-    expect(answer.chosen).toHaveLength(2);
+    expect(answer.chosen).toHaveLength(1);
   });
 
   test.for([
-    ['es', '4 paquetes combinados para Instagram'],
-    ['jp', 'Instagram：バンドル4件'],
+    ['es', '4 paquetes'],
+    ['jp', 'セット4件'],
   ])('result count is in the language %s', async ([lang, found], { shop }) => {
-    expect((await page(shop, `?kind=bundle&platform=instagram&lang=${lang}`)).found).toBe(found);
+    expect((await page(shop, `?kind=bundle&lang=${lang}`)).found).toBe(found);
   });
 
   test('bundle lists its parts and their total price', async ({ shop }) => {
@@ -44,7 +44,7 @@ describe('services page without JavaScript', () => {
     const suite = /<article [^>]*id="brand-expansion-suite".*?<\/article>/.exec(html)?.[0] ?? '';
     const text = suite.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
     expect(text).toMatch(/2 × Quick Reads , 500 words €78.00/);
-    expect(text).toMatch(/The parts would cost €225.00/);
+    expect(text).toMatch(/Bought one by one: €225.00/);
     expect(text).toMatch(/€189.00/);
   });
 });
@@ -52,18 +52,17 @@ describe('services page without JavaScript', () => {
 describe('services page URL', () => {
   test('unknown filter values give the unfiltered page', async ({ shop }) => {
     const plain = await page(shop, '');
-    for (const query of ['?kind=nonsense', '?platform=myspace', '?kind=Bundle', '?kind=bundle&kind=service', '?utm_source=x', '?kind=%00'])
+    for (const query of ['?kind=nonsense', '?platform=x', '?kind=Bundle', '?kind=bundle&kind=posts', '?utm_source=x', '?kind=%00'])
       expect((await page(shop, query)).etag, query).toBe(plain.etag);
   });
 
-  test('order of parameters and unknown parameters do not change the page', async ({ shop }) => {
-    const { etag } = await page(shop, '?kind=bundle&platform=x');
-    for (const query of ['?platform=x&kind=bundle', '?utm_source=mail&platform=x&kind=bundle&kind2=y'])
-      expect((await page(shop, query)).etag, query).toBe(etag);
+  test('unknown parameters do not change the page', async ({ shop }) => {
+    const { etag } = await page(shop, '?kind=bundle');
+    expect((await page(shop, '?utm_source=mail&kind=bundle&kind2=y')).etag).toBe(etag);
   });
 
   test('filtered page has the unfiltered page as canonical URL', async ({ shop }) => {
-    const { html } = await page(shop, '?kind=bundle&platform=x');
+    const { html } = await page(shop, '?kind=bundle');
     expect(html).toContain(`<link rel="canonical" href="${shop.urls.storefront}/services">`);
   });
 
@@ -71,34 +70,24 @@ describe('services page URL', () => {
     const data = async (query: string) =>
       (await fetch(`${shop.urls.storefront}/data/services?lang=en&currency=0${query}`)).headers.get('etag');
     const plain = await data('');
-    for (const query of ['&kind=bundle', '&kind=service&platform=x', '&kind=nonsense']) expect(await data(query)).toBe(plain);
+    for (const query of ['&kind=bundle', '&kind=posts', '&kind=nonsense']) expect(await data(query)).toBe(plain);
   });
 
   test('browser and server parse the filter the same way', async ({ shop }) => {
-    for (const query of ['?kind=bundle&platform=x', '?kind=bundle&kind=service', '?platform=x+', '?kind=b%75ndle', '?kind[]=bundle']) {
-      const { html, chosen } = await page(shop, query);
-      const address = /data-data="([^"]+)"/.exec(html)?.[1] ?? '';
-      const { platforms } = (await (await fetch(shop.urls.storefront + address.replaceAll('&amp;', '&'))).json()).data;
-      const { kind, platform } = filterOf(`/services${query}`, { platforms });
-      expect(
-        chosen.some((address) => address?.includes(`kind=${kind}`)),
-        query,
-      ).toBe(kind !== undefined);
-      expect(
-        chosen.some((address) => address?.includes(`platform=${platform?.key}`)),
-        query,
-      ).toBe(platform !== undefined);
+    for (const query of ['?kind=bundle', '?kind=bundle&kind=posts', '?kind=b%75ndle', '?kind[]=bundle']) {
+      const { chosen } = await page(shop, query);
+      const kind = kindOfAddress(`/services${query}`);
+      expect(chosen, query).toEqual([kind ? `/services?kind=${kind}` : '/services']);
     }
   });
 });
 
-test('services page: service without the platform is left out, and an empty result is explained', async () => {
+test('services page: empty result is explained', async () => {
   await using shop = await openShop();
-  await setBundlePlatforms(shop, [5], 'social-boosts');
-  await expect.poll(async () => (await page(shop, '?platform=x')).shown).toEqual(services.slice(1));
-  const nothing = await page(shop, '?platform=x&kind=bundle');
-  expect(nothing.shown).toEqual([]);
-  expect(nothing.found).toBe('No bundle for X');
+  await setServicePlatforms(shop, [], 'social-boosts', 'hashtag-magic');
+  await expect.poll(async () => (await page(shop, '?kind=posts')).shown).toEqual([]);
+  const nothing = await page(shop, '?kind=posts');
+  expect(nothing.found).toBe('No services');
   expect(nothing.html).toContain('No service fits this choice.');
   expect(nothing.html).toMatch(/<a class="[^"]*main[^"]*" href="\/services"/);
 });

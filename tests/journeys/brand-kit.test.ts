@@ -21,12 +21,12 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
   await openService(page, '/services/brand-stories');
   await expect(page.getByText('your next order then starts filled in')).toBeVisible();
   await page.getByRole('button', { name: 'Save as brand kit' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Enter the brand name: the kit is called by it.');
+  await expect(page.getByRole('alert')).toHaveText('Enter a brand name. It’s the name of the kit.');
   await expect(brand(page)).toBeFocused();
   await brand(page).fill('Loaf & Queue');
   await briefForm(page).getByLabel('Reference links').fill('loaf');
   await page.getByRole('button', { name: 'Save as brand kit' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Reference links: Enter a whole address that begins with https://.');
+  await expect(page.getByRole('alert')).toHaveText('Reference links: Enter a full address that begins with https://.');
   faults.splice(0, faults.length, ...faults.filter((fault) => !/400 \(Bad Request\)/.test(fault)));
   await expectAccessible(page);
   await tone(page, 'Warm').check();
@@ -35,7 +35,7 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
   await briefForm(page).getByLabel('The facts').fill('Not of the brand');
   await page.getByRole('button', { name: 'Save as brand kit' }).click();
   await expect(toast(page, 'Saved as a brand kit.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Change the brand kit of this name' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update brand kit' })).toBeVisible();
 
   await openService(page, '/services/quick-reads');
   await expect(page.getByLabel('Start from a brand kit')).toHaveText('Loaf & Queue');
@@ -47,7 +47,7 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
   await expect(audience(page)).toHaveValue('');
   await expectAccessible(page);
   await tone(page, 'Bold').check();
-  await undo(page, 'Your brand is filled in.');
+  await undo(page, 'Brand details filled in.');
   await expect(audience(page)).toHaveValue('Typed before');
   await expect(brand(page)).toHaveValue('');
   // Typed after the kit was filled in, so it stays.

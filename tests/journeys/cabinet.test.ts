@@ -253,7 +253,7 @@ describe('password', () => {
     await fresh.fill('nine herons under the pier');
     await again.fill('nine herons under the bridge');
     await send.click();
-    await expect(again).toHaveAccessibleDescription('The two passwords are not the same.');
+    await expect(again).toHaveAccessibleDescription('The passwords don’t match.');
     await again.fill('nine herons under the pier');
     await send.click();
     await expect(current).toHaveAccessibleDescription('This is not your current password.');

@@ -13,10 +13,10 @@ describe('cart lines', () => {
     await expect(items(page)).toHaveCount(2);
     await expect(items(page).nth(1)).toContainText('Social Boosts');
     await expect(items(page).nth(1)).toContainText('10 post kits · LinkedIn');
-    await expect(items(page).nth(1)).toContainText('2 × €79.00 + 10 %');
+    await expect(items(page).nth(1)).toContainText('2 × €79.00 + 10%');
     await expect(total(page)).toHaveText('€272.80');
     await expect(items(page).first().getByText('Warm')).toBeHidden();
-    await items(page).first().getByText('Show all answers').click();
+    await items(page).first().getByText('Show brief').click();
     await expect(items(page).first().getByText('Warm')).toBeVisible();
     await expectAccessible(page);
     await page.reload();
@@ -29,7 +29,7 @@ describe('cart lines', () => {
     await arrive(shop, context, [story]);
     await open(page);
     const quantity = page.getByRole('textbox', { name: /^Quantity/ });
-    await page.getByRole('button', { name: 'One fewer' }).press('Enter');
+    await page.getByRole('button', { name: 'One less' }).press('Enter');
     await expect(quantity).toHaveValue('1');
     await page.getByRole('button', { name: 'One more' }).press('Enter');
     await expect(page.getByRole('button', { name: 'One more' })).toBeFocused();
@@ -102,8 +102,8 @@ describe('outdated line', () => {
     ]);
     await open(page);
     await expect(items(page).nth(0)).toContainText('The price has changed: €89.00 €99.00');
-    await expect(items(page).nth(1)).toContainText('A quantity of 500 cannot be ordered any more');
-    await expect(items(page).nth(2)).toContainText('No platform is asked for any more');
+    await expect(items(page).nth(1)).toContainText('quantity changed from 500 to');
+    await expect(items(page).nth(2)).toContainText('no longer needs a platform');
     await expectAccessible(page);
     await shoot(page, 'cart/stale', { fullPage: true });
     await page.getByRole('button', { name: /^Order and pay/ }).click();
@@ -119,7 +119,7 @@ describe('outdated line', () => {
     await arrive(shop, context, [story, { ...kits, offerId: 'social-boosts-7' }]);
     await open(page);
     await expect(items(page).nth(1)).toContainText('Social Boosts');
-    await expect(items(page).nth(1)).toContainText('This is not offered any more');
+    await expect(items(page).nth(1)).toContainText('No longer available');
     await expect(total(page)).toHaveText('€99.00');
     await expectAccessible(page);
     expect(await kept(page)).toHaveLength(2);
@@ -133,9 +133,9 @@ describe('outdated line', () => {
       { offerId: 'brand-stories-600', quantity: 1 },
     ]);
     await open(page);
-    await expect(items(page).nth(1)).toContainText('The brief is not complete. Missing: The facts, Brand name');
+    await expect(items(page).nth(1)).toContainText('Please complete the brief: The facts, Brand name');
     await expectAccessible(page);
-    await page.getByLabel('The platform of this line is not offered any more.').selectOption({ label: 'LinkedIn (+10 %)' });
+    await page.getByLabel('This platform is no longer offered.').selectOption({ label: 'LinkedIn (+10%)' });
     await expect(items(page).first()).toContainText('LinkedIn');
     await expect(total(page)).toHaveText('€272.80');
   });
@@ -143,7 +143,7 @@ describe('outdated line', () => {
   test('price in another currency: priced again', async ({ page, context, shop }) => {
     await arrive(shop, context, [story], { currency: '1' });
     await open(page);
-    await expect(items(page)).toContainText('in another currency, for €99.00. Prices are never converted; its price in this one is US$');
+    await expect(items(page)).toContainText('New currency: the price was €99.00 and is now US$');
     await page.getByRole('button', { name: 'OK', exact: true }).click();
     expect((await kept(page))[0].currency).toBe(1);
   });
@@ -156,9 +156,9 @@ describe('unreadable cart in the storage', () => {
   ])('%s: reported, and set aside until it is dismissed', async ([rubbish, count], { page, context, shop }) => {
     await arrive(shop, context, rubbish);
     await open(page);
-    await expect(page.getByRole('alert')).toContainText('A part of your cart could not be read.');
+    await expect(page.getByRole('alert')).toContainText('We couldn’t read part of your cart.');
     await expect(items(page)).toHaveCount(count);
-    await page.getByText('What stood there').click();
+    await page.getByText('Show the unreadable part').click();
     await expect(page.locator('pre')).toHaveText(rubbish);
     expect(await kept(page)).toHaveLength(count);
     await expectAccessible(page);
@@ -174,7 +174,7 @@ test('change of currency: empties the cart, and Undo restores it with its prices
   await expect(total(page)).toHaveText('€99.00');
   await page.locator('header summary', { hasText: /:EUR$/ }).click();
   await page.locator('header button[name=currency]:visible', { hasText: 'NOK' }).click();
-  await page.getByRole('button', { name: 'Change and empty' }).click();
+  await page.getByRole('button', { name: 'Change and empty cart' }).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   expect(await kept(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -187,13 +187,13 @@ describe('navigation to the cart', () => {
     await arrive(shop, context, []);
     await open(page);
     await expect(page).toHaveURL(/\/services\?empty=cart$/);
-    await expect(page.getByText('Your cart is empty, so here is what you can put into it.')).toBeVisible();
+    await expect(page.getByText('Your cart is empty. Pick a service to start.')).toBeVisible();
     await expectAccessible(page);
     await page.goto('/faq');
     await live(page);
     await page.getByRole('link', { name: 'Cart, empty' }).click();
     await expect(page).toHaveURL(/\/services\?empty=cart$/);
-    await expect(page.getByText('Your cart is empty, so here is what you can put into it.')).toBeVisible();
+    await expect(page.getByText('Your cart is empty. Pick a service to start.')).toBeVisible();
   });
 
   test('guest: log-in and back with the same cart', async ({ page, shop }) => {
@@ -226,7 +226,7 @@ test('cart prices fail to load: an error with a retry', async ({ page, context, 
 
 test.for([
   ['en', 'Your cart', '€'],
-  ['es', 'Su carrito', '€'],
+  ['es', 'Tu carrito', '€'],
   ['jp', 'カート', '€'],
 ] as const)('cart in %s at 320 px in the dark: translated and accessible', async ([lang, title, sign], { page, context, shop }) => {
   await arrive(shop, context, [story, kits, { ...story, offerId: 'gone' }]);

@@ -64,7 +64,7 @@ describe('answers', () => {
     await again.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Privacy choices' });
-    await expect(dialog).toContainText('You have accepted.');
+    await expect(dialog).toContainText('You accepted.');
     await expectAccessible(page);
     await leaveDialog(page);
     await expect(again).toBeFocused();

@@ -78,8 +78,8 @@ test('search without a match: says so and links to the contact form', async ({ p
   await live(page);
   await page.getByRole('searchbox').fill('zebra <b>');
   await expect(page.locator('#faq-found')).toHaveText('No question found');
-  await expect(page.getByText('No question fits “zebra <b>”.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', /^(\/contact|mailto:.+@.+)$/);
+  await expect(page.getByText('No results for “zebra <b>”.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', /^(\/contact|mailto:.+@.+)$/);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Show all questions' }).click();
   await expect(page.getByRole('searchbox')).toBeFocused();

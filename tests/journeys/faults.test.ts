@@ -58,7 +58,7 @@ test('page that fails in the browser: shows the error and keeps header and foote
 });
 
 test.for([
-  ['en', 'Something went wrong on our side. Nothing that you had done before is lost.'],
+  ['en', 'Something went wrong on our side. Your cart and your orders are safe.'],
   ['es', 'Algo ha fallado por nuestra parte.'],
   ['jp', '問題が発生しました'],
 ] as const)('error in a script, in %s: a general message without its text', async ([locale, words], { page, context, shop, faults }) => {
@@ -123,7 +123,7 @@ describe('script file that fails to load', () => {
     await page.locator('html[data-live="0"]').waitFor({ state: 'attached' });
     expect(loads).toEqual(['/', '/services']);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const again = page.getByRole('link', { name: 'Load it again' });
+    const again = page.getByRole('link', { name: 'Reload' });
     await expect(again).toBeVisible();
     await expectAccessible(page);
     await shoot(page, 'shell/stalled');
@@ -141,7 +141,7 @@ describe('script file that fails to load', () => {
     await page.evaluate(() => sessionStorage.setItem('reload:/services', String(Date.now())));
     await page.route(await ownScripts(page, '/services'), (route) => route.abort());
     await services(page).click();
-    await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+    await expect(page.getByRole('alert')).toContainText('This couldn’t be loaded.');
     await expect(page).toHaveTitle(/^Fanfare — /);
     await page.unrouteAll();
     // After ten seconds a full load is allowed, because a browser may remember the file as missing.
@@ -156,7 +156,7 @@ describe('script file that fails to load', () => {
     await page.route('**/assets/entry.client-*', (route) => route.abort());
     await page.goto('/');
     await page.locator('html[data-live="0"]').waitFor({ state: 'attached' });
-    await expect(page.getByRole('link', { name: 'Load it again' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Reload' })).toBeVisible();
     await services(page).click();
     await expect(page).toHaveURL(/\/services$/);
     // That page works without the entry as well.
@@ -172,7 +172,7 @@ test('server unavailable: the open page stays', async ({ page, faults }) => {
   const answer = (route: Route) => (isDown ? route.fulfill({ status: 503, headers: { 'retry-after': '2' } }) : route.continue());
   await page.route('**/data/services?**', answer);
   await services(page).click();
-  await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText('This couldn’t be loaded.');
   await expect(page).toHaveTitle(/^Fanfare — /);
   // The route stays: to remove it while the page's script loads would lose that response.
   isDown = false;

@@ -54,8 +54,8 @@ test('files: added, refused with a reason, kept over a reload, ordered, and repl
   await expect(removeButton(page, 'shopfront.png')).toBeVisible();
 
   await putButton(page).click();
-  await page.getByRole('link', { name: 'Go to the cart' }).click();
-  await page.getByText('Show all answers').click();
+  await page.getByRole('link', { name: 'Go to cart' }).click();
+  await page.getByText('Show brief').click();
   await expect(page.locator('main')).toContainText('shopfront.png');
   const { answers, files } = await storedLine(page);
   expect(files.files[0]).toBe(`${answers.files[0]} ${samples.png.length} shopfront.png`);
@@ -73,7 +73,7 @@ test('files: added, refused with a reason, kept over a reload, ordered, and repl
   await chooser(page).setInputFiles(pictured);
   await expect(zone(page).getByRole('status')).toHaveText('shopfront.png is added.');
   await putButton(page).click();
-  await expect(page.getByText('Your change is saved.')).toBeVisible();
+  await expect(page.getByText('Changes saved.')).toBeVisible();
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 400/.test(fault)));
 });
 

@@ -128,10 +128,10 @@ describe('hydrated page', () => {
       await page.getByRole('button', { name: /^USD/ }).first().click();
     };
     await choose();
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep the cart' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep cart' }).click();
     await expect(page.getByText('from €29', { exact: true })).toBeVisible();
     await choose();
-    await page.getByRole('dialog').getByRole('button', { name: 'Change and empty' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change and empty cart' }).click();
     await expect(page.getByText(/^from US\$/).first()).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('orders'))).toBeNull();
   });

@@ -68,7 +68,7 @@ test('start of work: asked in Norway without a default, not asked in Japan or wi
   await expect(page.locator('section[aria-labelledby=review]')).toContainText('Expected by May 29, 2026: work starts on May 27, 2026');
   await addInvoiceDetails(shop, who.email, 'Loaf', 'DE136695976');
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your order at a glance' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible();
   await expect(radios).toHaveCount(0);
 });
 

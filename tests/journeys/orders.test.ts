@@ -186,7 +186,7 @@ describe('total', () => {
     const told = page.locator('section[aria-labelledby=checkout-told]');
     await expect(told).toBeFocused();
     await expect(told).toContainText('This code has expired.');
-    await expect(told).toContainText('Nothing has been ordered: the total was €89.10 and is €99.00 now.');
+    await expect(told).toContainText('Nothing was ordered: the total was €89.10 and is now €99.00.');
     await expect(page.getByLabel('City')).toHaveValue('Oslo');
     await expect(page.getByLabel(/^I agree to the terms/)).toBeChecked();
     await expectAccessible(page);

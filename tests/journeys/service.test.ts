@@ -25,7 +25,7 @@ async function choose(page: Page, group: string, option: string): Promise<void> 
 }
 
 const boosts = async (page: Page) => {
-  await choose(page, 'Where will it be read?', 'LinkedIn (+10 %)');
+  await choose(page, 'Where will it be read?', 'LinkedIn (+10%)');
   await briefForm(page).getByLabel('Goal of the posts').selectOption('traffic');
   await type(page, 'Your profile', 'https://www.linkedin.com/company/loaf');
   await type(page, 'Brand name', 'Loaf & Queue');
@@ -59,8 +59,12 @@ describe('guest', () => {
     const email = await makeAccount(shop);
     await page.goto('/services');
     await live(page);
+    await page.locator('summary:has(#brand-stories-name)').click();
     await page.locator('#brand-stories').getByRole('link', { name: 'Order Brand Stories' }).click();
     await page.waitForURL(/\/account\/login\?redirect=%2Fservices%2Fbrand-stories$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in or create an account to order Brand Stories');
+    await expect(page.getByRole('complementary')).toContainText('from €59');
+    await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', /redirect=%2Fservices%2Fbrand-stories$/);
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(SECRET);
     await page.locator('main').getByRole('button', { name: 'Log in' }).click();
@@ -82,15 +86,15 @@ describe('brief', () => {
     await expect(told).toBeFocused();
     await expect(page).toHaveTitle(/^Error: /);
     await expect(told.getByRole('link')).toHaveText([
-      'The facts: This is required.',
-      'Brand name: This is required.',
-      'Language of the text: This is required.',
-      'Tone: This is required.',
-      /We can only begin when you have confirmed this\.$/,
+      'Tell us the facts.',
+      'Enter your brand name.',
+      'Choose the language of the text.',
+      'Choose a tone.',
+      /Please confirm this, so that we can begin\.$/,
     ]);
-    await told.getByRole('link', { name: /Tone/ }).press('Enter');
+    await told.getByRole('link', { name: /tone/ }).press('Enter');
     await expect(page.getByRole('radio', { name: 'Warm', exact: true })).toBeFocused();
-    await expect(page.getByRole('radiogroup', { name: 'Tone' })).toHaveAccessibleDescription(/This is required\./);
+    await expect(page.getByRole('radiogroup', { name: 'Tone' })).toHaveAccessibleDescription(/Choose a tone\./);
     await expectAccessible(page);
 
     await type(page, 'The facts', facts.slice(0, 50));
@@ -111,11 +115,11 @@ describe('brief', () => {
     await page.keyboard.press('Enter');
     await expect(told.getByRole('link')).toHaveText([
       'The facts: Use at least 100 characters.',
-      'Year founded: This must be a whole number.',
-      'What you stand for: Give at most 5.',
-      'Reference links: Enter a whole address that begins with https://.',
+      'Year founded: Enter a whole number.',
+      'What you stand for: Add 5 at most.',
+      'Reference links: Enter a full address that begins with https://.',
     ]);
-    await expect(page.getByLabel('Reference links 3')).toHaveAccessibleDescription('Enter a whole address that begins with https://.');
+    await expect(page.getByLabel('Reference links 3')).toHaveAccessibleDescription('Enter a full address that begins with https://.');
     await expect(page.getByText('is to be in the text and not to be in it')).toBeVisible();
 
     await page.reload();
@@ -125,17 +129,17 @@ describe('brief', () => {
     await type(page, 'The facts', '');
     await page.keyboard.press('End');
     await page.keyboard.type(facts.slice(50));
-    await expect(page.getByText('This seems to be written in English, and Spanish is chosen')).toBeVisible();
+    await expect(page.getByText('You wrote this in English, but chose Spanish as the language of the text.')).toBeVisible();
     await page.getByLabel('Year founded').fill('２０１４');
     await page.getByLabel('Joy', { exact: true }).uncheck();
-    await page.getByRole('button', { name: 'Take line 3 away: Reference links' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove line 3: Reference links' }).press('Enter');
     await expect(page.getByLabel('Reference links 2')).toBeFocused();
     await page.getByRole('radio', { name: /600 words/ }).check();
     await page.getByRole('button', { name: 'One more' }).click();
     await expect(total(page)).toHaveText('€198.00');
     await putButton(page).click();
     await expect(page.getByRole('region', { name: 'Brand Stories is in your cart.' })).toBeFocused();
-    await expect(page.getByRole('link', { name: 'Go to the cart' })).toHaveAttribute('href', '/cart');
+    await expect(page.getByRole('link', { name: 'Go to cart' })).toHaveAttribute('href', '/cart');
     await expectAccessible(page);
     const line = {
       offerId: 'brand-stories-600',
@@ -162,9 +166,9 @@ describe('brief', () => {
     await openService(page, '/services/brand-stories?line=0');
     await expect(page.getByLabel('Brand name')).toHaveValue('Loaf & Queue');
     await page.getByLabel('Brand name').fill('Queue');
-    await expect(putButton(page)).toHaveText('Save the change');
+    await expect(putButton(page)).toHaveText('Save changes');
     await putButton(page).click();
-    await expect(page.getByRole('heading', { name: 'Your change is saved.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Changes saved.' })).toBeVisible();
     expect(await cart(page)).toEqual([{ ...line, answers: { ...line.answers, brandName: 'Queue' } }]);
     await page.getByRole('button', { name: 'Order another' }).click();
     await expect(page.getByLabel('Brand name')).toHaveValue('');
@@ -209,7 +213,7 @@ describe('brief', () => {
     await openService(page, '/services/social-boosts?line=0');
     await putButton(page).click();
     await expect(putButton(page)).toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByRole('heading', { name: 'Your change is saved.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Changes saved.' })).toBeVisible();
   });
 
   test('platform: adds its surcharge and asks for a profile', async ({ page, context, shop }) => {
@@ -218,7 +222,7 @@ describe('brief', () => {
     await expect(page).toHaveURL(/\/services\/social-boosts$/);
     await putButton(page).click();
     await expect(page.getByRole('region', { name: 'Validation failed' }).getByRole('link').first()).toHaveText(
-      'Platform: Choose the platform that it is for.',
+      'Platform: Choose a platform.',
     );
     await boosts(page);
     await expect(total(page)).toHaveText('€31.90');
@@ -227,11 +231,11 @@ describe('brief', () => {
     await expect(total(page)).toHaveText('€580.00');
     await putButton(page).click();
     await expect(page.getByRole('region', { name: 'Validation failed' }).getByRole('link')).toHaveText([
-      'Quantity: This must be 20 or less.',
-      'Your profile: This is not an address on Instagram.',
+      'Quantity: Enter 20 or less.',
+      'Your profile: Enter an address on Instagram.',
     ]);
     await page.getByLabel('Quantity').fill('3');
-    await choose(page, 'Where will it be read?', 'LinkedIn (+10 %)');
+    await choose(page, 'Where will it be read?', 'LinkedIn (+10%)');
     await expect(total(page)).toHaveText('€95.70');
     await putButton(page).click();
     await expect(page.getByRole('heading', { name: 'Social Boosts is in your cart.' })).toBeVisible();
@@ -270,7 +274,7 @@ describe('brief', () => {
       } catch {}
     });
     await putButton(page).click();
-    await expect(page.getByRole('heading', { name: /no room left/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /storage is full/ })).toBeVisible();
     expect(await cart(page)).toEqual([{ offerId: 'x', quantity: 1, platform: null, answers: {} }]);
     await expect(page.getByLabel('Brand name')).toHaveValue('Loaf & Queue');
   });
@@ -282,7 +286,7 @@ describe('brief', () => {
     await openService(page, '/services/brand-stories?lang=jp');
     await expect(page.getByLabel('ブランド名')).toHaveValue('Loaf & Queue');
     await putButton(page).click();
-    await expect(page.getByRole('link', { name: 'トーン: 入力してください。' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'トーンをお選びください。' })).toBeVisible();
     await openService(page, '/services/brand-stories?lang=es');
     await expect(page.getByLabel('Nombre de la marca')).toHaveValue('Loaf & Queue');
     await expect(putButton(page)).toHaveText('Añadir al carrito');

@@ -3,12 +3,17 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { expect, expectAccessible, live, look, looks, test } from '../support/journey.ts';
-import { setBundlePlatforms, setUnitPrice } from '../support/rows/catalogue.ts';
+import { setServicePlatforms, setUnitPrice } from '../support/rows/catalogue.ts';
 import { shop as openShop } from '../support/shop.ts';
 
 const mark = () => Object.assign(window, { same: true });
 const isSame = () => 'same' in window;
 const found = (page: Page) => page.locator('#services-found');
+/** A service, opened by its name. */
+async function open(page: Page, slug: string) {
+  await page.locator(`summary:has(#${slug}-name)`).click();
+  return page.locator(`#${slug}`);
+}
 const chip = (page: Page, name: string) => page.getByRole('search').getByRole('link', { name, exact: true });
 
 describe('filter by keyboard', () => {
@@ -21,7 +26,7 @@ describe('filter by keyboard', () => {
     await page.evaluate(() => scrollTo(0, 120));
     await page.waitForFunction(() => history.state?.scroll === 120);
 
-    await chip(page, 'Single services').focus();
+    await chip(page, 'Text checks').focus();
     await page.keyboard.press('Tab');
     await expect(chip(page, 'Bundles')).toBeFocused();
     await page.keyboard.press('Enter');
@@ -33,11 +38,11 @@ describe('filter by keyboard', () => {
     await expect(page.locator('article')).toHaveCount(4);
     expect(await page.evaluate(() => scrollY)).toBe(120);
 
-    await chip(page, 'LinkedIn').press('Enter');
-    await expect(page).toHaveURL(`${baseURL}/services?kind=bundle&platform=linkedin`);
-    await expect(found(page)).toHaveText('4 bundles for LinkedIn');
+    await chip(page, 'Texts').press('Enter');
+    await expect(page).toHaveURL(`${baseURL}/services?kind=texts`);
+    await expect(found(page)).toHaveText('3 services');
     // Choosing the current value adds no history entry.
-    await chip(page, 'LinkedIn').press('Enter');
+    await chip(page, 'Texts').press('Enter');
 
     await page.goBack();
     await expect(found(page)).toHaveText('4 bundles');
@@ -50,17 +55,6 @@ describe('filter by keyboard', () => {
     expect(await page.evaluate(isSame)).toBe(true);
     expect(asked.filter((address) => address.includes('/services'))).toEqual([]);
   });
-
-  test('show all: moves the focus to the count of services', async ({ page, baseURL }) => {
-    await page.goto(`${baseURL}/services?kind=service&platform=x`);
-    await live(page);
-    await expect(found(page)).toHaveText('6 services for X');
-    await page.getByRole('link', { name: 'Show everything' }).press('Enter');
-    await expect(page).toHaveURL(`${baseURL}/services`);
-    await expect(found(page)).toHaveText('10 services');
-    await expect(found(page)).toBeFocused();
-    await expect(page.getByRole('link', { name: 'Show everything' })).toHaveCount(0);
-  });
 });
 
 describe('chosen filter', () => {
@@ -68,27 +62,26 @@ describe('chosen filter', () => {
     await page.goto(`${baseURL}/services`);
     await live(page);
     await chip(page, 'Bundles').click();
-    await chip(page, 'Instagram').click();
     await page.locator('header summary').filter({ hasText: /:EN$/ }).click();
     await page
       .getByRole('link', { name: /Español/ })
       .first()
       .click();
-    await expect(found(page)).toHaveText('4 paquetes combinados para Instagram');
+    await expect(found(page)).toHaveText('4 paquetes');
     await page.locator('header summary').filter({ hasText: /EUR$/ }).click();
     await page.getByRole('button', { name: /^USD/ }).first().click();
     await expect(page.locator('#brand-expansion-suite')).toContainText('US$');
-    await expect(page).toHaveURL(`${baseURL}/services?kind=bundle&platform=instagram`);
+    await expect(page).toHaveURL(`${baseURL}/services?kind=bundle`);
     await expect(page.locator('article')).toHaveCount(4);
     await page.reload();
-    await expect(found(page)).toHaveText('4 paquetes combinados para Instagram');
+    await expect(found(page)).toHaveText('4 paquetes');
   });
 
   test('another page and Back: restored', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/services?kind=bundle`);
     await live(page);
     await page.evaluate(mark);
-    await page.locator('#growth-accelerator-bundle').getByRole('link', { name: 'Hashtag Magic' }).click();
+    await (await open(page, 'growth-accelerator-bundle')).getByRole('link', { name: 'Hashtag Magic' }).click();
     await expect(page).toHaveURL(`${baseURL}/services#hashtag-magic`);
     await expect(page.locator('#hashtag-magic')).toBeInViewport();
     await page.goBack();
@@ -107,16 +100,15 @@ describe('without script', () => {
   test('filter: each choice is a link, and a change of language keeps it', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/services`);
     await chip(page, 'Bundles').click();
-    await chip(page, 'Instagram').click();
-    await expect(page).toHaveURL(`${baseURL}/services?kind=bundle&platform=instagram`);
-    await expect(found(page)).toHaveText('4 bundles for Instagram');
+    await expect(page).toHaveURL(`${baseURL}/services?kind=bundle`);
+    await expect(found(page)).toHaveText('4 bundles');
     await page.locator('header summary').filter({ hasText: /:EN$/ }).click();
     await page
       .getByRole('link', { name: /日本語/ })
       .first()
       .click();
-    await expect(found(page)).toHaveText('Instagram：バンドル4件');
-    await page.getByRole('link', { name: 'すべて表示' }).click();
+    await expect(found(page)).toHaveText('セット4件');
+    await page.getByRole('link', { name: 'すべて', exact: true }).click();
     await expect(page.locator('article')).toHaveCount(10);
   });
 });
@@ -124,7 +116,7 @@ describe('without script', () => {
 describe('services page', () => {
   test.for(looks)('each state at $width px, $colorScheme: no accessibility violations', async (each, { page, baseURL }) => {
     await look(page, each);
-    for (const query of ['', '?kind=bundle', '?kind=service&platform=linkedin']) {
+    for (const query of ['', '?kind=bundle#growth-accelerator-bundle', '?kind=texts#brand-stories']) {
       await page.goto(`${baseURL}/services${query}`);
       await live(page);
       await expectAccessible(page);
@@ -133,7 +125,7 @@ describe('services page', () => {
 
   test.for(['en', 'es', 'jp'])('small phone in %s: no horizontal scrolling', async (lang, { page, baseURL }) => {
     await page.setViewportSize({ width: 320, height: 640 });
-    for (const query of ['?kind=bundle', '?platform=linkedin']) {
+    for (const query of ['?kind=bundle', '?kind=posts']) {
       await page.goto(`${baseURL}/services${query}&lang=${lang}`);
       await live(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -144,7 +136,7 @@ describe('services page', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(baseURL);
     const height = await page
-      .getByRole('link', { name: /^See Growth Accelerator in detail/ })
+      .getByRole('link', { name: 'View Growth Accelerator' })
       .evaluate((link) => link.getBoundingClientRect().height);
     expect(height).toBeLessThan(50);
   });
@@ -166,23 +158,32 @@ describe('services page', () => {
     await expect.poll(served).toContain('5900');
   });
 
+  test('service: opens in place with its address, which opens it without JavaScript too', async ({ page, baseURL, openContext }) => {
+    await page.goto(`${baseURL}/services`);
+    await live(page);
+    await expect(page.locator('#quick-reads')).toBeHidden();
+    await expect((await open(page, 'quick-reads')).getByRole('link', { name: 'Order Quick Reads' })).toBeVisible();
+    await expect(page).toHaveURL(`${baseURL}/services#quick-reads`);
+    const scriptless = await (await openContext({ javaScriptEnabled: false })).newPage();
+    await scriptless.goto(`${baseURL}/services#brand-stories`);
+    await expect(scriptless.locator('#brand-stories')).toBeInViewport();
+    await expect(scriptless.locator('#quick-reads')).toBeHidden();
+  });
+
   test('no match: says so, and one link shows all services', async ({ page }) => {
     await using shop = await openShop();
     const baseURL = shop.urls.storefront;
+    await setServicePlatforms(shop, [], 'social-boosts', 'hashtag-magic');
+    await expect.poll(async () => (await fetch(`${baseURL}/services?kind=posts`)).text()).toContain('No service fits this choice.');
     await page.goto(`${baseURL}/services`);
-    await setBundlePlatforms(shop, [5]);
-    await expect
-      .poll(async () => (await fetch(`${baseURL}/services?kind=bundle&platform=x`)).text())
-      .toContain('No service fits this choice.');
-    await page.goto(`${baseURL}/services?kind=bundle`);
     await live(page);
-    await chip(page, 'X').click();
-    await expect(found(page)).toHaveText('No bundle for X');
+    await chip(page, 'Social posts').click();
+    await expect(found(page)).toHaveText('No services');
     for (const each of looks) {
       await look(page, each);
       await expectAccessible(page);
     }
-    await page.locator('main').getByRole('link', { name: 'Show everything' }).last().click();
+    await page.locator('main').getByRole('link', { name: 'Show all services' }).click();
     await expect(found(page)).toHaveText('10 services');
     await expect(found(page)).toBeFocused();
   });

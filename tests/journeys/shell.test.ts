@@ -141,7 +141,7 @@ describe('offline', () => {
     const status = page.getByText('You are offline.');
     await expect(status).toBeVisible();
     await services(page).click();
-    await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+    await expect(page.getByRole('alert')).toContainText('This couldn’t be loaded.');
     await expect(page).toHaveURL(/\/$/);
     await expectAccessible(page);
     await context.setOffline(false);
@@ -217,7 +217,7 @@ test('change of currency with a cart: asks before it empties the cart, and undo 
   expect(await kept()).toEqual([orders, null]);
 
   await choose('EUR', 'USD');
-  await page.getByRole('button', { name: 'Change and empty' }).click();
+  await page.getByRole('button', { name: 'Change and empty cart' }).click();
   await expect(menu(page, 'USD')).toBeVisible();
   expect(await kept()).toEqual([null, '1']);
   await page.getByRole('button', { name: 'Undo' }).click();

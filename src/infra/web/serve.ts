@@ -130,7 +130,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const tryService: Web['tryService'] = async (storefront, { slug, ...chosen }) => {
     const { path } = pageRow('services');
     const { html, style } = await making.tried({ what: 'document', screen: 'services', params: {}, path, ...chosen }, storefront);
-    return { html: articleOf(html, slug), style };
+    return { html: serviceOf(html, slug), style };
   };
   return { drop, tryService, faults: pageFaults(making, visitor, options.log) };
 }
@@ -215,12 +215,11 @@ async function assetFolders(build: Build, { assetsDir }: Config): Promise<AssetF
   return { folders: [build, ...older].map(({ folder }) => join(folder, 'client/assets')), shared: assetsDir && join(assetsDir, 'client') };
 }
 
-/** The article element with this id. Articles on the page are siblings, never nested. */
-const articleOf = (page: string, id: string): string =>
+/** The details element around the article with this id, opened. Those of the page are siblings, never nested. */
+const serviceOf = (page: string, id: string): string =>
   page
-    .split('<article ')
-    .flatMap((part) =>
-      part.slice(0, part.indexOf('>')).includes(` id="${id}"`) ? [`<article ${part.split('</article>')[0]}</article>`] : [],
-    )[0] ?? '';
+    .split('<details ')
+    .map((part) => part.split('</details>')[0] ?? '')
+    .flatMap((part) => (new RegExp(`<article [^>]*id="${id}"`).test(part) ? [`<details open ${part}</details>`] : []))[0] ?? '';
 
 const setting = (cookies: readonly string[]) => (cookies.length > 0 ? { more: { 'set-cookie': [...cookies] } } : {});

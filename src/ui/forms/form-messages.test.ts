@@ -25,7 +25,7 @@ const good = { name: 'Maya', email: 'maya@example.com', message: 'How long does 
 const errorsOf = async (values: object, locale: Locale = 'en') => {
   const i18n = await i18nOf(locale);
   const wrongs = validate(ticketRequestShape, { ...good, ...values });
-  return Object.fromEntries(Object.entries(wrongs).map(([name, [wrong = '']]) => [name, sayWrong(i18n, ticketWords, wrong)]));
+  return Object.fromEntries(Object.entries(wrongs).map(([name, [wrong = '']]) => [name, sayWrong(i18n, ticketWords, wrong, name)]));
 };
 
 describe('check of a ticket before it is sent', () => {
@@ -63,15 +63,15 @@ test.each([
   ['account.firstName', false],
   ['email.format', false],
 ] as const)('message of %s: is general is %s', (rule, general) => {
-  expect(isGeneral({ rule })).toBe(general);
+  expect(isGeneral({}, { rule }, 'name')).toBe(general);
 });
 
 test('message of the server: shown unchanged', async () => {
-  expect(sayWrong(await i18nOf('en'), {}, 'Taken <b>already</b>.')).toBe('Taken <b>already</b>.');
+  expect(sayWrong(await i18nOf('en'), {}, 'Taken <b>already</b>.', 'name')).toBe('Taken <b>already</b>.');
 });
 
 test('unknown rule: shows a general message', async () => {
-  expect(sayWrong(await i18nOf('en'), {}, { rule: 'nobody.knows' })).toBe('This value is not valid.');
+  expect(sayWrong(await i18nOf('en'), {}, { rule: 'nobody.knows' }, 'name')).toBe('This value is not valid.');
 });
 
 describe.each(localeNames)('messages in %s', (locale) => {

@@ -3,6 +3,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { FieldFault } from './form-state.ts';
 
+/** By rule, or by field and rule, as in `city:field.required`. */
 export type RuleWords = Readonly<Record<string, MessageDescriptor>>;
 
 export const fieldWords = {
@@ -14,12 +15,18 @@ export const fieldWords = {
   'email.format': msg`Enter an e-mail address, such as name@example.com.`,
 } as const satisfies RuleWords;
 
-export function sayWrong(i18n: I18n, words: RuleWords, wrong: FieldFault): string {
+export function sayWrong(i18n: I18n, words: RuleWords, wrong: FieldFault, name: string): string {
   if (typeof wrong === 'string') return wrong;
   const known: RuleWords = { ...fieldWords, ...words };
-  const sentence: MessageDescriptor = { ...(known[wrong.rule] ?? fieldWords['field.invalid']), values: { ...wrong.numbers } };
+  const found = known[`${name}:${wrong.rule}`] ?? known[wrong.rule] ?? fieldWords['field.invalid'];
+  const sentence: MessageDescriptor = { ...found, values: { ...wrong.numbers } };
   return i18n._(sentence);
 }
 
+/** The message is for this field alone. */
+export const isOfField = (words: RuleWords, wrong: FieldFault, name: string): boolean =>
+  typeof wrong !== 'string' && `${name}:${wrong.rule}` in words;
+
 /** Messages that do not name their field: the common ones, and those about password length. */
-export const isGeneral = (wrong: FieldFault): boolean => typeof wrong !== 'string' && /^field\.|\.password/.test(wrong.rule);
+export const isGeneral = (words: RuleWords, wrong: FieldFault, name: string): boolean =>
+  typeof wrong !== 'string' && /^field\.|\.password/.test(wrong.rule) && !isOfField(words, wrong, name);

@@ -1,7 +1,6 @@
 // Multi-line field with a character count, in a chunk of its own: few forms have one.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useHydrated } from '../hooks/use-hydrated.ts';
 import css from './field.module.css';
 import { Field, type Labelled } from './field.tsx';
 import type { FieldOf } from './use-form.ts';
@@ -25,13 +24,15 @@ export function TextArea({ of, rows, maxChars, ...labelled }: AreaProps) {
   );
 }
 
-/** How much fits into a field and how much is in it; `aloud` belongs beside the input. */
+/** From this part of the limit on, the count is shown. */
+const NEAR = 0.8;
+
+/** How much of the limit is used, when it is near; `aloud` belongs beside the input. */
 export function useCounter(
   { id, value }: Pick<FieldOf<string>, 'id' | 'value'>,
   maxChars: number,
-): { foot: { id: string; shown: ReactNode }; aloud: ReactNode } {
+): { foot: { id: string; shown: ReactNode } | undefined; aloud: ReactNode } {
   const { i18n } = useLingui();
-  const alive = useHydrated();
   const charsLeft = maxChars - value.length;
   const over = -charsLeft;
   // A short field would be near its limit from the start.
@@ -40,13 +41,9 @@ export function useCounter(
   const most = i18n.number(maxChars);
   const shown = (
     <span className={css.meter} id={`${id}-meter`} data-over={charsLeft < 0 ? '' : undefined}>
-      {alive && value ? (
-        <Trans>
-          {count} of {most} characters
-        </Trans>
-      ) : (
-        <Trans>Up to {most} characters</Trans>
-      )}
+      <Trans>
+        {count} of {most} characters
+      </Trans>
     </span>
   );
   const aloud = (
@@ -54,5 +51,5 @@ export function useCounter(
       {step === undefined ? null : charsLeft < 0 ? <Trans>Characters too many: {over}</Trans> : <Trans>Characters left: {step}</Trans>}
     </span>
   );
-  return { foot: { id: `${id}-meter`, shown }, aloud };
+  return { foot: value.length > NEAR * maxChars ? { id: `${id}-meter`, shown } : undefined, aloud };
 }

@@ -118,7 +118,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
     }
   }
 
-  const say = (name: string, lists = wrongs) => lists[name]?.map((wrong) => sayWrong(i18n, words, wrong)).join(' ');
+  const say = (name: string, lists = wrongs) => lists[name]?.map((wrong) => sayWrong(i18n, words, wrong, name)).join(' ');
   const idOf = (name: string) => `${form}-${name}`;
   return {
     busy: phase === 'busy',
@@ -137,7 +137,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
       ...{ ...formError, place },
       lines: summaryFields(state).map((name) => ({
         ...{ name, text: say(name, formError.wrongs) ?? '', solved: wrongs[name] === undefined },
-        general: formError.wrongs[name]?.every(isGeneral) ?? false,
+        general: formError.wrongs[name]?.every((wrong) => isGeneral(words, wrong, name)) ?? false,
         id: Object.hasOwn(values, name) ? idOf(name) : undefined,
       })),
     },

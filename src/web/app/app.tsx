@@ -41,7 +41,7 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
     const putBack = emptyCartWithUndo();
     void pay(requestedCurrency);
     const undo = () => void pay(currency).then(putBack);
-    toast({ text: i18n._(msg`The cart is empty now.`), act: { label: i18n._(msg`Undo`), run: undo } });
+    toast({ text: i18n._(msg`Your cart is empty now.`), act: { label: i18n._(msg`Undo`), run: undo } });
   };
   const Screen = screenOf(screen);
   return (

@@ -209,7 +209,9 @@ function useDocumentState(pageState: PageState): void {
 /** Scrolls to the stored position, else to the hash, else to the top. */
 export function goToPlace(address: string, scroll: number | undefined): void {
   const name = new URL(address, location.origin).hash.slice(1);
-  const place = scroll === undefined && name ? document.getElementById(decoded(name)) : null;
-  if (place) place.scrollIntoView();
+  const place = name ? document.getElementById(decoded(name)) : null;
+  // Also when going back, so that the page has its former height.
+  place?.closest('details')?.setAttribute('open', '');
+  if (place && scroll === undefined) place.scrollIntoView();
   else scrollTo(0, scroll ?? 0);
 }

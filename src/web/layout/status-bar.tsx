@@ -25,7 +25,7 @@ function Offline() {
     <div role="status">
       {online ? null : (
         <p className={css.offline}>
-          <Trans>You are offline. What is on this page stays; the rest waits for the connection.</Trans>
+          <Trans>You’re offline. This page stays; anything else will load when you’re back online.</Trans>
         </p>
       )}
     </div>

@@ -2,12 +2,13 @@
 import { countryName, type Locale } from '../../lib/locale.ts';
 import type { PolicyName, Question, RenderRequest, ShopTexts } from '../../lib/rendering.ts';
 import { showDay } from '../../lib/time/date.ts';
-import { type Offer, Platform, type PlatformNumber, type ServiceText, type Storefront } from '../../modules/catalogue/shapes.ts';
+import { pathOf } from '../../lib/url-path.ts';
+import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import { isOrderNumber } from '../../modules/orders/rules.ts';
 import { isTicketNumber } from '../../modules/support/rules.ts';
 import { MESSAGE_MAX_CHARS } from '../../modules/support/shapes-sizes.ts';
 import type { Thread } from '../../modules/support/shapes-threads.ts';
-import type { ScreenName } from '../../pages.ts';
+import { matchPage, type ScreenName } from '../../pages.ts';
 import {
   type ConfirmData,
   type ContactData,
@@ -17,11 +18,13 @@ import {
   type HistoryData,
   type HomeData,
   type Loaded,
+  type LoginData,
   type MyDataData,
   type PolicyData,
   type ScreenData,
   type ServiceCard,
   type ServiceData,
+  type ServiceKind,
   type ServiceSheet,
   type ServicesData,
   type SheetPiece,
@@ -29,6 +32,7 @@ import {
   type TicketData,
 } from '../router/page/data.ts';
 import { shownPath } from '../router/url.ts';
+import { platformLabel } from '../shared/platform-label.ts';
 
 type PageSource = { readonly storefront: Storefront; readonly request: RenderRequest };
 
@@ -39,13 +43,13 @@ const EXAMPLE_SENTENCES = 1;
 
 export const selectPageData: { readonly [Name in ScreenName]: (source: PageSource) => ScreenData[Name] } = {
   home: ({ storefront, request }) => pickHome(storefront, request),
-  services: ({ storefront }) => pickServices(storefront),
+  services: ({ storefront, request }) => pickServices(storefront, request),
   service: ({ storefront, request }) => pickService(storefront, request),
   faq: ({ request }) => pickFaq(request),
   contact: ({ request }) => pickContact(request),
   ticket: ({ request }) => pickTicket(request),
-  login: () => ({}),
-  createAccount: () => ({}),
+  login: ({ storefront, request }) => pickLogin(storefront, request),
+  createAccount: ({ storefront, request }) => pickLogin(storefront, request),
   recoveryPassword: () => ({}),
   resetPassword: () => ({}),
   cart: ({ storefront }) => ({ services: storefront.services.map(({ serviceType, slug, name }) => ({ serviceType, slug, name })) }),
@@ -195,7 +199,15 @@ function pickPolicy(name: PolicyName, { shop, locale }: RenderRequest): PolicyDa
 function cardOf(service: ServiceText, offers: readonly Offer[]): ServiceCard {
   const prices = offers.filter(({ serviceType }) => serviceType === service.serviceType).map(({ unitPrice }) => unitPrice);
   const { slug, name, summary, turnaround, interval } = service;
-  return { slug, name, summary, turnaround, interval, from: prices.length > 0 ? Math.min(...prices) : undefined };
+  return {
+    slug,
+    name,
+    summary,
+    turnaround,
+    interval,
+    isOnlyPrice: prices.length === 1,
+    from: prices.length > 0 ? Math.min(...prices) : undefined,
+  };
 }
 
 function pickExample({ services, prices }: Storefront): HomeData['example'] {
@@ -207,14 +219,16 @@ function pickExample({ services, prices }: Storefront): HomeData['example'] {
   return { service: service.name, unit: offer.unit, caption: service.sample.caption, text };
 }
 
-function pickServices({ services, prices }: Storefront): ServicesData {
-  const sheets = services.map((service) => ({ kind: service.kind, sheet: sheetOf(service, { services, prices }) }));
-  const of = (kind: ServiceText['kind']) => sheets.filter((each) => each.kind === kind).map(({ sheet }) => sheet);
-  return {
-    services: of('service'),
-    bundles: of('bundle'),
-    platforms: prices.platformTypes.map((each) => ({ ...each, key: keyOf(each.platform) })),
-  };
+function pickServices({ services, prices }: Storefront, { locale }: RenderRequest): ServicesData {
+  const sheets = services.map((service) => sheetOf(service, { services, prices, locale }));
+  return { services: sheets.filter(({ kind }) => kind !== 'bundle'), bundles: sheets.filter(({ kind }) => kind === 'bundle') };
+}
+
+/** The service of the page that the log-in leads to. */
+function pickLogin({ services, prices }: Storefront, { path }: RenderRequest): LoginData {
+  const match = matchPage(pathOf(searchParamsOf(path).get('redirect') ?? ''));
+  const service = match?.name === 'service' ? services.find(({ slug }) => slug === match.params.id) : undefined;
+  return service ? { order: cardOf(service, prices.offers) } : {};
 }
 
 function pickService(storefront: Storefront, request: RenderRequest): ServiceData {
@@ -229,17 +243,22 @@ function serviceOf({ services }: Storefront, { params }: RenderRequest): Service
   return service;
 }
 
-const keyOf = (platform: PlatformNumber): string =>
-  (Object.keys(Platform) as (keyof typeof Platform)[]).find((key) => Platform[key] === platform)?.toLowerCase() ?? '';
+function kindOf({ kind, platforms, turnaround }: ServiceText): ServiceKind {
+  if (kind === 'bundle') return 'bundle';
+  if (platforms.length > 0) return 'posts';
+  return turnaround === 'minute' ? 'checks' : 'texts';
+}
 
-function sheetOf(service: ServiceText, { services, prices: { offers } }: Catalogue): ServiceSheet {
-  const { slug, name, description, contains, excludes, sample, turnaround, interval, madeBy, platforms } = service;
+function sheetOf(service: ServiceText, { services, prices, locale }: Catalogue & { readonly locale: Locale }): ServiceSheet {
+  const { offers, platformTypes } = prices;
+  const { slug, name, summary, description, contains, excludes, sample, turnaround, interval, madeBy } = service;
   const own = offers.filter(({ serviceType }) => serviceType === service.serviceType);
   const pieces = service.kind === 'bundle' ? piecesOf(own[0], { services, offers }) : [];
   const costs = pieces.map(({ price }) => price ?? Number.NaN).reduce((total, cost) => total + cost, 0);
   return {
     slug,
     name,
+    summary,
     description,
     contains,
     excludes,
@@ -247,7 +266,10 @@ function sheetOf(service: ServiceText, { services, prices: { offers } }: Catalog
     turnaround,
     interval,
     madeBy,
-    platforms,
+    kind: kindOf(service),
+    platforms: platformTypes.filter(({ platform }) => service.platforms.includes(platform)).map((each) => platformLabel(each, locale)),
+    from: cardOf(service, offers).from,
+    isOnlyPrice: own.length === 1,
     pieces,
     revisions: Math.max(0, ...own.map((offer) => offer.revisions)),
     isAllRevised: own.every((offer) => offer.revisions > 0),

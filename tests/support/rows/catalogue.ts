@@ -12,9 +12,8 @@ export const retireOffer = ({ sql }: Sql, offerId: string) => sql('update catalo
 /** Reads of the catalogue wait for the end of the transaction. */
 export const lockCatalogueVersion = ({ sql }: Sql) => sql('lock table catalogue_state in access exclusive mode');
 
-/** Sets the platforms of all bundles, and of the services with these slugs. */
-export const setBundlePlatforms = ({ sql }: Sql, platforms: readonly number[], ...slugs: readonly string[]) =>
-  sql(`update catalogue_service set platforms = $1 where kind = 'bundle' or slug = any($2)`, [JSON.stringify(platforms), slugs]);
+export const setServicePlatforms = ({ sql }: Sql, platforms: readonly number[], ...slugs: readonly string[]) =>
+  sql('update catalogue_service set platforms = $1 where slug = any($2)', [JSON.stringify(platforms), slugs]);
 
 export const setSurcharges = ({ sql }: Sql, percent: number) => sql('update catalogue_platform set surcharge_percent = $1', [percent]);
 

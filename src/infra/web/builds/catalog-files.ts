@@ -33,7 +33,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
   account: [
     ...accountLayout,
     ...feature('account', '{create-account,login,not-logged-in,recover-password,reset-password}-page.tsx'),
-    ...feature('account', '{login-form,new-password-fields,one-time-code}.tsx'),
+    ...feature('account', '{login-form,new-password-fields,one-time-code,to-order}.tsx'),
     'src/ui/forms/strength-meter.tsx',
     'src/web/i18n/account-messages.ts',
     forms,

@@ -55,7 +55,7 @@ describe('price edited at the desk', () => {
       ['es', true],
       ['jp', true],
     ]);
-    expect(preview.body.pages[0]?.html).toMatch(/^<article .*<\/article>$/s);
+    expect(preview.body.pages[0]?.html).toMatch(/^<details open .*<\/details>$/s);
     expect(await priceOf(shop), 'a preview changes nothing').toBe(9_900);
 
     const { status, body } = await manager.call('POST /api/catalogue/save', priced(before, 10_950));

@@ -17,10 +17,12 @@ type Props = {
   readonly alone?: boolean;
   /** The form works without JavaScript. */
   readonly scriptless?: boolean;
+  /** Beside the form, instead of what an account is for. */
+  readonly beside?: ReactNode;
   readonly children: ReactNode;
 };
 
-export const AccountPage = ({ title, lead, answers = false, alone = false, scriptless = false, children }: Props) => (
+export const AccountPage = ({ title, lead, answers = false, alone = false, scriptless = false, beside, children }: Props) => (
   <div className={`page ${alone ? css.alone : split.split}`}>
     <div>
       <p className={eyebrow.eyebrow}>
@@ -30,12 +32,12 @@ export const AccountPage = ({ title, lead, answers = false, alone = false, scrip
       {lead ? <p className={split.lead}>{lead}</p> : null}
       {scriptless ? null : (
         <p className={css.script}>
-          <Trans>This form needs JavaScript, because a log-in is kept in your browser alone.</Trans>
+          <Trans>Please turn on JavaScript to log in.</Trans>
         </p>
       )}
       {children}
     </div>
-    {alone ? null : <AccountBenefits />}
+    {alone ? null : (beside ?? <AccountBenefits />)}
   </div>
 );
 
@@ -61,14 +63,17 @@ function Answer({ children }: { children: ReactNode }) {
 const AccountBenefits = () => (
   <aside className={`${card.card} ${css.gives}`}>
     <h2>
-      <Trans>What an account is for</Trans>
+      <Trans>With an account you can</Trans>
     </h2>
     <ul className={css.list}>
       <li>
-        <Trans>Your orders, from the brief to the delivery</Trans>
+        <Trans>Follow every order, from brief to delivery</Trans>
       </li>
       <li>
-        <Trans>A balance in each currency, to pay from</Trans>
+        <Trans>Save your brand details for the next brief</Trans>
+      </li>
+      <li>
+        <Trans>Pay from a prepaid balance, if you like</Trans>
       </li>
     </ul>
   </aside>

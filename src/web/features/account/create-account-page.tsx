@@ -11,9 +11,11 @@ import { type CallOptions, call } from '../../api/client.ts';
 import { logIn } from '../../api/log-in.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import { usePage } from '../../router/page/context.ts';
+import type { ScreenProps } from '../../router/page/data.ts';
 import css from './account-layout.module.css';
 import { AccountPage } from './account-layout.tsx';
 import { PasswordPair } from './new-password-fields.tsx';
+import { AccountWays, NextSteps, ToOrder } from './to-order.tsx';
 
 const empty = { firstName: '', lastName: '', email: '', password: '', repeatedPassword: '', agreedToPrivacyPolicy: false };
 const unkept = ['password', 'repeatedPassword', 'agreedToPrivacyPolicy'] as const;
@@ -30,15 +32,9 @@ async function open(values: typeof empty, options: CallOptions) {
   return logIn({ email, password }, signal ? { signal } : {}).catch(() => undefined);
 }
 
-const CreateAccountPage = () => (
-  <AccountPage
-    title={<Trans>Create an account</Trans>}
-    lead={
-      <Trans>
-        Your name, an e-mail address and a password are enough. You have an account already? <a href={href('login')}>Log in</a>
-      </Trans>
-    }
-  >
+const CreateAccountPage = ({ data: { order } }: ScreenProps<'createAccount'>) => (
+  <AccountPage title={order ? <ToOrder order={order} /> : <Trans>Create an account</Trans>} beside={order && <NextSteps order={order} />}>
+    <AccountWays />
     <CreateAccountForm />
   </AccountPage>
 );
@@ -55,7 +51,7 @@ function CreateAccountForm() {
     words: accountWords,
     send: open,
     done: (begin) => {
-      toast({ text: i18n._(msg`Your account is open. A mail asks you to confirm your address.`) });
+      toast({ text: i18n._(msg`Your account is ready. Please confirm your address with the link we’ve emailed you.`) });
       begin?.();
       // The access rules redirect logged-in users from here, as from the log-in.
       void go(href('login') + search, { replace: true });
@@ -66,7 +62,7 @@ function CreateAccountForm() {
     <form className={css.form} {...form.props} data-script="">
       <ErrorSummary of={form.summary} />
       <p className="soft">
-        <Trans>Every field is required.</Trans>
+        <Trans>All fields are required.</Trans>
       </p>
       <div className={css.names}>
         <TextField of={firstName} label={t`First name`} autoComplete="given-name" />

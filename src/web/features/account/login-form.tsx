@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { href, queryOf } from '../../../pages.ts';
+import { href } from '../../../pages.ts';
 import { ApiError } from '../../../ui/api-error.ts';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
@@ -10,13 +10,11 @@ import { Checkbox, PasswordField, TextField } from '../../../ui/forms/field.tsx'
 import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { throwNetworkError } from '../../api/client.ts';
 import { logIn } from '../../api/log-in.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
-import { usePage } from '../../router/page/context.ts';
 import css from './account-layout.module.css';
 import { OneTimeCode } from './one-time-code.tsx';
 
@@ -64,7 +62,7 @@ export function LogInForm() {
         </div>
         <ByPasskey remember={form.field('rememberMe').value} />
       </form>
-      <Ways />
+      <Forgotten />
     </>
   );
 }
@@ -93,26 +91,10 @@ function ByPasskey({ remember }: { remember: boolean }) {
   );
 }
 
-function Ways() {
-  const { address } = usePage();
-  const alive = useHydrated();
-  // Passes the target page on to the other account pages.
-  const { redirect } = alive ? queryOf(address) : {};
-  return (
-    <ul className={css.ways}>
-      <li>
-        <a href={href('recoveryPassword')}>
-          <Trans>Forgot your password?</Trans>
-        </a>
-      </li>
-      <li>
-        <Trans>
-          New here?{' '}
-          <a href={href('createAccount') + (typeof redirect === 'string' ? `?redirect=${encodeURIComponent(redirect)}` : '')}>
-            Create an account
-          </a>
-        </Trans>
-      </li>
-    </ul>
-  );
-}
+const Forgotten = () => (
+  <p className={css.forgotten}>
+    <a href={href('recoveryPassword')}>
+      <Trans>Forgot your password?</Trans>
+    </a>
+  </p>
+);

@@ -4,6 +4,7 @@ import { LOGGED_OUT, queryOf } from '../../../pages.ts';
 import { usePage } from '../../router/page/context.ts';
 import { AccountPage } from './account-layout.tsx';
 import { LogInForm } from './login-form.tsx';
+import { AccountWays } from './to-order.tsx';
 
 function NotLoggedInPage() {
   const { address } = usePage();
@@ -13,6 +14,7 @@ function NotLoggedInPage() {
       title={wasLoggedOut ? <Trans>You were logged out</Trans> : <Trans>You are not logged in</Trans>}
       lead={<Trans>Log in again and go on where you were. What you typed into forms in this tab is kept.</Trans>}
     >
+      <AccountWays />
       <LogInForm />
     </AccountPage>
   );

@@ -36,8 +36,8 @@ type Props = {
 };
 
 const troubles: Readonly<Record<Exclude<CartWriteResult, 'kept'>, MessageDescriptor>> = {
-  full: msg`Your cart is full: 50 orders fit into one purchase. Order what is in it or take something out; what you filled in here stays.`,
-  noRoom: msg`Your browser has no room left, so this could not be put into the cart. Nothing is lost: your cart and what you filled in are as they were.`,
+  full: msg`Your cart is full: you can order up to 50 items at once. Order or remove some; your brief stays here.`,
+  noRoom: msg`Your browser’s storage is full, so this wasn’t added to your cart. Your brief is still here.`,
 };
 
 export function BriefForm(props: Props) {
@@ -73,7 +73,6 @@ export function BriefForm(props: Props) {
     <>
       <form id={FORM_ID} className={css.form} {...form.props}>
         <BriefNotice summary={summary} service={service.name} fields={fields} stops={form.stops} answers={answers} />
-        <KitChoicePlace {...kit} />
         {offers.length > 1 ? <Packs offers={offers} chosen={offer.id} money={money} pick={pick} /> : null}
         {offer.maxQuantity > 1 && !counts ? <Quantity offer={offer} value={quantity} errors={errors.get('quantity')} pick={pick} /> : null}
         {counts ? <CountedQuantity quantity={quantity} /> : null}
@@ -83,7 +82,7 @@ export function BriefForm(props: Props) {
         {offer.pieces.length > 1 ? <OfAll count={offer.pieces.length} /> : null}
         <BriefSection title={<Trans>About the work</Trans>}>{sections.work.map(draw)}</BriefSection>
         <BriefSection title={<Trans>About your brand</Trans>}>
-          {[...sections.common.map(draw), <KitSavePlace key="kit" {...kit} />]}
+          {[<KitChoicePlace key="fill" {...kit} />, ...sections.common.map(draw), <KitSavePlace key="kit" {...kit} />]}
         </BriefSection>
         <BriefSection title={<Trans>Before you order</Trans>}>{sections.last.map(draw)}</BriefSection>
         <BriefAdvicePlace fields={offer.fields} answers={later} />
@@ -99,9 +98,7 @@ export function BriefForm(props: Props) {
 /** A bundle is briefed in two steps: the shared answers now, each piece after payment. */
 const OfAll = ({ count }: { count: number }) => (
   <p className="soft">
-    <Trans>
-      Here you say once what is common to all {count} pieces. After payment you brief them one by one, each filled in with this already.
-    </Trans>
+    <Trans>Tell us once what all {count} pieces share. After payment you brief each one, with these answers filled in.</Trans>
   </p>
 );
 

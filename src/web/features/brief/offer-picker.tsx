@@ -4,6 +4,8 @@ import { memo } from 'react';
 import type { Offer, PlatformType } from '../../../modules/catalogue/shapes.ts';
 import field from '../../../ui/forms/field.module.css';
 import { Field } from '../../../ui/forms/field.tsx';
+import { usePage } from '../../router/page/context.ts';
+import { platformLabel } from '../../shared/platform-label.ts';
 import { wholeNumber, within } from './brief.ts';
 import css from './offer-picker.module.css';
 import { Radios } from './questions/choice-question.tsx';
@@ -89,9 +91,7 @@ export const Quantity = memo(({ offer, value, errors, pick }: QuantityProps) => 
 /** Calculated from the text, so it is not asked. */
 export const CountedQuantity = ({ quantity }: { quantity: string }) => (
   <p className={css.counted}>
-    <Trans>
-      The price follows from your text: {quantity} × 1,000 words, each thousand counted that is begun. We count again when you order.
-    </Trans>
+    <Trans>Priced per 1,000 words, rounded up. Your text: {quantity} × 1,000 words.</Trans>
   </p>
 );
 
@@ -104,12 +104,10 @@ type PlatformProps = {
 };
 
 export const PlatformChoice = memo(({ offer, platforms, value, errors, pick }: PlatformProps) => {
+  const { locale } = usePage();
   const options = platforms
     .filter(({ platform }) => offer.platforms.includes(platform))
-    .map(({ platform, name, surchargePercent }) => ({
-      value: String(platform),
-      name: surchargePercent > 0 ? `${name} (+${surchargePercent} %)` : name,
-    }));
+    .map((each) => ({ value: String(each.platform), name: platformLabel(each, locale) }));
   const change = (next: string) => pick('platform', next);
   return (
     <div className={css.place}>

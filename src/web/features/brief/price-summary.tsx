@@ -6,8 +6,10 @@ import type { Offer } from '../../../modules/catalogue/shapes.ts';
 import { expectedFrom } from '../../../modules/orders/expected/rules.ts';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
+import { usePage } from '../../router/page/context.ts';
 import type { ServiceData } from '../../router/page/data.ts';
 import { DayOf } from '../../shared/date-time.tsx';
+import { showPercent } from '../../shared/platform-label.ts';
 import type { BriefAnswer, Cost } from './brief.ts';
 import css from './price-summary.module.css';
 
@@ -29,12 +31,14 @@ type Props = {
 
 const PutIt = ({ edits, busy }: Pick<Props, 'edits' | 'busy'>) => (
   <button type="submit" form={FORM_ID} className={button.main} aria-disabled={busy || undefined}>
-    {edits ? <Trans>Save the change</Trans> : <Trans>Put in cart</Trans>}
+    {edits ? <Trans>Save changes</Trans> : <Trans>Add to cart</Trans>}
   </button>
 );
 
 export const BriefSummary = memo(({ service, offer, language, cost, money, edits, busy }: Props) => {
   const { t } = useLingui();
+  const { locale } = usePage();
+  const percent = showPercent(cost.platform?.surchargePercent ?? 0, locale);
   const shown = offer.fields.find(({ name }) => name === 'language')?.options?.find(({ value }) => value === language);
   return (
     <aside className={`${card.card} ${css.summary}`} aria-label={t`Summary`}>
@@ -49,14 +53,14 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
           <PriceRow
             name={
               <Trans>
-                Surcharge {cost.platform?.name} ({cost.platform?.surchargePercent} %)
+                Surcharge for {cost.platform?.name} ({percent})
               </Trans>
             }
             value={money(cost.surcharge)}
           />
         ) : null}
         {shown ? <PriceRow name={<Trans>Language</Trans>} value={shown.label} /> : null}
-        <PriceRow name={<Trans>Estimated delivery</Trans>} value={<Expected offerId={offer.id} />} />
+        <PriceRow name={<Trans>Delivery, estimated</Trans>} value={<Expected offerId={offer.id} />} />
         <div className={css.total}>
           <dt>
             <Trans>Total</Trans>
@@ -68,10 +72,7 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
         </div>
       </dl>
       <p className={css.start}>
-        <Trans>
-          Counted from payment. Where you have a right of withdrawal, you choose in the cart whether work starts at once or when your 14
-          days are over.
-        </Trans>
+        <Trans>Counted from payment. If you have 14 days to withdraw, you choose in the cart when work starts.</Trans>
       </p>
       <div className={css.put}>
         <PutIt edits={edits} busy={busy} />
@@ -82,11 +83,7 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
         ))}
         {offer.revisions > 0 ? (
           <li>
-            <Plural
-              value={offer.revisions}
-              one="# revision of each piece made by a person"
-              other="# revisions of each piece made by a person"
-            />
+            <Plural value={offer.revisions} one="# revision included" other="# revisions included" />
           </li>
         ) : null}
       </ul>

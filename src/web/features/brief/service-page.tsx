@@ -43,7 +43,7 @@ function ServicePage({ data }: ScreenProps<'service'>) {
           <p className={css.lead}>{data.description}</p>
           <noscript>
             <p className={css.scriptless}>
-              <Trans>An order is put together in your browser. That needs JavaScript.</Trans>
+              <Trans>Please turn on JavaScript to order.</Trans>
             </p>
           </noscript>
           <LoginPrompt />
@@ -83,7 +83,7 @@ function Order({ service, prices: { data, failure, busy, again } }: { service: S
   if (!first)
     return (
       <div className={css.whole}>
-        <Empty kind="empty" title={<Trans>This has no price in your currency yet. Another currency may have one.</Trans>} />
+        <Empty kind="empty" title={<Trans>Not available in this currency yet. Please try another one.</Trans>} />
       </div>
     );
   return (
@@ -119,13 +119,13 @@ function Done({ service, how, more }: { service: ServiceData; how: 'added' | 'ch
   useFocusOnMount(() => place.current, 'center');
   return (
     <section ref={place} tabIndex={-1} className={css.done} aria-labelledby="put">
-      <h2 id="put">{how === 'added' ? <Trans>{service.name} is in your cart.</Trans> : <Trans>Your change is saved.</Trans>}</h2>
+      <h2 id="put">{how === 'added' ? <Trans>{service.name} is in your cart.</Trans> : <Trans>Changes saved.</Trans>}</h2>
       <p>
-        <Trans>Nothing is ordered yet: in the cart you see everything once more before you pay.</Trans>
+        <Trans>Nothing is ordered yet. Review and pay in your cart.</Trans>
       </p>
       <p className={css.acts}>
         <a className={button.main} href={CART}>
-          <Trans>Go to the cart</Trans>
+          <Trans>Go to cart</Trans>
         </a>
         <button type="button" className={button.quiet} onClick={more}>
           <Trans>Order another</Trans>

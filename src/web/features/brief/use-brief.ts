@@ -8,7 +8,7 @@ import type * as z from 'zod/mini';
 import type { CatalogueField, Offer, PlatformType } from '../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../modules/orders/shapes.ts';
 import { apiErrorMessages } from '../../../ui/api-error.ts';
-import { type RuleWords, sayWrong } from '../../../ui/forms/form-messages.ts';
+import { isOfField, type RuleWords, sayWrong } from '../../../ui/forms/form-messages.ts';
 import type { FieldFault, FieldFaults, FormError } from '../../../ui/forms/form-state.ts';
 import { validate } from '../../../ui/forms/form-validation.ts';
 import { keepComposing, type Summary, useErrorTitle } from '../../../ui/forms/use-form.ts';
@@ -16,18 +16,28 @@ import { atTheirLines, type Brief, type BriefAnswer, type DraftAnswers, lineWron
 
 /** Errors of a brief. The rules and their names are the server’s. */
 const briefWords: RuleWords = {
-  'brief.unknown': msg`This question is not asked any more. Please leave it out.`,
-  'brief.yes': msg`We can only begin when you have confirmed this.`,
-  'brief.url': msg`Enter a whole address that begins with https://.`,
-  'brief.host': msg({ message: 'This is not an address on {platform}.' }),
-  'brief.twice': msg`Each only once, please.`,
-  'brief.fileGone': msg`This file is not with us. Wait until it has arrived, or add it again.`,
-  'brief.platform': msg`Choose the platform that it is for.`,
-  'field.whole': msg`This must be a whole number.`,
-  'field.least': msg({ message: 'This must be {minimum} or more.' }),
-  'field.most': msg({ message: 'This must be {maximum} or less.' }),
-  'field.leastItems': msg({ message: 'Give at least {minimum}.' }),
-  'field.mostItems': msg({ message: 'Give at most {maximum}.' }),
+  'brief.unknown': msg`This question is no longer needed. Please clear it.`,
+  'brief.yes': msg`Please confirm this, so that we can begin.`,
+  'brief.url': msg`Enter a full address that begins with https://.`,
+  'brief.host': msg({ message: 'Enter an address on {platform}.' }),
+  'brief.twice': msg`Enter each one only once.`,
+  'brief.fileGone': msg`This file isn’t uploaded. Please add it again.`,
+  'brief.platform': msg`Choose a platform.`,
+  'field.whole': msg`Enter a whole number.`,
+  'field.least': msg({ message: 'Enter {minimum} or more.' }),
+  'field.most': msg({ message: 'Enter {maximum} or less.' }),
+  'field.leastItems': msg({ message: 'Add at least {minimum}.' }),
+  'field.mostItems': msg({ message: 'Add {maximum} at most.' }),
+  'field.required': msg`Please fill this in.`,
+  'brandName:field.required': msg`Enter your brand name.`,
+  'language:field.required': msg`Choose the language of the text.`,
+  'tone:field.required': msg`Choose a tone.`,
+  'facts:field.required': msg`Tell us the facts.`,
+  'topic:field.required': msg`Tell us the topic.`,
+  'product:field.required': msg`Describe your product.`,
+  'text:field.required': msg`Add the text to check.`,
+  'profileUrl:field.required': msg`Enter the address of your profile.`,
+  'objective:field.required': msg`Choose an objective.`,
 };
 
 type LinePart = 'offerId' | 'platform' | 'quantity';
@@ -177,15 +187,15 @@ function ofListOrNumber(issue: z.core.$ZodIssue): FieldFault | undefined {
     : { rule: `field.most${items}`, numbers: { maximum: Number(issue.maximum) } };
 }
 
-const sayAll = (i18n: I18n, list: FieldFaults[string] | undefined): string =>
-  (list ?? []).map((wrong) => sayWrong(i18n, briefWords, wrong)).join(' ');
+const sayAll = (i18n: I18n, name: string, list: FieldFaults[string] | undefined): string =>
+  (list ?? []).map((wrong) => sayWrong(i18n, briefWords, wrong, fieldOf(name))).join(' ');
 
 function questionErrors(i18n: I18n, wrongs: FieldFaults): ReadonlyMap<string, QuestionErrors> {
   const errors = new Map<string, QuestionErrors>();
   for (const [name, list] of Object.entries(wrongs)) {
     const field = fieldOf(name);
     const { lines, ...rest } = errors.get(field) ?? { lines: {} };
-    const text = sayAll(i18n, list);
+    const text = sayAll(i18n, name, list);
     const line = /\[(\d+)\]/.exec(name)?.[1];
     errors.set(field, line === undefined ? { ...rest, lines, message: text } : { ...rest, lines: { ...lines, [Number(line)]: text } });
   }
@@ -198,11 +208,17 @@ type SummaryInput = {
   readonly labels: BriefOptions['labels'];
 };
 
-/** In form order, each message with its field label: "This is required." five times would not help. */
+/** In form order, each message with its field label, unless it names its field. */
 function summaryOf(i18n: I18n, { error, wrongs, labels }: SummaryInput): Omit<Summary, 'place'> {
   const names = [...labels.keys()];
   const order = (name: string) => names.indexOf(fieldOf(name));
   const { wrongs: all, ...rest } = error;
+  const textOf = (name: string) => {
+    const text = sayAll(i18n, name, all[name]);
+    return all[name]?.every((wrong) => isOfField(briefWords, wrong, fieldOf(name)))
+      ? text
+      : `${labels.get(fieldOf(name)) ?? name}: ${text}`;
+  };
   return {
     ...rest,
     lines: Object.keys(all)
@@ -210,7 +226,7 @@ function summaryOf(i18n: I18n, { error, wrongs, labels }: SummaryInput): Omit<Su
       .map((name) => ({
         name,
         id: labels.has(fieldOf(name)) ? idOf(name) : undefined,
-        text: `${labels.get(fieldOf(name)) ?? name}: ${sayAll(i18n, all[name])}`,
+        text: textOf(name),
         solved: wrongs[name] === undefined,
       })),
   };

@@ -24,8 +24,8 @@ import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
 import { redirectToPayment } from '../orders/payment/pay-link.ts';
 import css from './cart-page.module.css';
 import { CheckoutBilling } from './checkout/billing.tsx';
-import { useCoupon } from './checkout/coupon.tsx';
-import { OrderSummary } from './checkout/order-summary.tsx';
+import { CouponPart, useCoupon } from './checkout/coupon.tsx';
+import { OrderTotal } from './checkout/order-total.tsx';
 import { type CartLineCheck, checkLines, priced, quoteAskOf, quoteLocally } from './lines/check-lines.ts';
 import { LineItem, troubles } from './lines/line-item.tsx';
 import { useQuote } from './use-quote.ts';
@@ -62,9 +62,8 @@ function CartPage() {
 }
 
 const CartSkeleton = () => (
-  <div className={css.split}>
-    <Skeleton shape="card" count={2} />
-    <Skeleton shape="card" count={1} />
+  <div className={css.column}>
+    <Skeleton shape="card" count={3} />
   </div>
 );
 
@@ -122,35 +121,38 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
   const quoted = useQuote(quoteRequest);
   // A coupon that the server rejects is not subtracted.
   const local = quoted.refused?.errors.couponCode ? quoteLocally(checked, undefined, currency) : hoped;
+  const shown = quoted.quote ?? local;
   const sent = priced(checked);
-  const named = checked.map((each) => ({
-    each,
-    service: serviceOf(each, services),
-    needsReview: quoted.quote?.lines[sent.findIndex((line) => line === each)]?.review ?? false,
-  }));
+  const named = checked.map((each) => {
+    const index = (sent as readonly CartLineCheck[]).indexOf(each);
+    const { review = false, why = null } = quoted.quote?.lines[index] ?? {};
+    return { each, service: serviceOf(each, services), discount: shown.lines[index]?.discount ?? 0, review, why };
+  });
   return (
-    <div className={css.split}>
+    <div className={css.column}>
       <section aria-labelledby="cart-lines">
         <h2 id="cart-lines" tabIndex={-1}>
-          <Trans>Your orders</Trans>
+          <Trans>Items</Trans>
         </h2>
         {checked.length > MAX_LINES ? (
           <p className={css.most}>
-            <Trans>One purchase has at most {MAX_LINES} orders. Please remove some.</Trans>
+            <Trans>You can order up to {MAX_LINES} items at once. Please remove some.</Trans>
           </p>
         ) : null}
         <ol className={css.lines}>
-          {named.map(({ each, service }, index) => (
+          {named.map((line, index) => (
             <LineItem
               key={keyOf(checked, index)}
-              {...{ index, each, service, platforms: prices.platformTypes, refused: quoted.refused }}
-              remove={() => remove(index, each)}
+              {...{ ...line, index, platforms: prices.platformTypes, refused: quoted.refused }}
+              remove={() => remove(index, line.each)}
             />
           ))}
         </ol>
+        <CouponPart hand={coupon} unfit={local.unfit} why={quoted.refused?.errors.couponCode?.[0]} />
       </section>
-      <OrderSummary {...{ named, coupon, local, quoted }} />
-      <CheckoutBilling {...{ named, request: quoteRequest, coupon, shown: quoted.quote ?? local, again: quoted.again, done }} />
+      <CheckoutBilling {...{ named, request: quoteRequest, coupon, shown, again: quoted.again, done }}>
+        <OrderTotal {...{ coupon, shown, quoted }} />
+      </CheckoutBilling>
     </div>
   );
 }
@@ -186,7 +188,7 @@ function useRemoval(): (index: number, line: CartLineCheck) => void {
       if (restored === 'kept') focusLine(index);
       showFailure(restored);
     };
-    toast({ text: t`Removed from the cart.`, act: { label: t`Undo`, run: undo } });
+    toast({ text: t`Removed from your cart.`, act: { label: t`Undo`, run: undo } });
   };
 }
 

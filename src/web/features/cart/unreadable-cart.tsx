@@ -10,13 +10,13 @@ export const UnreadableCart = ({ text }: { text: string }) => (
   <section className={css.unread} role="alert">
     <p>
       <b>
-        <Trans>A part of your cart could not be read.</Trans>
+        <Trans>We couldn’t read part of your cart.</Trans>
       </b>{' '}
-      <Trans>What could be read is here. The rest is put aside in this browser until you dismiss it.</Trans>
+      <Trans>The rest is below. Please add what’s missing again.</Trans>
     </p>
     <details>
       <summary>
-        <Trans>What stood there</Trans>
+        <Trans>Show the unreadable part</Trans>
       </summary>
       <pre>{text.slice(0, SHOWN_CHARS)}</pre>
     </details>

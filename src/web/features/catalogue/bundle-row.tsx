@@ -4,13 +4,16 @@ import button from '../../../ui/styles/button.module.css';
 import { useMoney } from '../../router/page/context.ts';
 import type { ServiceCard } from '../../router/page/data.ts';
 import css from './bundle-row.module.css';
+import { ServiceName } from './service-name.tsx';
 
 /** A bundle with its price, as a row of a price list. */
 export function BundleRow({ bundle }: { bundle: ServiceCard }) {
   const money = useMoney();
   return (
     <article className={css.row}>
-      <h3>{bundle.name}</h3>
+      <h3>
+        <ServiceName name={bundle.name} />
+      </h3>
       <p>{bundle.summary}</p>
       <div className={css.cost}>
         {bundle.from === undefined ? null : (
@@ -23,7 +26,7 @@ export function BundleRow({ bundle }: { bundle: ServiceCard }) {
       <a className={button.quiet} href={href('services', `#${bundle.slug}`)}>
         <span>
           <Trans>
-            See <span className="unseen">{bundle.name}</span> in detail
+            View <span className="unseen">{bundle.name}</span>
           </Trans>
         </span>
       </a>

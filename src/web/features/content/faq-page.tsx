@@ -80,7 +80,7 @@ function Search({ wanted, look, found }: FaqSearchProps) {
         </div>
         <p id="faq-found" className={css.found} role="status">
           {wanted.trim() ? (
-            <Plural value={found} _0="No question found" one="# question found" other="# questions found" />
+            <Plural value={found} _0="No results" one="# result" other="# results" />
           ) : (
             <Plural value={found} one="# question" other="# questions" />
           )}
@@ -140,11 +140,11 @@ function Nothing({ wanted, showAll }: { wanted: string; showAll: () => void }) {
     <Empty
       kind="filtered"
       // A text node of its own, because words that look like markup would be parsed as part of the sentence.
-      title={t`No question fits “${wanted}”.`}
+      title={t`No results for “${wanted}”.`}
       act={
         <div className={css.acts}>
           <a className={button.main} href={pathIfThere('/contact') ?? `mailto:${shell.supportEmail}`}>
-            <Trans>Write to us</Trans>
+            <Trans>Contact us</Trans>
           </a>
           <a
             className={button.quiet}
@@ -160,7 +160,7 @@ function Nothing({ wanted, showAll }: { wanted: string; showAll: () => void }) {
         </div>
       }
     >
-      <Trans>Try another word, or ask us: a person reads and answers.</Trans>
+      <Trans>Try another word, or ask us.</Trans>
     </Empty>
   );
 }

@@ -18,7 +18,7 @@ export function ConsentNotice() {
     // The button is removed with the banner, so the focus moves to the page.
     document.getElementById('main')?.focus({ preventScroll: true });
     giveAnswer(choice);
-    toast({ text: t`Kept. You find it again under “Privacy choices” at the foot of the page.` });
+    toast({ text: t`Saved. You can change this under “Privacy choices” at the bottom of the page.` });
   };
   return (
     <section className={css.band} aria-label={t`Privacy notice`}>
@@ -56,15 +56,12 @@ function Question() {
   const policy = pathIfThere('/cookies-policy');
   return (
     <>
-      <Trans>
-        May we count visits, anonymously and only for ourselves? Nothing is counted before you agree. Cart, language, currency and log-in
-        work either way.
-      </Trans>
+      <Trans>May we count your visits, anonymously and only for ourselves? Everything works either way.</Trans>
       {policy ? (
         <>
           {' '}
           <a href={policy}>
-            <Trans>What is kept in your browser</Trans>
+            <Trans>What your browser stores</Trans>
           </a>
         </>
       ) : null}

@@ -14,7 +14,7 @@ export const PrivacyDialog = withCatalog(({ question, close }: { question: React
   const answered = (value: string) => {
     if (value === 'accepted' || value === 'rejected') {
       giveAnswer(value);
-      toast({ text: t`Kept.` });
+      toast({ text: t`Saved.` });
     }
     close();
   };
@@ -39,6 +39,6 @@ export const PrivacyDialog = withCatalog(({ question, close }: { question: React
 });
 
 function StoredAnswer({ storedAnswer }: { storedAnswer: ConsentAnswer | undefined }) {
-  if (storedAnswer === 'accepted') return <Trans>You have accepted.</Trans>;
-  return storedAnswer === 'rejected' ? <Trans>You have rejected.</Trans> : <Trans>You have not answered yet, so nothing is counted.</Trans>;
+  if (storedAnswer === 'accepted') return <Trans>You accepted.</Trans>;
+  return storedAnswer === 'rejected' ? <Trans>You rejected.</Trans> : <Trans>You haven’t answered yet. Nothing is counted.</Trans>;
 }

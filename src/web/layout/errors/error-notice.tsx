@@ -28,7 +28,7 @@ export function FaultNotice({ message, requestId }: ScreenData['fault']) {
         </>
       }
     >
-      <p>{message || <Trans>Something went wrong on our side. Nothing that you had done before is lost.</Trans>}</p>
+      <p>{message || <Trans>Something went wrong on our side. Your cart and your orders are safe.</Trans>}</p>
       {requestId ? (
         <p>
           <Trans>If you write to us, please quote {requestId}.</Trans>

@@ -12,7 +12,7 @@ export function LoadError({ again }: { again: () => void }) {
   return (
     <div role="alert" className={css.trouble}>
       <p>
-        <Trans>This could not be loaded. Check your connection.</Trans>
+        <Trans>This couldn’t be loaded. Check your connection.</Trans>
       </p>
       <button type="button" className={button.quiet} onClick={again}>
         <Trans>Try again</Trans>
@@ -25,11 +25,11 @@ export function LoadError({ again }: { again: () => void }) {
 export const Stalled = () => (
   <div role="alert" className={css.stalled}>
     <p>
-      <Trans>Parts of this page could not be loaded.</Trans>
+      <Trans>Parts of this page couldn’t be loaded.</Trans>
     </p>
     {/* biome-ignore lint/a11y/useValidAnchor: the empty href is the page's own address with its query. */}
     <a className={button.quiet} href="">
-      <Trans>Load it again</Trans>
+      <Trans>Reload</Trans>
     </a>
   </div>
 );

@@ -13,7 +13,7 @@ export function CartLink() {
   const path = pathIfThere('/cart');
   if (!path) return null;
   return (
-    <a className={css.cart} href={path} aria-label={count === 0 ? t`Cart, empty` : t`Cart, orders: ${count}`}>
+    <a className={css.cart} href={path} aria-label={count === 0 ? t`Cart, empty` : t`Cart, items: ${count}`}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M6 7h12l-1.2 12.2a1 1 0 0 1-1 .8H8.2a1 1 0 0 1-1-.8zM9 7a3 3 0 0 1 6 0" />
       </svg>

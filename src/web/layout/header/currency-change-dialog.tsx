@@ -13,14 +13,14 @@ export const CurrencyChangeDialog = withCatalog(({ wanted, answered }: Props) =>
   return (
     <Dialog title={<Trans>Change to {code} and empty the cart?</Trans>} onClose={(value) => answered(value === 'agreed')} harmless>
       <p>
-        <Trans>Prices are set per currency and never converted, so the orders in your cart cannot be taken along.</Trans>
+        <Trans>Prices differ by currency, so the items in your cart can’t move along.</Trans>
       </p>
       <form method="dialog" className={css.acts}>
         <button className={button.main} type="submit" value="agreed">
-          <Trans>Change and empty</Trans>
+          <Trans>Change and empty cart</Trans>
         </button>
         <button className={button.quiet} type="submit" value="kept">
-          <Trans>Keep the cart</Trans>
+          <Trans>Keep cart</Trans>
         </button>
       </form>
     </Dialog>

@@ -1,9 +1,9 @@
 // Types of the page data. The server selects it from the catalogue and the shop's texts; the browser reads it from the document or loads it.
 import type { PostedForm } from '../../../lib/rendering.ts';
 import type { DateLocale, Day } from '../../../lib/time/date.ts';
-import type { PlatformNumber, PlatformType, ServiceText } from '../../../modules/catalogue/shapes.ts';
+import type { PlatformType, ServiceText } from '../../../modules/catalogue/shapes.ts';
 import type { Thread } from '../../../modules/support/shapes-threads.ts';
-import type { ScreenName } from '../../../pages.ts';
+import type { pages, ScreenName } from '../../../pages.ts';
 
 /** Layout data of every page. */
 export type ShellData = {
@@ -20,6 +20,8 @@ export type Price = { readonly id: string; readonly unit: string; readonly note:
 
 /** A service as a card shows it. */
 export type ServiceCard = Pick<ServiceText, 'slug' | 'name' | 'summary' | 'turnaround' | 'interval'> & {
+  /** Its lowest price is its only one. */
+  readonly isOnlyPrice: boolean;
   /** Its lowest price; absent if nothing is offered in the currency. */
   readonly from: number | undefined;
 };
@@ -31,11 +33,19 @@ export type HomeData = {
   readonly questions: readonly { readonly id: string; readonly question: string; readonly answer: string }[];
 };
 
+/** What a visitor comes for. */
+export type ServiceKind = (typeof pages.services.query.kind)[number];
+
 export type ServiceSheet = Pick<
   ServiceText,
-  'slug' | 'name' | 'description' | 'contains' | 'excludes' | 'sample' | 'turnaround' | 'interval' | 'madeBy' | 'revisions'
+  'slug' | 'name' | 'summary' | 'description' | 'contains' | 'excludes' | 'sample' | 'turnaround' | 'interval' | 'madeBy' | 'revisions'
 > & {
-  readonly platforms: readonly PlatformNumber[];
+  readonly kind: ServiceKind;
+  readonly isOnlyPrice: boolean;
+  /** Names of the platforms, with their surcharges; empty if it is for any. */
+  readonly platforms: readonly string[];
+  /** Its lowest price; absent if nothing is offered in the currency. */
+  readonly from: number | undefined;
   readonly prices: readonly Price[];
   /** Pieces of a bundle, equal ones grouped; empty for a single service. */
   readonly pieces: readonly SheetPiece[];
@@ -58,12 +68,13 @@ export type SheetPiece = {
 export type ServicesData = {
   readonly services: readonly ServiceSheet[];
   readonly bundles: readonly ServiceSheet[];
-  /** `key`: its name in addresses. */
-  readonly platforms: readonly (PlatformType & { readonly key: string })[];
 };
 
 /** The browser loads prices and questions from the API. */
 export type ServiceData = Pick<ServiceText, 'slug' | 'serviceType' | 'kind' | 'name' | 'description' | 'contains' | 'turnaround'>;
+
+/** The service that a visitor wants to order, after which the log-in leads back to it. */
+export type LoginData = { readonly order?: ServiceCard };
 
 /** All questions by group; `asked`: the search text as the server parsed it. */
 export type FaqData = { readonly asked: string; readonly groups: readonly QuestionGroup[] };
@@ -125,8 +136,8 @@ export type ScreenData = {
   readonly faq: FaqData;
   readonly contact: ContactData;
   readonly ticket: TicketData;
-  readonly login: object;
-  readonly createAccount: object;
+  readonly login: LoginData;
+  readonly createAccount: LoginData;
   readonly recoveryPassword: object;
   readonly resetPassword: object;
   readonly cart: CartData;

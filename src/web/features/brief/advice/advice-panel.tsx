@@ -19,9 +19,9 @@ export const BriefAdvice = memo(({ fields, answers }: { fields: readonly Catalog
           {answered} of {asked} questions answered.
         </Trans>{' '}
         {missing > 0 ? (
-          <Plural value={missing} one="# required answer is still open." other="# required answers are still open." />
+          <Plural value={missing} one="# required answer is missing." other="# required answers are missing." />
         ) : (
-          <Trans>Everything that we need is there.</Trans>
+          <Trans>That’s everything we need.</Trans>
         )}
       </p>
       {advice.length > 0 ? (
@@ -44,14 +44,14 @@ function AdviceText({ advice }: { advice: Advice }) {
     case 'clash':
       return (
         <Trans>
-          “<UserText text={advice.phrase} />” is to be in the text and not to be in it. Which of the two?
+          “<UserText text={advice.phrase} />” is on both lists: to include and to avoid. Please remove one.
         </Trans>
       );
     case 'language': {
       const [written, chosen] = [names[advice.written], names[advice.chosen]];
       return (
         <Trans>
-          This seems to be written in {written}, and {chosen} is chosen as the language of the text. Fine, if you mean it so.
+          You wrote this in {written}, but chose {chosen} as the language of the text. Is that right?
         </Trans>
       );
     }
@@ -59,7 +59,7 @@ function AdviceText({ advice }: { advice: Advice }) {
       const { label, left } = advice;
       return (
         <Trans>
-          {label}: nearly full, <Plural value={left} one="# character" other="# characters" /> left.
+          {label}: <Plural value={left} one="# character" other="# characters" /> left.
         </Trans>
       );
     }

@@ -40,7 +40,7 @@ export const KitChoice = withCatalog(({ offer, answers, kits, setKits, swap }: K
   if (!kits && failure)
     return (
       <p className={css.failed}>
-        <Trans>Your brand kits could not be loaded.</Trans>
+        <Trans>Your brand kits couldn’t be loaded.</Trans>
         <button type="button" className={button.link} aria-disabled={busy || undefined} onClick={again}>
           <Trans>Try again</Trans>
         </button>
@@ -51,15 +51,13 @@ export const KitChoice = withCatalog(({ offer, answers, kits, setKits, swap }: K
   if (!kit)
     return (
       <p className="soft small">
-        <Trans>
-          Fill this in once and save it as a brand kit, below the questions about your brand: your next order then starts filled in.
-        </Trans>
+        <Trans>Save these answers as a brand kit below, and we’ll prefill your next order.</Trans>
       </p>
     );
   const fill = () => {
     const [was, is] = [brandAnswers(answers, offer), kitAnswers(kit, offer)];
     swap(was, is);
-    toast({ text: t`Your brand is filled in.`, act: { label: t`Undo`, run: () => swap(is, was) } });
+    toast({ text: t`Brand details filled in.`, act: { label: t`Undo`, run: () => swap(is, was) } });
   };
   return (
     <div className={css.kits}>
@@ -92,7 +90,7 @@ export const KitSave = withCatalog(({ offer, answers, kits = [], setKits }: KitP
   const save = (sent: Pick<BrandKit, 'brandName'>) =>
     saving.run(async () => setKits(await call('POST /api/Accounts/save-brand-kit', sent)));
   const failures = saving.failure ? sentencesOf(saving.failure, labelOf, (general) => i18n._(general)) : [];
-  const wrongs = unnamed ? [t`Enter the brand name: the kit is called by it.`] : failures;
+  const wrongs = unnamed ? [t`Enter a brand name. It’s the name of the kit.`] : failures;
   async function saveKit(): Promise<void> {
     const isUnnamed = kit.brandName.trim() === '';
     setUnnamed(isUnnamed);
@@ -101,13 +99,13 @@ export const KitSave = withCatalog(({ offer, answers, kits = [], setKits }: KitP
       return;
     }
     if (!(await save(kit))) return;
-    if (older) toast({ text: t`Your brand kit is changed.`, act: { label: t`Undo`, run: () => void save(older) } });
-    else toast({ text: t`Saved as a brand kit. Your next order can start from it.` });
+    if (older) toast({ text: t`Brand kit updated.`, act: { label: t`Undo`, run: () => void save(older) } });
+    else toast({ text: t`Brand kit saved. You can use it in your next order.` });
   }
   return (
     <div className={css.save}>
       <button type="button" className={button.quiet} aria-disabled={saving.busy || undefined} onClick={() => void saveKit()}>
-        {older ? <Trans>Change the brand kit of this name</Trans> : <Trans>Save as brand kit</Trans>}
+        {older ? <Trans>Update brand kit</Trans> : <Trans>Save as brand kit</Trans>}
       </button>
       <div role="alert">
         {wrongs.map((wrong) => (

@@ -39,9 +39,11 @@ export function BriefLines({ question, value, errors, give }: QuestionProps) {
       hint={help}
       optional={!required}
       foot={
-        <Trans>
-          {count} of {max}
-        </Trans>
+        count >= max - 1 && count > 1 ? (
+          <Trans>
+            {count} of {max}
+          </Trans>
+        ) : undefined
       }
     >
       <ol className={css.lines}>
@@ -109,7 +111,7 @@ const Line = memo(({ id, line, text, kind, label, itemMax, wrong, change, remove
           <input {...tied} {...(kind === 'urls' ? urlInput : {})} onChange={(event) => change(line, event.target.value)} />
         )}
         {remove ? (
-          <button type="button" className={takeAway.away} aria-label={t`Take line ${number} away: ${label}`} onClick={() => remove(line)}>
+          <button type="button" className={takeAway.away} aria-label={t`Remove line ${number}: ${label}`} onClick={() => remove(line)}>
             <svg viewBox="0 0 12 12" aria-hidden="true">
               <path d="M2 2l8 8M10 2l-8 8" />
             </svg>

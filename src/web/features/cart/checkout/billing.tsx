@@ -1,6 +1,6 @@
 // Loads the profile and the lazy checkout form, which starts with it.
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { call } from '../../../api/client.ts';
@@ -17,25 +17,24 @@ async function load(signal: AbortSignal) {
 }
 const loadDetails = () => import('./checkout-form.tsx').then(({ Details }) => Details);
 
-export function CheckoutBilling(props: Omit<DetailsProps, 'of' | 'right'>) {
+/** `children`: the total, which is shown above the button. */
+export function CheckoutBilling({ children, ...props }: Omit<DetailsProps, 'of' | 'right' | 'total'> & { readonly children: ReactNode }) {
   const profile = useQuery(load);
   const [lost, setLost] = useState(false);
   return (
-    <section aria-labelledby="billing">
-      <h2 id="billing" tabIndex={-1}>
-        <Trans>Billing details</Trans>
-      </h2>
+    <>
+      {profile.data && !lost ? null : children}
       <QueryState wide of={profile} waiting={<Skeleton shape="card" count={3} />}>
         {(known) =>
           lost ? (
             <p role="alert">
-              <Trans>This could not be loaded. Check your connection.</Trans>
+              <Trans>This couldn’t be loaded. Check your connection.</Trans>
             </p>
           ) : (
-            <LazyPart load={loadDetails} props={{ ...props, ...known }} failed={() => setLost(true)} />
+            <LazyPart load={loadDetails} props={{ ...props, ...known, total: children }} failed={() => setLost(true)} />
           )
         }
       </QueryState>
-    </section>
+    </>
   );
 }

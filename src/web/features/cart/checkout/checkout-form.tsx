@@ -2,6 +2,7 @@
 // if the server has another total, it rejects the order and the form asks again.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
 import type { PlacedOrder } from '../../../../modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
@@ -14,8 +15,8 @@ import { call } from '../../../api/client.ts';
 import { type AttemptAnswer, sendOnce } from '../../../api/pending-requests.ts';
 import { areInCart, removeLine } from '../../../browser/cart-store.ts';
 import { useMoney } from '../../../router/page/context.ts';
-import { BillingFields } from '../../billing/billing-fields.tsx';
 import type { SentQuote } from '../use-quote.ts';
+import { BillingPart } from './billing-part.tsx';
 import css from './checkout-form.module.css';
 import { OrderReview, type Reviewed } from './order-review.tsx';
 import { HowToPay } from './payment-method.tsx';
@@ -23,13 +24,17 @@ import { hasChoice, type StartChoice, StartFields, type WithdrawalScope } from '
 
 const words = {
   'name.link': msg`Enter a name without a web address.`,
+  'firstName:field.required': msg`Enter your first name.`,
+  'lastName:field.required': msg`Enter your last name.`,
+  'city:field.required': msg`Enter your city.`,
+  'address:field.required': msg`Enter your street address.`,
   'billing.country': msg`Choose a country.`,
   'billing.state': msg`Choose a state or province.`,
   'billing.start': msg`Choose when work should start.`,
-  'billing.agreed': msg`To order, agree to the terms and the privacy policy.`,
+  'billing.agreed': msg`To order, please agree to the terms and the privacy policy.`,
 };
-const unsettled = msg`Something in your cart needs you first: it is said at the order.`;
-const cartChanged = msg`Nothing has been ordered: another tab has changed this cart.`;
+const unsettled = msg`One of your items needs attention. See the note on that item.`;
+const cartChanged = msg`Nothing was ordered: this cart was changed in another tab.`;
 const undecided: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance', boolean>> & { readonly startNow: StartChoice } = {
   agreedToPP_TOS: false,
   payFromBalance: false,
@@ -48,9 +53,10 @@ export type DetailsProps = Reviewed & {
   /** Recalculates the total. */
   readonly again: () => void;
   readonly done: (placed: PlacedOrder) => void;
+  readonly total: ReactNode;
 };
 
-export function Details({ of, right, ...props }: DetailsProps) {
+export function Details({ of, right, total, ...props }: DetailsProps) {
   const { t } = useLingui();
   const { named, request, shown, coupon, done } = props;
   const { firstName, lastName, country, city, address, zipCode } = of;
@@ -89,30 +95,23 @@ export function Details({ of, right, ...props }: DetailsProps) {
   return (
     <form className={css.form} {...form.props}>
       <ErrorSummary of={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />
-      <BillingFields field={form.field} known={country} />
+      <BillingPart field={form.field} profile={of} />
       {shown.price > 0 ? <HowToPay of={form.field('payFromBalance')} price={shown.price} /> : null}
       {starting.right ? <StartFields of={start} named={named} /> : null}
-      <div className={css.consents}>
-        <h2>
-          <Trans>What you agree to</Trans>
-        </h2>
-        <Checkbox of={form.field('agreedToPP_TOS')} label={<Terms />} />
-      </div>
       <OrderReview {...props} starting={starting} value={(name) => form.field(name).value} payFromBalance={payFromBalance} />
+      <Checkbox of={form.field('agreedToPP_TOS')} label={<Terms />} />
+      {total}
       <div className={css.last}>
         <SubmitButton busy={form.busy} meanwhile={t`Placing your order…`}>
           <Oblige price={shown.price} payFromBalance={payFromBalance} />
         </SubmitButton>
         <p className={css.note}>
           {shown.price === 0 ? (
-            <Trans>There is nothing to pay.</Trans>
+            <Trans>Nothing to pay.</Trans>
           ) : payFromBalance ? (
-            <Trans>The amount is taken from your balance at once.</Trans>
+            <Trans>Paid from your balance right away.</Trans>
           ) : (
-            <Trans>
-              With this button you place an order that you are obliged to pay. The next page is our payment provider’s; its link stays open
-              for 24 hours.
-            </Trans>
+            <Trans>You’ll pay on our payment provider’s page. Its link stays open for 24 hours.</Trans>
           )}
         </p>
       </div>
@@ -132,7 +131,11 @@ function Oblige({ price, payFromBalance }: { price: number; payFromBalance: bool
 }
 
 /** If the total changed or the coupon expired, both totals are shown, and only the coupon is removed. */
-function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>): (cause: unknown, request: SentQuote) => Promise<never> {
+function useRefusal({
+  shown,
+  coupon,
+  again,
+}: Omit<DetailsProps, 'of' | 'right' | 'total'>): (cause: unknown, request: SentQuote) => Promise<never> {
   const { t } = useLingui();
   const money = useMoney();
   return async (cause, request) => {
@@ -149,8 +152,8 @@ function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>
     const [was, now] = [money(shown.price), money(price)];
     const notice =
       was === now
-        ? t`Nothing has been ordered. The total is ${now}. If that is right, order once more.`
-        : t`Nothing has been ordered: the total was ${was} and is ${now} now. If that is right, order once more.`;
+        ? t`Nothing was ordered. The total is ${now}. To go ahead, order again.`
+        : t`Nothing was ordered: the total was ${was} and is now ${now}. To go ahead, order again.`;
     throw new ApiError(400, lost === undefined ? notice : `${lost} ${notice}`);
   };
 }
@@ -158,8 +161,8 @@ function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>
 /** The notice at the top of the cart shows them too. */
 const MayBeOrdered = () => (
   <Trans>
-    It may have gone through: your <a href={href('orderHistory')}>order history</a> shows it as soon as it arrives. Sending the same order
-    again from here does not order twice.
+    We couldn’t confirm your order. Check your <a href={href('orderHistory')}>order history</a>, or send it again from here: you won’t order
+    twice.
   </Trans>
 );
 

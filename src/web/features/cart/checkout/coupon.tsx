@@ -13,12 +13,13 @@ import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { usePage } from '../../../router/page/context.ts';
+import { showPercent } from '../../../shared/platform-label.ts';
 import type { CouponProblem } from '../lines/check-lines.ts';
-import css from './order-summary.module.css';
+import css from './coupon.module.css';
 
 const KEPT = draftKey('coupon-given');
 const FORM = 'coupon';
-const words = { 'coupon.required': msg`Enter the code.` };
+const words = { 'coupon.required': msg`Enter a coupon code.` };
 const shape = () => import('../../../../modules/coupons/shapes.ts').then(({ couponRequestShape }) => couponRequestShape);
 
 export type CouponState = {
@@ -75,7 +76,7 @@ export function CouponPart({ hand, unfit, why }: Props) {
   if (!coupon) return <CodeForm hand={hand} />;
   const remove = () => {
     drop();
-    document.getElementById('cart-sum')?.focus();
+    document.getElementById('cart-lines')?.focus();
   };
   return (
     <div className={css.coupon} id="coupon">
@@ -92,7 +93,7 @@ export function CouponPart({ hand, unfit, why }: Props) {
       </div>
       {coupon.limited ? (
         <p className={css.why}>
-          <Trans>This code is limited. Pay within 30 minutes of ordering to keep it.</Trans>
+          <Trans>Limited code: pay within 30 minutes of ordering to keep it.</Trans>
         </p>
       ) : null}
       <div role="status">{why || unfit ? <p className={css.why}>{why ?? (unfit && <WhyUnfit of={unfit} />)}</p> : null}</div>
@@ -102,14 +103,14 @@ export function CouponPart({ hand, unfit, why }: Props) {
 
 function Worth({ of: { percent, amount, currency } }: { of: Coupon }) {
   const { locale } = usePage();
-  if (percent !== null) return <Trans>takes {percent} % off</Trans>;
-  return <Trans>takes {showMoney({ amount: amount ?? 0, currency }, locale)} off</Trans>;
+  const worth = percent === null ? showMoney({ amount: amount ?? 0, currency }, locale) : showPercent(percent, locale);
+  return <Trans>{worth} off</Trans>;
 }
 
 function WhyUnfit({ of: unfit }: { of: CouponProblem }) {
   const { locale } = usePage();
-  if (unfit.what === 'depositsOnly') return <Trans>It takes nothing off: this code is for deposits, not for orders.</Trans>;
-  return <Trans>It takes nothing off yet: it needs orders of at least {showMoney(unfit.minimum, locale)}.</Trans>;
+  if (unfit.what === 'depositsOnly') return <Trans>This code is for adding funds, not for orders.</Trans>;
+  return <Trans>Spend at least {showMoney(unfit.minimum, locale)} to use this code.</Trans>;
 }
 
 function CodeForm({ hand: { take, lost } }: { hand: CouponState }) {
@@ -141,7 +142,7 @@ function CodeForm({ hand: { take, lost } }: { hand: CouponState }) {
         {lost ? (
           <p className={css.why}>
             <Trans>
-              <UserText text={lost.code} /> does not count any more: <UserText text={lost.why} />
+              <UserText text={lost.code} /> no longer applies: <UserText text={lost.why} />
             </Trans>
           </p>
         ) : null}

@@ -21,11 +21,11 @@ export function PlacedNow({ placed }: { placed: PlacedOrder }) {
         <Trans>Your order is placed.</Trans>
       </h2>
       <p>
-        <Trans>You are being led on. If nothing happens, go there yourself:</Trans>
+        <Trans>Taking you to the payment page…</Trans>
       </p>
       <p>
         <a className={button.main} href={placed.paymentLink ?? historyAddress({ purchase: placed.purchaseId })}>
-          {placed.paymentLink === null ? <Trans>Order history</Trans> : <Trans>Go on</Trans>}
+          {placed.paymentLink === null ? <Trans>Order history</Trans> : <Trans>Continue to payment</Trans>}
         </a>
       </p>
     </div>

@@ -9,7 +9,6 @@ import { useMoney, usePage } from '../../../router/page/context.ts';
 import type { NamedLine } from '../lines/line-item.tsx';
 import css from './checkout-form.module.css';
 import type { CouponState } from './coupon.tsx';
-import { HeldNote } from './order-summary.tsx';
 import { type Starting, StartReview } from './start-of-work.tsx';
 
 type Name = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
@@ -30,20 +29,20 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
   return (
     <section className={css.review} aria-labelledby="review">
       <h2 id="review">
-        <Trans>Your order at a glance</Trans>
+        <Trans>Review</Trans>
       </h2>
       <dl>
-        <ReviewRow name={<Trans>Orders</Trans>} to="cart-lines" change={t`Change the orders`}>
-          {named.map(({ each, service, needsReview }, index) => (
+        <ReviewRow name={<Trans>Items</Trans>} to="cart-lines" change={t`Change the items`}>
+          {named.map(({ each, service, review }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: texts without state.
             <p key={index} data-gone={each.offer ? undefined : ''}>
               {each.offer ? `${each.line.quantity} × ` : null}
               {service?.name ?? each.stored.offerId}
               {each.offer ? `, ${each.offer.unit}` : null}
-              {needsReview ? (
+              {review ? (
                 <>
-                  {' '}
-                  <HeldNote />
+                  {' · '}
+                  <Trans>we’ll read the brief first</Trans>
                 </>
               ) : null}
             </p>
@@ -57,28 +56,21 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
             <bdi>{place.filter(Boolean).join(', ')}</bdi>
           </p>
         </ReviewRow>
-        <ReviewRow name={<Trans>Coupon</Trans>} to="cart-sum" change={t`Change the coupon`}>
-          {coupon.applied ? (
+        {coupon.applied ? (
+          <ReviewRow name={<Trans>Coupon</Trans>} to="cart-lines" change={t`Change the coupon`}>
             <p>
               <bdi>{coupon.applied.code}</bdi>
               {shown.discount > 0 ? ` −${money(shown.discount)}` : null}
             </p>
-          ) : (
-            <p>
-              <Trans>none</Trans>
-            </p>
-          )}
-        </ReviewRow>
-        <ReviewRow name={<Trans>Total</Trans>}>
-          <b className={css.price}>{money(shown.price)}</b>
-        </ReviewRow>
+          </ReviewRow>
+        ) : null}
         {shown.price > 0 ? (
           <ReviewRow name={<Trans>Payment</Trans>} to="checkout-payFromLink" change={t`Change how you pay`}>
             <p>
               {payFromBalance ? (
-                <Trans>From your balance, at once</Trans>
+                <Trans>From your balance</Trans>
               ) : (
-                <Trans>By card or bank on the next page; unpaid orders are cancelled after 7 days</Trans>
+                <Trans>By card or bank on the next page. Unpaid orders are cancelled after 7 days.</Trans>
               )}
             </p>
           </ReviewRow>
@@ -103,18 +95,14 @@ const Fixed = ({ isMonthly }: { isMonthly: boolean }) => (
     {isMonthly ? (
       <ReviewRow name={<Trans>Every month</Trans>}>
         <p>
-          <Trans>
-            A monthly bundle renews each month as a new order at the same price. You may end it at any time, with effect from the end of the
-            period that is paid for.
-          </Trans>
+          <Trans>Renews every month at the same price. Cancel any time; it runs until the end of the month you’ve paid for.</Trans>
         </p>
       </ReviewRow>
     ) : null}
-    <ReviewRow name={<Trans>Cancelling</Trans>}>
+    <ReviewRow name={<Trans>Cancellation</Trans>}>
       <p>
         <Trans>
-          Free of charge until work begins; after that, what is done is charged. More in our{' '}
-          <a href={href('refundPolicy')}>refund policy</a>.
+          Free until work begins; then you pay for what’s done. See our <a href={href('refundPolicy')}>refund policy</a>.
         </Trans>
       </p>
     </ReviewRow>

@@ -15,10 +15,10 @@ export function HowToPay({ of, price }: { of: FieldOf<boolean>; price: number })
   return (
     <fieldset className={css.ways}>
       <legend>
-        <Trans>How you pay</Trans>
+        <Trans>Payment</Trans>
       </legend>
       <PaymentOption id={id.replace(/\w+$/, 'payFromLink')} name={of.name} chosen={!fromBalance} choose={() => change(false)}>
-        <Trans>By card or bank, on our payment provider’s page</Trans>
+        <Trans>Card or bank transfer</Trans>
       </PaymentOption>
       <PaymentOption id={id} name={of.name} chosen={fromBalance} choose={() => change(true)} wrong={wrong}>
         <Trans>From my balance</Trans>
@@ -60,7 +60,7 @@ function Balance({ price }: { price: number }) {
         <BalancePreview balance={data.balance} {...{ price, currency }} back="cart" />
       ) : failure ? (
         <p>
-          <Trans>Your balance could not be loaded.</Trans>{' '}
+          <Trans>Your balance couldn’t be loaded.</Trans>{' '}
           <button type="button" className={button.link} onClick={again}>
             <Trans>Try again</Trans>
           </button>

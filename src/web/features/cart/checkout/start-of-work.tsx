@@ -66,7 +66,7 @@ export function StartFields({ of, named }: Props) {
         </p>
       ) : null}
       <p className={start.note}>
-        <Trans>The dates count from a payment today.</Trans> <Kinds named={named} />
+        <Trans>Dates assume that you pay today.</Trans> <Kinds named={named} />
       </p>
     </fieldset>
   );
@@ -102,7 +102,7 @@ function Now({ named }: Pick<Props, 'named'>) {
         </Trans>
       )}{' '}
       <Trans>
-        I agree that work begins before my 14 days to withdraw are over. If I withdraw, I pay for what is delivered by then; once everything
+        I agree that work begins before my 14 days to withdraw are over. If I withdraw, I pay for what’s delivered by then; once everything
         is delivered, I can no longer withdraw.
       </Trans>
     </>
@@ -123,7 +123,7 @@ function Kinds({ named }: Pick<Props, 'named'>) {
   const { isInstant, hasInstant, hasBundle } = kindsOf(named);
   return (
     <>
-      {hasBundle ? <Trans>The 48 hours of a bundle’s piece also wait for its brief, which you send after payment.</Trans> : null}{' '}
+      {hasBundle ? <Trans>In a bundle, each piece’s 48 hours start when you send its brief.</Trans> : null}{' '}
       {hasInstant && !isInstant ? <Trans>An automatic report is ready within a minute of the start.</Trans> : null}
     </>
   );
@@ -133,7 +133,7 @@ function Kinds({ named }: Pick<Props, 'named'>) {
 export function StartReview({ right, choice, named }: Starting) {
   const { from, by } = useDates(named, right ? choice : 'now');
   const { isInstant } = kindsOf(named);
-  if (right && choice === '') return <Trans>You choose above when work starts.</Trans>;
+  if (right && choice === '') return <Trans>Choose above when work starts.</Trans>;
   return (
     <>
       {right && choice === 'wait' ? (

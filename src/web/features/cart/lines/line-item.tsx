@@ -11,9 +11,10 @@ import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import button from '../../../../ui/styles/button.module.css';
 import { type CartLine, type CartWriteResult, changeLine, duplicateLine } from '../../../browser/cart-store.ts';
-import { useMoney } from '../../../router/page/context.ts';
+import { useMoney, usePage } from '../../../router/page/context.ts';
 import type { CartData } from '../../../router/page/data.ts';
 import { pathIfThere } from '../../../shared/nav-links.ts';
+import { showPercent } from '../../../shared/platform-label.ts';
 import { Glyph } from '../../../shared/service-icon.tsx';
 import { storedFileName } from '../../brief/files/stored-file.ts';
 import { type CartLineCheck, totalOf } from './check-lines.ts';
@@ -23,11 +24,15 @@ import css from './line-item.module.css';
 export type NamedLine = {
   readonly each: CartLineCheck;
   readonly service: CartData['services'][number] | undefined;
-  /** The policy check was undecided, so an editor reviews the brief first. */
-  readonly needsReview: boolean;
+  /** The policy check was undecided, so work starts after an editor has read the brief. */
+  readonly review: boolean;
+  /** Of the coupon. */
+  readonly discount: number;
+  /** Why the coupon does not apply to it. */
+  readonly why: string | null;
 };
 
-type Props = Omit<NamedLine, 'needsReview'> & {
+type Props = NamedLine & {
   readonly index: number;
   readonly platforms: readonly PlatformType[];
   readonly refused: ApiError | undefined;
@@ -36,14 +41,15 @@ type Props = Omit<NamedLine, 'needsReview'> & {
 
 /** Why a change could not be stored. */
 export const troubles: Readonly<Record<Exclude<CartWriteResult, 'kept'>, MessageDescriptor>> = {
-  full: msg`The cart is full: one purchase has at most ${MAX_LINES} orders.`,
-  noRoom: msg`Your browser has no room left, so this could not be kept. The cart is as it was.`,
+  full: msg`Your cart is full: you can order up to ${MAX_LINES} items at once.`,
+  noRoom: msg`Your browser’s storage is full, so this wasn’t saved. Your cart hasn’t changed.`,
 };
 
 const loadNotice = () => import('./line-notice.tsx').then(({ LineTold }) => LineTold);
 
-export function LineItem({ index, each, service, platforms, refused, remove }: Props) {
+export function LineItem({ index, each, service, review, discount, why, platforms, refused, remove }: Props) {
   const { i18n } = useLingui();
+  const { locale } = usePage();
   const money = useMoney();
   const { stored, offer, line } = each;
   const name = service?.name ?? stored.offerId;
@@ -69,7 +75,6 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
               </>
             ) : null}
           </p>
-          {offer && offer.pieces.length > 1 ? <Pieces pieces={offer.pieces} /> : null}
         </div>
         {offer ? (
           <p className={css.cost}>
@@ -77,11 +82,19 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
             {line.quantity > 1 || each.surchargePercent > 0 ? (
               <small>
                 {line.quantity} × {money(offer.unitPrice)}
-                {each.surchargePercent > 0 ? ` + ${each.surchargePercent} %` : null}
+                {each.surchargePercent > 0 ? ` + ${showPercent(each.surchargePercent, locale)}` : null}
+              </small>
+            ) : null}
+            {discount > 0 ? (
+              <small className={css.discount}>
+                <Trans>Coupon: −{money(discount)}</Trans>
               </small>
             ) : null}
           </p>
         ) : null}
+        {offer && offer.pieces.length > 1 ? <Pieces pieces={offer.pieces} /> : null}
+        {why ? <p className={css.note}>{why}</p> : null}
+        {review ? <HeldNote /> : null}
       </div>
       <div role="status">
         {each.words.length > 0 || each.open || refusals.length > 0 ? (
@@ -89,8 +102,8 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
         ) : null}
         {trouble === 'kept' ? null : <p className={css.wrong}>{i18n._(troubles[trouble])}</p>}
       </div>
-      <LineBrief fields={offer?.fields ?? []} answers={{ ...line.answers, ...namesOf(line) }} />
       <div className={css.foot}>
+        <LineBrief fields={offer?.fields ?? []} answers={{ ...line.answers, ...namesOf(line) }} />
         {offer ? <Quantity name={name} value={line.quantity} least={offer.minQuantity} most={offer.maxQuantity} change={change} /> : null}
         <Acts {...{ index, each, name, remove, setTrouble }} slug={offer && service?.slug} />
       </div>
@@ -99,9 +112,15 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
 }
 
 const Pieces = ({ pieces }: { pieces: readonly OfferPiece[] }) => (
-  <p className={css.what}>
+  <p className={css.note}>
     <Plural value={pieces.length} one="# piece, briefed after payment:" other="# pieces, each briefed after payment:" />{' '}
     {pieces.map(({ quantity, unit }) => (quantity > 1 ? `${quantity} × ${unit}` : unit)).join(' · ')}
+  </p>
+);
+
+export const HeldNote = () => (
+  <p className={css.note}>
+    <Trans>We’ll read this brief before work begins.</Trans>
   </p>
 );
 
@@ -129,7 +148,7 @@ function Acts({ index, each: { stored, offer }, name, slug, remove, setTrouble }
   const duplicate = () => {
     const done = duplicateLine({ index, line: stored });
     setTrouble(done);
-    if (done === 'kept') toast({ text: t`There is one more of it in the cart.` });
+    if (done === 'kept') toast({ text: t`Added once more.` });
   };
   return (
     <div className={css.acts}>
@@ -179,7 +198,7 @@ function Quantity({ name, value, least, most, change }: QuantityProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend.
     <div className={css.stepper} role="group" aria-label={t`Quantity of ${name}`}>
-      {step(-1, t`One fewer`)}
+      {step(-1, t`One less`)}
       <input
         type="text"
         inputMode="numeric"

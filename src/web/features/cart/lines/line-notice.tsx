@@ -8,6 +8,7 @@ import input from '../../../../ui/forms/field.module.css';
 import button from '../../../../ui/styles/button.module.css';
 import type { CartLine } from '../../../browser/cart-store.ts';
 import { usePage } from '../../../router/page/context.ts';
+import { platformLabel } from '../../../shared/platform-label.ts';
 import type { PolicyViolationNotice } from '../../brief/advice/ask-support.tsx';
 import type { CartLineCheck, LineNotice } from './check-lines.ts';
 import css from './line-item.module.css';
@@ -52,12 +53,12 @@ export function LineTold({ index, each, name, platforms, refusals, change }: Lin
       )}
       {open?.what === 'gone' ? (
         <Wrong>
-          <Trans>This is not offered any more, or not in this currency. It costs nothing here and cannot be ordered.</Trans>
+          <Trans>No longer available in this currency. Please remove it.</Trans>
         </Wrong>
       ) : null}
       {open?.what === 'brief' ? (
         <Wrong>
-          {t`The brief is not complete. Missing:`} {open.missing.join(t({ message: ', ', comment: 'Between the questions of a brief' }))}
+          {t`Please complete the brief:`} {open.missing.join(t({ message: ', ', comment: 'Between the questions of a brief' }))}
         </Wrong>
       ) : null}
       {open?.what === 'platform' ? <Choice each={each} platforms={platforms} change={change} /> : null}
@@ -77,11 +78,11 @@ function NoticeText({ word }: { word: LineNotice }) {
     const { was, now } = word;
     return (
       <Trans>
-        A quantity of {was} cannot be ordered any more; it is {now} now.
+        The most you can order now is different: quantity changed from {was} to {now}.
       </Trans>
     );
   }
-  if (word.what === 'noPlatform') return <Trans>No platform is asked for any more, so the line has none now.</Trans>;
+  if (word.what === 'noPlatform') return <Trans>This service no longer needs a platform.</Trans>;
   const now = showMoney(word.now, locale);
   const was = word.was && showMoney(word.was, locale);
   if (word.what === 'price')
@@ -90,22 +91,23 @@ function NoticeText({ word }: { word: LineNotice }) {
         The price has changed: <del>{was}</del> <ins>{now}</ins>
       </Trans>
     );
-  if (was === undefined) return <Trans>It was put here in another currency. Its price in this one is {now}.</Trans>;
+  if (was === undefined) return <Trans>New currency: the price is {now}.</Trans>;
   return (
     <Trans>
-      It was put here in another currency, for {was}. Prices are never converted; its price in this one is {now}.
+      New currency: the price was {was} and is now {now}.
     </Trans>
   );
 }
 
 function Choice({ each: { offer }, platforms, change }: Pick<LineNoticeProps, 'each' | 'platforms' | 'change'>) {
   const { t } = useLingui();
+  const { locale } = usePage();
   const id = useId();
   const offered = platforms.filter(({ platform }) => offer?.platforms.includes(platform));
   return (
     <div className={css.choice}>
       <label htmlFor={id}>
-        <Trans>The platform of this line is not offered any more. Choose another one:</Trans>
+        <Trans>This platform is no longer offered. Choose another:</Trans>
       </label>
       <select id={id} className={input.input} value="" onChange={(event) => change({ platform: Number(event.target.value) })}>
         <option value="" disabled>
@@ -113,7 +115,7 @@ function Choice({ each: { offer }, platforms, change }: Pick<LineNoticeProps, 'e
         </option>
         {offered.map(({ platform, name, surchargePercent }) => (
           <option key={platform} value={platform}>
-            {surchargePercent > 0 ? `${name} (+${surchargePercent} %)` : name}
+            {platformLabel({ name, surchargePercent }, locale)}
           </option>
         ))}
       </select>

@@ -1,82 +1,80 @@
-// Full description of a service: content, limits, sample, prices and production.
+// A service that opens in place: content, limits, sample, prices and production. The id is inside the details element, so that its address opens it
+// without JavaScript too.
 import { Plural, Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { ReactNode, ToggleEvent } from 'react';
 import { filledPath } from '../../../../lib/url-path.ts';
 import { href } from '../../../../pages.ts';
 import button from '../../../../ui/styles/button.module.css';
 import card from '../../../../ui/styles/card.module.css';
-import { useMoney } from '../../../router/page/context.ts';
-import type { ServiceSheet, ServicesData } from '../../../router/page/data.ts';
+import { useMoney, usePage } from '../../../router/page/context.ts';
+import type { ServiceSheet } from '../../../router/page/data.ts';
 import { Glyph } from '../../../shared/service-icon.tsx';
+import { FromPrice, ServiceName } from '../service-name.tsx';
 import css from './article.module.css';
-import { platformName } from './filter.ts';
 
 type Props = {
   readonly sheet: ServiceSheet;
-  readonly platforms: ServicesData['platforms'];
   /** Heading level on the page. */
   readonly level: 'h2' | 'h3';
 };
 
-export function ServiceArticle({ sheet, platforms, level }: Props) {
+export function ServiceArticle({ sheet, level }: Props) {
+  const { address, setQuery } = usePage();
   const Title = level;
   const Label = level === 'h2' ? 'h3' : 'h4';
+  const { slug, name } = sheet;
+  /** The address names the service that was opened last: it can be sent to somebody, and Back opens it again. */
+  const toggled = ({ currentTarget: { open } }: ToggleEvent<HTMLDetailsElement>) =>
+    open && setQuery(`${address.split('#')[0]}#${slug}`, { replace: true });
   return (
-    <article className={`${card.card} ${css.article}`} id={sheet.slug}>
-      <div className={css.main}>
-        <header className={css.head}>
-          <Glyph slug={sheet.slug} />
-          <Title className={css.title}>{sheet.name}</Title>
+    <details className={`${card.card} ${css.service}`} onToggle={toggled}>
+      <summary className={css.head}>
+        <Glyph slug={slug} />
+        <span className={css.name}>
+          <Title className={css.title} id={`${slug}-name`}>
+            <ServiceName name={name} />
+          </Title>
+          <span className={css.summary}>{sheet.summary}</span>
+        </span>
+        <FromPrice card={sheet} className={css.from} />
+      </summary>
+      <article className={css.article} id={slug} aria-labelledby={`${slug}-name`}>
+        <div className={css.main}>
           <p>{sheet.description}</p>
-        </header>
-        <div className={css.lists}>
-          <div>
-            <Label className={css.label}>
-              <Trans>What it contains</Trans>
-            </Label>
-            <Lines lines={sheet.contains} className={css.ticks} />
+          <div className={css.lists}>
+            <div>
+              <Label className={css.label}>
+                <Trans>What’s included</Trans>
+              </Label>
+              <Lines lines={sheet.contains} className={css.ticks} />
+            </div>
+            <div>
+              <Label className={css.label}>
+                <Trans>Not included</Trans>
+              </Label>
+              <Lines lines={sheet.excludes} className={`${css.ticks} ${css.not}`} />
+            </div>
           </div>
-          <div>
-            <Label className={css.label}>
-              <Trans>What is not in it</Trans>
-            </Label>
-            <Lines lines={sheet.excludes} className={`${css.ticks} ${css.not}`} />
-          </div>
+          <figure className={css.sample}>
+            <figcaption>{sheet.sample.caption}</figcaption>
+            <blockquote>{sheet.sample.text}</blockquote>
+          </figure>
         </div>
-        <figure className={css.sample}>
-          <figcaption>{sheet.sample.caption}</figcaption>
-          <blockquote>{sheet.sample.text}</blockquote>
-        </figure>
-      </div>
-      <div className={css.side}>
-        <Prices sheet={sheet} />
-        <a className={button.main} href={filledPath(href('service'), { id: sheet.slug })}>
-          <span>
-            <Trans>
-              Order <span className="unseen">{sheet.name}</span>
-            </Trans>
-          </span>
-        </a>
-        {sheet.pieces.length > 0 ? <Pieces sheet={sheet} label={Label} /> : null}
-        <dl className={css.facts}>
-          <Fact
-            name={<Trans>Delivery</Trans>}
-            value={sheet.turnaround === 'minute' ? <Trans>from 1 minute</Trans> : <Trans>about 48 h</Trans>}
-          />
-          <Fact name={<Trans>Made</Trans>} value={<MadeBy by={sheet.madeBy} />} />
-          <Fact
-            name={<Trans>Revisions</Trans>}
-            value={
-              <>
-                <Plural value={sheet.revisions} _0="none" one="# per piece" other="# per piece" />
-                {sheet.revisions > 0 && !sheet.isAllRevised ? <Trans>; automatic reports have none</Trans> : null}
-              </>
-            }
-          />
-          <Platforms sheet={sheet} platforms={platforms} />
-        </dl>
-      </div>
-    </article>
+        <div className={css.side}>
+          <Prices sheet={sheet} label={Label} />
+          {sheet.pieces.length > 0 ? <Pieces sheet={sheet} label={Label} /> : null}
+          <div className={css.order}>
+            <a className={button.main} href={filledPath(href('service'), { id: slug })}>
+              <Trans>Order {name}</Trans>
+            </a>
+            <p className={css.next}>
+              <Trans>Log in or create an account next. You pay at the end.</Trans>
+            </p>
+          </div>
+          <Facts sheet={sheet} />
+        </div>
+      </article>
+    </details>
   );
 }
 
@@ -88,6 +86,26 @@ const Lines = ({ lines, className }: { lines: readonly string[]; className: stri
   </ul>
 );
 
+const Facts = ({ sheet }: Pick<Props, 'sheet'>) => (
+  <dl className={css.facts}>
+    <Fact
+      name={<Trans>Delivery</Trans>}
+      value={sheet.turnaround === 'minute' ? <Trans>in a minute</Trans> : <Trans>about 48 hours</Trans>}
+    />
+    <Fact name={<Trans>Made</Trans>} value={<MadeBy by={sheet.madeBy} />} />
+    <Fact
+      name={<Trans>Revisions</Trans>}
+      value={
+        <>
+          <Plural value={sheet.revisions} _0="none" one="# per piece" other="# per piece" />
+          {sheet.revisions > 0 && !sheet.isAllRevised ? <Trans>; none for automatic reports</Trans> : null}
+        </>
+      }
+    />
+    {sheet.platforms.length > 0 ? <Fact name={<Trans>Platforms</Trans>} value={sheet.platforms.join(' · ')} /> : null}
+  </dl>
+);
+
 const Fact = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   <div>
     <dt>{name}</dt>
@@ -95,24 +113,31 @@ const Fact = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   </div>
 );
 
-function Prices({ sheet: { prices, interval } }: Pick<Props, 'sheet'>) {
+function Prices({ sheet: { prices, interval }, label: Label }: Pick<Props, 'sheet'> & { label: 'h3' | 'h4' }) {
   const money = useMoney();
   return (
     <div>
-      <ul className={css.prices}>
+      <Label className={css.label}>
+        <Trans>Prices</Trans>
+      </Label>
+      <dl className={css.prices}>
         {prices.map(({ id, unit, note, unitPrice }) => (
-          <li key={id}>
-            <b>{unit}</b>
-            <span className={css.cost}>{money(unitPrice)}</span>
-            <small>{note}</small>
-            {interval === 'month' ? (
-              <small className={css.per}>
-                <Trans>per month</Trans>
-              </small>
-            ) : null}
-          </li>
+          <div key={id}>
+            <dt>
+              {unit}
+              <small>{note}</small>
+            </dt>
+            <dd>
+              {money(unitPrice)}
+              {interval === 'month' ? (
+                <small>
+                  <Trans>per month</Trans>
+                </small>
+              ) : null}
+            </dd>
+          </div>
         ))}
-      </ul>
+      </dl>
     </div>
   );
 }
@@ -123,7 +148,7 @@ function Pieces({ sheet: { pieces, partsPrice }, label: Label }: Pick<Props, 'sh
   return (
     <div>
       <Label className={css.label}>
-        <Trans>The pieces, one by one</Trans>
+        <Trans>In this bundle</Trans>
       </Label>
       <ul className={css.pieces}>
         {pieces.map(({ offerId, slug, name, unit, quantity, price }) => (
@@ -139,7 +164,7 @@ function Pieces({ sheet: { pieces, partsPrice }, label: Label }: Pick<Props, 'sh
       {partsPrice === undefined ? null : (
         <p className={css.parts}>
           <Trans>
-            The parts would cost <b className={css.number}>{money(partsPrice)}</b>
+            Bought one by one: <b className={css.number}>{money(partsPrice)}</b>
           </Trans>
         </p>
       )}
@@ -150,9 +175,4 @@ function Pieces({ sheet: { pieces, partsPrice }, label: Label }: Pick<Props, 'sh
 function MadeBy({ by }: { by: ServiceSheet['madeBy'] }) {
   if (by === 'person') return <Trans>by people</Trans>;
   return by === 'automatic' ? <Trans>automatically</Trans> : <Trans>by people and software</Trans>;
-}
-
-function Platforms({ sheet, platforms }: Pick<Props, 'sheet' | 'platforms'>) {
-  const names = platforms.filter(({ platform }) => sheet.platforms.includes(platform)).map(platformName);
-  return <Fact name={<Trans>Platforms</Trans>} value={names.length > 0 ? names.join(', ') : <Trans>any</Trans>} />;
 }

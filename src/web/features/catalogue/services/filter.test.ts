@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { ServiceSheet, ServicesData } from '../../../router/page/data.ts';
-import { filterAddress, filterOf, madeFor, platformName, siftServices } from './filter.ts';
+import type { ServiceKind, ServiceSheet, ServicesData } from '../../../router/page/data.ts';
+import { filterAddress, filterServices, kindOfAddress } from './filter.ts';
 
-const sheet = (slug: string, platforms: ServiceSheet['platforms']): ServiceSheet => ({
+const sheet = (slug: string, kind: ServiceKind): ServiceSheet => ({
   slug,
-  platforms,
+  kind,
+  platforms: [],
   name: slug,
+  summary: '',
   description: '',
   contains: [],
   excludes: [],
@@ -15,64 +17,45 @@ const sheet = (slug: string, platforms: ServiceSheet['platforms']): ServiceSheet
   madeBy: 'person',
   revisions: 2,
   isAllRevised: true,
+  from: undefined,
+  isOnlyPrice: false,
   prices: [],
   pieces: [],
   partsPrice: undefined,
 });
-const instagram = { platform: 2, key: 'instagram', name: 'Instagram', surchargePercent: 0, hosts: ['instagram.com'] } as const;
-const linkedin = { platform: 5, key: 'linkedin', name: 'LinkedIn', surchargePercent: 10, hosts: ['linkedin.com'] } as const;
 const data: ServicesData = {
-  services: [sheet('boosts', [2, 5]), sheet('tags', [2]), sheet('stories', [])],
-  bundles: [sheet('suite', []), sheet('growth', [5])],
-  platforms: [instagram, linkedin],
+  services: [sheet('boosts', 'posts'), sheet('tags', 'posts'), sheet('stories', 'texts')],
+  bundles: [sheet('suite', 'bundle')],
 };
 
 describe('filter in the address', () => {
   test.for([
-    ['/services', undefined, undefined],
-    ['/services?kind=bundle', 'bundle', undefined],
-    ['/services?platform=linkedin&kind=service&utm=1#stories', 'service', 'linkedin'],
-    ['/services?kind=other&platform=Instagram', undefined, undefined],
-    ['/services?kind=bundle&kind=service', undefined, undefined],
-    // In the table of pages, but not offered by this shop.
-    ['/services?platform=discord', undefined, undefined],
-    ['/services?kind=__proto__&platform=constructor', undefined, undefined],
-  ] as const)('%s: parsed', ([address, kind, platform]) => {
-    const filter = filterOf(address, data);
-    expect([filter.kind, filter.platform?.key]).toEqual([kind, platform]);
+    ['/services', undefined],
+    ['/services?kind=bundle', 'bundle'],
+    ['/services?utm=1&kind=texts#stories', 'texts'],
+    ['/services?kind=other', undefined],
+    ['/services?kind=bundle&kind=posts', undefined],
+    ['/services?kind=__proto__', undefined],
+  ] as const)('%s: parsed as %s', ([address, kind]) => {
+    expect(kindOfAddress(address)).toBe(kind);
   });
 });
 
 test.for([
-  [undefined, undefined, '/services'],
-  ['bundle', undefined, '/services?kind=bundle'],
-  [undefined, instagram, '/services?platform=instagram'],
-  ['service', linkedin, '/services?kind=service&platform=linkedin'],
-] as const)('address of kind %s and platform %o: %s, parsed back as the same', ([kind, platform, address]) => {
-  expect(filterAddress({ kind, platform })).toBe(address);
-  expect(filterOf(address, data)).toEqual({ kind, platform });
+  [undefined, '/services'],
+  ['bundle', '/services?kind=bundle'],
+] as const)('address of kind %s: %s, parsed back as the same', ([kind, address]) => {
+  expect(filterAddress(kind)).toBe(address);
+  expect(kindOfAddress(address)).toBe(kind);
 });
 
-describe('filtered services', () => {
-  test.for([
-    [undefined, undefined, ['boosts', 'tags', 'stories'], ['suite', 'growth']],
-    ['service', undefined, ['boosts', 'tags', 'stories'], []],
-    ['bundle', undefined, [], ['suite', 'growth']],
-    [undefined, instagram, ['boosts', 'tags', 'stories'], ['suite']],
-    [undefined, linkedin, ['boosts', 'stories'], ['suite', 'growth']],
-    ['bundle', instagram, [], ['suite']],
-  ] as const)('kind %s and platform %o', ([kind, platform, services, bundles]) => {
-    const shown = siftServices(data, { kind, platform });
-    expect(shown.services.map(({ slug }) => slug)).toEqual(services);
-    expect(shown.bundles.map(({ slug }) => slug)).toEqual(bundles);
-  });
-
-  test('platform chosen: services for it are separate from services for any platform', () => {
-    expect(madeFor(data, linkedin).map(({ slug }) => slug)).toEqual(['boosts', 'growth']);
-    expect(madeFor(siftServices(data, { kind: 'bundle', platform: instagram }), instagram)).toEqual([]);
-  });
-
-  test('platform with a surcharge: the surcharge is shown', () => {
-    expect([instagram, linkedin].map(platformName)).toEqual(['Instagram', 'LinkedIn (+10 %)']);
-  });
+test.for([
+  [undefined, ['boosts', 'tags', 'stories'], ['suite']],
+  ['posts', ['boosts', 'tags'], []],
+  ['checks', [], []],
+  ['bundle', [], ['suite']],
+] as const)('services filtered by kind %s: %o and %o', ([kind, services, bundles]) => {
+  const shown = filterServices(data, kind);
+  expect(shown.services.map(({ slug }) => slug)).toEqual(services);
+  expect(shown.bundles.map(({ slug }) => slug)).toEqual(bundles);
 });

@@ -1,5 +1,5 @@
-// All services with content, sample and prices, filtered by kind or platform.
-import { Trans, useLingui } from '@lingui/react/macro';
+// All services with content, sample and prices, each in a part that opens in place; filtered by need.
+import { Trans } from '@lingui/react/macro';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { useHydrated } from '../../../../ui/hooks/use-hydrated.ts';
 import button from '../../../../ui/styles/button.module.css';
@@ -8,17 +8,17 @@ import { EMPTY_CART } from '../../../router/access.ts';
 import { usePage } from '../../../router/page/context.ts';
 import type { ScreenProps } from '../../../router/page/data.ts';
 import { ServiceArticle } from './article.tsx';
-import { filterOf, type Sifted, siftServices } from './filter.ts';
+import { filterServices, kindOfAddress } from './filter.ts';
 import { ServiceChoice, ShowAll } from './filter-bar.tsx';
 import css from './services-page.module.css';
 
 function ServicesPage({ data }: ScreenProps<'services'>) {
   const { address } = usePage();
-  const filter = filterOf(address, data);
-  const shown = siftServices(data, filter);
+  const kind = kindOfAddress(address);
+  const shown = filterServices(data, kind);
   const { services, bundles } = shown;
   const articles = (sheets: typeof services, level: 'h2' | 'h3') =>
-    sheets.map((sheet) => <ServiceArticle key={sheet.slug} sheet={sheet} platforms={data.platforms} level={level} />);
+    sheets.map((sheet) => <ServiceArticle key={sheet.slug} sheet={sheet} level={level} />);
   return (
     <>
       <div className={`page ${css.head}`}>
@@ -26,27 +26,20 @@ function ServicesPage({ data }: ScreenProps<'services'>) {
           <Trans>Services</Trans>
         </p>
         <h1>
-          <Trans>What we do, what is in it, and what it costs.</Trans>
+          <Trans>Every service, with its price</Trans>
         </h1>
         <p className={css.lead}>
-          <Trans>
-            Each price is for the whole pack. A platform that costs more says so beside its name. The delivery within 48 hours is an
-            estimate.
-          </Trans>
+          <Trans>Open a service to see what’s included. Each price is for the whole pack.</Trans>
         </p>
         <WhyHere />
-        <ServiceChoice filter={filter} platforms={data.platforms} shown={shown} />
-        <Contents shown={shown} />
+        <ServiceChoice kind={kind} shown={shown} />
       </div>
       {services.length > 0 ? <div className={`page ${css.list}`}>{articles(services, 'h2')}</div> : null}
       {bundles.length > 0 ? (
         <section className={css.bundles}>
           <div className="page">
-            <p className={eyebrow.eyebrow}>
-              <Trans>Bundles</Trans>
-            </p>
             <h2>
-              <Trans>Or several at once, for less.</Trans>
+              <Trans>Bundle and save</Trans>
             </h2>
             <div className={css.list}>{articles(bundles, 'h3')}</div>
           </div>
@@ -67,24 +60,8 @@ function WhyHere() {
   if (!useHydrated() || !address.includes(EMPTY_CART)) return null;
   return (
     <p className={css.why} role="status">
-      <Trans>Your cart is empty, so here is what you can put into it.</Trans>
+      <Trans>Your cart is empty. Pick a service to start.</Trans>
     </p>
-  );
-}
-
-function Contents({ shown: { services, bundles } }: { shown: Sifted }) {
-  const { t } = useLingui();
-  if (services.length + bundles.length === 0) return null;
-  return (
-    <nav aria-label={t`On this page`}>
-      <ul className={css.jump}>
-        {[...services, ...bundles].map(({ slug, name }) => (
-          <li key={slug}>
-            <a href={`#${slug}`}>{name}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 
