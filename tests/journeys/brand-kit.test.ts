@@ -34,7 +34,7 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
   await briefForm(page).getByLabel('Phrases to include').fill('sourdough');
   await briefForm(page).getByLabel('The facts').fill('Not of the brand');
   await page.getByRole('button', { name: 'Save as brand kit' }).click();
-  await expect(toast(page, 'Saved as a brand kit.')).toBeVisible();
+  await expect(toast(page, 'Brand kit saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Update brand kit' })).toBeVisible();
 
   await openService(page, '/services/quick-reads');

@@ -120,7 +120,7 @@ describe('brief', () => {
       'Reference links: Enter a full address that begins with https://.',
     ]);
     await expect(page.getByLabel('Reference links 3')).toHaveAccessibleDescription('Enter a full address that begins with https://.');
-    await expect(page.getByText('is to be in the text and not to be in it')).toBeVisible();
+    await expect(page.getByText('is on both lists: to include and to avoid')).toBeVisible();
 
     await page.reload();
     await live(page);
