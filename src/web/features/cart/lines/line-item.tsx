@@ -118,7 +118,7 @@ const Pieces = ({ pieces }: { pieces: readonly OfferPiece[] }) => (
   </p>
 );
 
-export const HeldNote = () => (
+const HeldNote = () => (
   <p className={css.note}>
     <Trans>We’ll read this brief before work begins.</Trans>
   </p>
