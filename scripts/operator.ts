@@ -6,22 +6,28 @@ import { closeDb, openDb } from '../src/infra/database/database.ts';
 import { openSeals } from '../src/infra/identity/encryption.ts';
 import { makeLog, readableLines } from '../src/infra/logging/log.ts';
 import { linkFor } from '../src/modules/desk/actions.ts';
+import { INVITATION_HOURS } from '../src/modules/desk/rules.ts';
 import { inviteShape } from '../src/modules/desk/shapes.ts';
 import { findRunningShop } from './running-shop.ts';
 
 const [act, email, name, role = 'owner'] = process.argv.slice(2);
 const invitation = inviteShape.safeParse({ email, name, role });
 if (act !== 'add' || !invitation.success) {
-  console.error('npm run operator -- add ada@shop.example "Ada" owner   (or manager, maker, support)');
+  console.error('Usage: npm run operator -- add EMAIL NAME ROLE');
+  console.error('  ROLE is owner (default), manager, maker or support.');
+  console.error('  Example: npm run operator -- add ada@shop.example "Ada Sample" maker');
   process.exit(1);
 }
 const { config, connection } = findRunningShop();
 if (config.deskUrl === undefined) {
-  console.error('DESK_URL must be set in production: the desk needs its own host name.');
+  console.error('Set DESK_URL: in production the desk needs its own host name.');
   process.exit(1);
 }
 const log = makeLog({ level: 'warn', readable: await readableLines() });
 const db = openDb(connection, { poolSize: 1, log });
 const cipher = openSeals(await openSecrets(config, systemClock.now()));
-console.log(await linkFor({ ctx: { config, db, clock: systemClock, log }, cipher }, invitation.data));
+const link = await linkFor({ ctx: { config, db, clock: systemClock, log }, cipher }, invitation.data);
+// Only the link goes to standard output, for scripts.
+console.error(`Invitation for ${invitation.data.name} as ${invitation.data.role}. The link works once, for ${INVITATION_HOURS} hours:`);
+console.log(link);
 await closeDb(db);

@@ -106,7 +106,7 @@ describe('release', () => {
     });
     expect(results).toEqual([
       ['audit', 1, expect.stringMatching(/^No shop is running/)],
-      ['operator', 1, expect.stringMatching(/^npm run operator/)],
+      ['operator', 1, expect.stringMatching(/^Usage: npm run operator/)],
       ['mail', 1, expect.stringMatching(/^One address, please/)],
       ['seed', 1, expect.stringMatching(/^No shop is running/)],
     ]);

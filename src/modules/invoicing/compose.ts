@@ -120,7 +120,7 @@ export type Credit = {
   /** The amount that earlier credit notes have credited. */
   readonly before: number;
   readonly back: readonly PaymentPart[];
-  /** The time of the refund, and the numbers of the orders that were cancelled with it. */
+  /** The time of the refund, and the numbers of the orders that were cancelled or refunded with it. */
   readonly at: Date;
   readonly numbers: readonly string[];
 };

@@ -5,7 +5,7 @@ import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { forEachRow } from '../../infra/jobs/each-row.ts';
 import { timeId } from '../../lib/time/time-id.ts';
-import { listUninvoiced, lockUninvoiced, orderOfPart, ordersById, ordersOf, setInvoiced } from '../orders/actions.ts';
+import { listUninvoiced, lockUninvoiced, orderOfPart, ordersById, ordersOf, refundedAt, setInvoiced } from '../orders/actions.ts';
 import { subjectOfRefund } from '../payments/actions.ts';
 import { findTransfers, listUnreceipted, lockUnreceipted, setReceipted, type Transfer } from '../wallet/actions.ts';
 import { composeCredit, composeInvoice, composeReceipt, type Issuer, type PaperDraft } from './compose.ts';
@@ -84,7 +84,13 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
     const invoice = await queries.findInvoice(tx, purchaseId);
     if (!invoice) throw new Error('purchase has no invoice yet');
     const orders = await ordersOf(tx, purchaseId);
-    const numbers = orders.filter(({ cancelledAt }) => cancelledAt?.getTime() === at.getTime()).map(({ number }) => number);
+    const refunded = await refundedAt(
+      tx,
+      orders.map(({ id }) => id),
+      at,
+    );
+    const isMeant = ({ id, cancelledAt }: (typeof orders)[number]) => cancelledAt?.getTime() === at.getTime() || refunded.has(id);
+    const numbers = orders.filter(isMeant).map(({ number }) => number);
     const draft = composeCredit({ invoice, before: await queries.creditedBefore(tx, purchaseId), back: refunds.back, at, numbers });
     const cause = { cause: String(first.transferId), accountId: invoice.accountId, subjectId: purchaseId, invoiceId: invoice.id };
     await queries.setRefundPaper(tx, transferIds, await issue(cause, draft));

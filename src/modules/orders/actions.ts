@@ -57,7 +57,7 @@ export {
 export { findOrder, findOrderByNumber, findPurchase, lockPurchase, moveOrders, type Order, ordersOf, type Purchase } from './queries.ts';
 export { listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from './queries-invoices.ts';
 export { clockOfOrder, clockOfPiece, viewExpected } from './read-clock.ts';
-export { orderOfPart, refundedTotals } from './refunds/queries.ts';
+export { orderOfPart, ordersOfSubjects, refundedAt, refundedTotals } from './refunds/queries.ts';
 export { refundOrder, splitOf } from './refunds/refund.ts';
 export type { Answers } from './shapes.ts';
 export { OrderStatus, payUntil, workDue } from './statuses.ts';

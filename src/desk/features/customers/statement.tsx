@@ -1,5 +1,7 @@
 // The transfers behind a balance, in one currency.
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { DeskOutput } from '../../../desk-api.ts';
 import { type CurrencyNumber, currencyCode } from '../../../lib/money/money.ts';
 import type { TransferKind } from '../../../modules/wallet/rules.ts';
 import type { Statement as Lines } from '../../../modules/wallet/shapes.ts';
@@ -33,12 +35,12 @@ export function BalanceStatement({ id, currency }: { readonly id: string; readon
   const query = useQuery(deskQuery('GET /api/customer/statement', { id, currency }));
   return (
     <DeskQueryState of={query}>
-      {({ lines, more }) =>
+      {({ lines, more, orders }) =>
         lines.length === 0 ? (
           <PanelNote>No transactions in this currency.</PanelNote>
         ) : (
           <>
-            <TransferTable lines={lines} currency={currency} />
+            <TransferTable lines={lines} currency={currency} orders={orders} />
             {more ? <PanelNote>The 50 newest lines.</PanelNote> : null}
           </>
         )
@@ -47,19 +49,30 @@ export function BalanceStatement({ id, currency }: { readonly id: string; readon
   );
 }
 
-type MovementsProps = { readonly lines: Lines['lines']; readonly currency: CurrencyNumber };
+type Orders = DeskOutput<'GET /api/customer/statement'>['orders'];
+type MovementsProps = { readonly lines: Lines['lines']; readonly currency: CurrencyNumber; readonly orders?: Orders };
 
-export const TransferTable = ({ lines, currency }: MovementsProps) => (
+export const TransferTable = ({ lines, currency, orders = {} }: MovementsProps) => (
   <Table
     label={`Statement in ${currencyCode(currency)}`}
     heads={['Date', 'Transaction', { name: 'Amount', num: true }, { name: 'Balance', num: true }]}
   >
-    {lines.map(({ id, at, kind, amount, balanceAfter }) => (
+    {lines.map(({ id, at, kind, amount, balanceAfter, subjectId }) => (
       <tr key={id}>
         <td className={cell.least}>
           <Moment at={at} />
         </td>
-        <td className={cell.grow}>{movements[kind]}</td>
+        <td className={cell.grow}>
+          {movements[kind]}
+          {orders[subjectId]?.map((order) => (
+            <span key={order.id}>
+              {' · '}
+              <Link to="/orders/$id" params={{ id: order.id }}>
+                {order.number}
+              </Link>
+            </span>
+          ))}
+        </td>
         <td className={cell.num}>
           <MoneyText amount={amount} currency={currency} />
         </td>

@@ -18,6 +18,7 @@ import { AreaField, type DeskMutation, DeskTextField, Form } from '../../shared/
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
+import { dayText } from '../../shared/values/moment.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
 import { ConflictNotice, GeneralFaults, MergeLock, OtherFaults, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
@@ -78,7 +79,7 @@ function Editing({ policy: newest, onAgain }: Props) {
     return (
       <>
         <Review before={policy.texts} texts={texts} preview={preview} />
-        <Panel title={`Publish version ${preview.version}, ${preview.updated}`}>
+        <Panel title={`Publish version ${preview.version}, ${dayText(preview.updated)}`}>
           <PanelNote>New orders agree to this version. Existing orders keep theirs.</PanelNote>
           <SaveForm form={`policy.why.${name}`} submit="Save and publish" onSave={save} onBack={() => setPreview(undefined)} />
         </Panel>
@@ -111,7 +112,7 @@ function Editor({ texts, onTexts, onLook, version: { version, updated }, mayEdit
   const sending = useMutation(DeskApiError);
   const [locale, setLocale] = useState<Locale>('en');
   return (
-    <Panel title={`Version ${version}, ${updated}`}>
+    <Panel title={`Version ${version}, ${dayText(updated)}`}>
       <PanelNote>Markdown without HTML. All languages need the same sections in the same order and are published together.</PanelNote>
       <Form sending={sending} onSend={onLook} submit="Preview">
         <OtherFaults of={sending.failure} />

@@ -110,7 +110,7 @@ function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoos
         {here ? <span className="soft"> (open: {here})</span> : null}
       </td>
       <td className={cell.num}>
-        {row.price === null || row.currency === null ? '' : showMoney({ amount: row.price, currency: row.currency }, 'en')}
+        {row.share === null || row.currency === null ? '' : showMoney({ amount: row.share, currency: row.currency }, 'en')}
       </td>
     </tr>
   );

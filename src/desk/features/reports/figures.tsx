@@ -2,6 +2,7 @@
 import { currencyCode, showMoney } from '../../../lib/money/money.ts';
 import type { ShopReport, TableName } from '../../../modules/desk/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
+import { dayText } from '../../shared/values/moment.tsx';
 import { BarList } from './bar-list.tsx';
 import { Figure } from './figure.tsx';
 import styles from './figures.module.css';
@@ -36,7 +37,7 @@ function MoneyCells({ row, currency }: { readonly row: Omit<FigureRow, 'currency
   const shown = moneyIn(currency);
   return (
     <>
-      <td className={cell.num}>{row.orders}</td>
+      <td className={cell.num}>{row.orders.toLocaleString('en')}</td>
       {(['gross', 'discount', 'toSource', 'toBalance', 'toCredit', 'net'] as const).map((name) => (
         <td key={name} className={cell.num}>
           {shown(row[name])}
@@ -56,16 +57,16 @@ function Revenue({ report, fileOf }: Props) {
       drawing={
         <Plot
           as="bars"
-          points={days.map(({ day, net }) => ({ name: day, value: net }))}
+          points={days.map(({ day, net }) => ({ name: dayText(day), value: net }))}
           show={shown}
-          label={`From ${from} to ${to}: ${shown(total.net)} in total after refunds.`}
+          label={`From ${dayText(from)} to ${dayText(to)}: ${shown(total.net)} in total after refunds.`}
         />
       }
       table={
         <Table label="Revenue by day: figures" heads={['Day', ...moneyHeads]}>
           {days.map((row) => (
             <tr key={row.day}>
-              <th scope="row">{row.day}</th>
+              <th scope="row">{dayText(row.day)}</th>
               <MoneyCells row={row} currency={currency} />
             </tr>
           ))}
@@ -124,7 +125,7 @@ function Funnel({ report: { funnel }, fileOf }: Props) {
     const before = funnel[index - 1]?.count ?? 0;
     // Page views count only with consent, so orders may exceed them.
     const note = before > 0 && count <= before ? `${Math.round((count / before) * 100)}%` : undefined;
-    return { name: steps[step], value: count, shown: String(count), ...(note ? { note } : {}) };
+    return { name: steps[step], value: count, shown: count.toLocaleString('en'), ...(note ? { note } : {}) };
   });
   const [first, last] = [funnel[0]?.count ?? 0, funnel.at(-1)?.count ?? 0];
   return (
@@ -151,7 +152,10 @@ function Funnel({ report: { funnel }, fileOf }: Props) {
 const percent = (value: number): string => `${Math.round(value)}%`;
 
 function OnTime({ report: { days, total }, fileOf }: Props) {
-  const points = days.map(({ day, delivered, onTime }) => ({ name: day, value: delivered > 0 ? (onTime / delivered) * 100 : undefined }));
+  const points = days.map(({ day, delivered, onTime }) => ({
+    name: dayText(day),
+    value: delivered > 0 ? (onTime / delivered) * 100 : undefined,
+  }));
   const share = total.delivered > 0 ? percent((total.onTime / total.delivered) * 100) : 'None';
   return (
     <Figure
@@ -162,7 +166,7 @@ function OnTime({ report: { days, total }, fileOf }: Props) {
         <Table label="Delivered on time: figures" heads={['Day', ...workHeads]}>
           {days.map(({ day, delivered, onTime }) => (
             <tr key={day}>
-              <th scope="row">{day}</th>
+              <th scope="row">{dayText(day)}</th>
               <td className={cell.num}>{delivered}</td>
               <td className={cell.num}>{onTime}</td>
             </tr>
@@ -186,7 +190,7 @@ function FirstAnswers({ report: { days, total }, fileOf }: Props) {
       drawing={
         <Plot
           as="line"
-          points={days.map((row) => ({ name: row.day, value: waitOf(row) }))}
+          points={days.map((row) => ({ name: dayText(row.day), value: waitOf(row) }))}
           show={hours}
           label={averageSeconds === undefined ? 'No tickets answered.' : `On average a ticket waited ${hours(averageSeconds)}.`}
         />
@@ -195,7 +199,7 @@ function FirstAnswers({ report: { days, total }, fileOf }: Props) {
         <Table label="Time to first reply: figures" heads={['Day', num('Tickets'), num('First replies'), num('Within a day'), num('Wait')]}>
           {days.map((row) => (
             <tr key={row.day}>
-              <th scope="row">{row.day}</th>
+              <th scope="row">{dayText(row.day)}</th>
               <td className={cell.num}>{row.tickets}</td>
               <td className={cell.num}>{row.answered}</td>
               <td className={cell.num}>{row.answeredSoon}</td>

@@ -28,7 +28,7 @@ export function MakersReport({ report: { makers }, fileOf }: Props) {
             lanes={makers.map((row) => ({
               name: nameOf(row),
               value: row.delivered,
-              shown: String(row.delivered),
+              shown: row.delivered.toLocaleString('en'),
               note: `${shareOf(row.onTime, row.timed)} on time`,
             }))}
           />

@@ -2,7 +2,6 @@
 
 import { readDeliveryShape } from '../../fulfilment/shapes.ts';
 import { backRequestShape, backShape, deskOrdersRequestShape, orderIdShape } from '../../orders/desk/shapes.ts';
-import { statementShape } from '../../wallet/shapes.ts';
 import type { DeskCallTable } from '../shapes-calls.ts';
 import {
   creditShape,
@@ -10,6 +9,7 @@ import {
   customerRequestShape,
   customerShape,
   customerStatementRequestShape,
+  customerStatementShape,
   customersRequestShape,
   customersShape,
   customerTicketsRequestShape,
@@ -91,7 +91,7 @@ export const customerCalls = {
     may: 'money.see',
     about: 'Returns the transactions of a balance.',
     input: customerStatementRequestShape,
-    output: statementShape,
+    output: customerStatementShape,
   },
   'GET /api/customer/tickets': {
     may: 'tickets.see',

@@ -6,7 +6,7 @@ import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { customerFacts, endAllSessions, findCustomers, lockAgainstErasure } from '../../accounts/actions.ts';
-import { countOrders, deskOrders, ordersByAnyId } from '../../orders/actions.ts';
+import { countOrders, deskOrders, ordersByAnyId, ordersOfSubjects } from '../../orders/actions.ts';
 import { deskPayments, paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
 import { ticketsAtDesk } from '../../support/actions.ts';
 import { anyDeposit, giveCredit } from '../../wallet/actions.ts';
@@ -61,8 +61,19 @@ export async function customerAtDesk(selling: Selling, id: string): Promise<Cust
   };
 }
 
-export const statementAtDesk = ({ wallet }: Selling, request: { id: string; currency: CurrencyNumber; before?: number | undefined }) =>
-  wallet.statement(request.id, { currency: request.currency, before: request.before, limit: LINES_SHOWN });
+export async function statementAtDesk(
+  { wallet, checkout }: Selling,
+  request: { id: string; currency: CurrencyNumber; before?: number | undefined },
+) {
+  const statement = await wallet.statement(request.id, { currency: request.currency, before: request.before, limit: LINES_SHOWN });
+  const subjectIds = [...new Set(statement.lines.map(({ subjectId }) => subjectId))];
+  const behind = await ordersOfSubjects(checkout.ctx.db.orm, subjectIds);
+  const bySubject = Map.groupBy(behind, ({ subject }) => subject);
+  return {
+    ...statement,
+    orders: Object.fromEntries([...bySubject].map(([subject, orders]) => [subject, orders.map(({ id, number }) => ({ id, number }))])),
+  };
+}
 
 const TICKETS_SHOWN = 10;
 

@@ -44,6 +44,11 @@ export const customerStatementRequestShape = z.object({
   before: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
 });
 
+/** With the orders behind the transfers, by the transfers' subject ids. */
+export const customerStatementShape = z.extend(statementShape, {
+  orders: z.record(z.string(), z.array(z.object({ id: z.string(), number: z.string() }))),
+});
+
 /** The customer's tickets, newest first; `before` is the last number of the previous page. */
 export const customerTicketsRequestShape = z.object({
   id: z.uuid(),

@@ -147,6 +147,7 @@ export const viewOf = (row: OpenPiece): CachedPiece['view'] => ({
   maker: row.maker_id === null ? null : { id: row.maker_id, name: row.maker_name ?? row.maker_id },
   customer: `${row.first_name} ${row.last_name}`.trim(),
   price: row.price,
+  share: row.share,
   currency: row.currency,
   askedAt: iso(row.unanswered_since),
   trouble: row.trouble,

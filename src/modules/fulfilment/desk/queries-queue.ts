@@ -28,6 +28,7 @@ export type OpenPiece = {
   readonly first_name: string;
   readonly last_name: string;
   readonly price: number;
+  readonly share: number;
   readonly currency: CurrencyNumber;
   readonly unanswered_since: number | null;
   readonly trouble: string | null;
@@ -44,16 +45,21 @@ const isOpen = `piece.may_begin_at is not null and piece.state in ('ready', 'inW
 const changed = '(extract(epoch from piece.changed_at) * 1000000)::float8 as changed';
 /** Longer than transactions usually take: a change may be written before a read and committed after it. */
 const OVERLAP_SECONDS = 60;
+/** By list prices when bought; equal for bundles that are older than those. */
+const share = `case when whole.list_value > 0 then round(o.price::numeric * piece.list_value / whole.list_value)::int
+  else o.price / coalesce(whole.pieces, 1) end`;
 const rowsText = `
 select piece.id, piece.order_id, o.purchase_id, o.number, piece.position,
-  case when piece.offer_id = o.offer_id then 1 else (select count(*)::int from order_piece where order_id = o.id) end as pieces,
+  coalesce(whole.pieces, 1) as pieces,
   piece.service_type, piece.offer_id, piece.quantity, coalesce(piece.platform, o.platform) as platform, piece.language, piece.state,
   ${ms('due_at')}, piece.left_seconds, ${ms('waits_since')}, ${ms('held_since')}, ${ms('may_begin_at')}, piece.maker_id, piece.maker_name,
   bought.billing ->> 'firstName' as first_name, bought.billing ->> 'lastName' as last_name,
-  (extract(epoch from o.paid_at) * 1000)::float8 as paid_at, o.price, o.currency, ${ms('unanswered_since')}, piece.trouble, piece.version, (${isOpen} and o.status in (2, 3, 4)) as is_open, ${changed}
+  (extract(epoch from o.paid_at) * 1000)::float8 as paid_at, o.price, ${share} as share, o.currency, ${ms('unanswered_since')}, piece.trouble, piece.version, (${isOpen} and o.status in (2, 3, 4)) as is_open, ${changed}
 from order_piece piece
 join shop_order o on o.id = piece.order_id
 join purchase bought on bought.id = o.purchase_id
+left join lateral (select count(*)::int as pieces, sum(list_value) as list_value from order_piece where order_id = o.id) whole
+  on piece.offer_id <> o.offer_id
 where piece.id = any($1::uuid[])`;
 
 const statements = {

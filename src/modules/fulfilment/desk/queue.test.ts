@@ -43,7 +43,15 @@ describe('queue', () => {
     expect((await queue(shop, { limit: 1 })).rows).toHaveLength(1);
     expect(await queue(shop, { from: 1, limit: 1 })).toMatchObject({ from: 1, total: (await queue(shop)).rows.length });
     expect((await queue(shop, { from: 1 })).rows).toEqual((await queue(shop)).rows.slice(1));
-    expect(row).toMatchObject({ price: 9_900, currency: 0, piece: 1, pieces: 1, offerId: 'brand-stories-600', trouble: null });
+    expect(row).toMatchObject({
+      price: 9_900,
+      share: 9_900,
+      currency: 0,
+      piece: 1,
+      pieces: 1,
+      offerId: 'brand-stories-600',
+      trouble: null,
+    });
     // A committed change is visible immediately.
     await take(shop, noor, first.pieceId);
     expect(await has({ maker: 'noor' })).toEqual([first.pieceId]);
@@ -55,7 +63,11 @@ describe('queue', () => {
     if (!one) throw new Error('a suite has five pieces');
     expect((await ids(shop)).filter((id) => pieces.some((piece) => piece.id === id))).toEqual([]);
     await brief(shop, who, orderId, [briefOf(one)]);
-    expect((await queue(shop)).rows.find(({ id }) => id === one.id)).toMatchObject({ piece: 1, pieces: 5, language: 'en' });
+    const row = (await queue(shop)).rows.find(({ id }) => id === one.id);
+    expect(row).toMatchObject({ piece: 1, pieces: 5, language: 'en' });
+    // A piece of a bundle has its share of the price.
+    expect(row?.share).toBeGreaterThan(0);
+    expect(row?.share).toBeLessThan(row?.price ?? 0);
     await expect(take(shop, mira, pieces[1]?.id ?? '')).rejects.toMatchObject({ status: 400 });
   });
 

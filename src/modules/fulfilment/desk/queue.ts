@@ -74,7 +74,7 @@ const viewFor = (row: OpenPiece, viewer: string | undefined): CachedPiece['view'
 /** For roles that see only their own pieces: removes prices, and the customer's name from unassigned pieces. */
 function narrowed({ row, view }: CachedPiece, viewer: string): CachedPiece {
   const customer = row.maker_id === viewer ? view.customer : null;
-  const narrow = { ...view, price: null, currency: null, customer };
+  const narrow = { ...view, price: null, share: null, currency: null, customer };
   return { row, view: narrow, words: `${row.number}\n${customer ?? ''}`.toLowerCase() };
 }
 

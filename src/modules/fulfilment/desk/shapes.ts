@@ -57,6 +57,8 @@ export const queueRowShape = z.object({
   customer: z.nullable(z.string()),
   /** The order's price; null if the role sees only its own pieces. */
   price: z.nullable(z.int()),
+  /** The piece's part of that price. */
+  share: z.nullable(z.int()),
   currency: z.nullable(currencyShape),
   /** Since when the customer waits for an answer. */
   askedAt: moment,

@@ -1,5 +1,5 @@
 // Queries for refunds of orders by operators.
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { orderRefund } from '../tables.ts';
 
@@ -19,6 +19,28 @@ export async function findPart(queries: DbClient, id: string): Promise<OrderRefu
   const [row] = await queries.select().from(orderRefund).where(eq(orderRefund.id, id));
   return row;
 }
+
+/** Which of these orders were refunded at this time, in full or in part. */
+export async function refundedAt(queries: DbClient, orderIds: readonly string[], at: Date): Promise<ReadonlySet<string>> {
+  const rows = await queries
+    .select({ orderId: orderRefund.orderId })
+    .from(orderRefund)
+    .where(and(inArray(orderRefund.orderId, [...orderIds]), eq(orderRefund.at, at)));
+  return new Set(rows.map(({ orderId }) => orderId));
+}
+
+/** The orders behind some subjects of transfers: a purchase has its orders, an order itself, a partial refund its order. */
+export async function ordersOfSubjects(queries: DbClient, subjectIds: readonly string[]): Promise<SubjectOrder[]> {
+  const ids = sql`${`{${subjectIds.join(',')}}`}::uuid[]`;
+  const { rows } = await queries.execute<SubjectOrder>(sql`
+    select purchase_id as subject, id, number from shop_order where purchase_id = any(${ids})
+    union all select id, id, number from shop_order where id = any(${ids})
+    union all select part.id, whole.id, whole.number from order_refund part join shop_order whole on whole.id = part.order_id where part.id = any(${ids})
+    order by number`);
+  return rows;
+}
+
+export type SubjectOrder = { readonly subject: string; readonly id: string; readonly number: string };
 
 /** The order of a partial refund. */
 export const orderOfPart = async (queries: DbClient, id: string): Promise<string | undefined> => (await findPart(queries, id))?.orderId;
