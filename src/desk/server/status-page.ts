@@ -3,6 +3,7 @@ import type { BackupStatus } from '../../infra/backup/open-backup.ts';
 import { moment } from '../../infra/internal-pages/page.ts';
 import type { GivenUpJob } from '../../infra/jobs/admin.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
+import { wordsOfJob } from '../../modules/desk/failures/rules.ts';
 import type { FailedMail } from '../../modules/mail/actions.ts';
 import { mailLabel } from '../../modules/mail/shapes-labels.ts';
 import type { Status } from './status.ts';
@@ -64,7 +65,7 @@ const jobRow = ({
   attempts,
   lastError,
   lastTriedAt,
-}: GivenUpJob): Markup => html`<tr><td class="least">${task}</td><td class="num">${id}</td>
+}: GivenUpJob): Markup => html`<tr><td class="least">${wordsOfJob(task).title}<br><span class="soft">${task}</span></td><td class="num">${id}</td>
 <td class="num">${attempts}</td><td>${lastError}</td><td class="least">${moment(lastTriedAt)}</td>
 <td class="num"><form method="post" action="/jobs/${id}/retry"><button class="button" type="submit" aria-label="Retry job ${id}">Retry</button></form></td></tr>`;
 

@@ -2,8 +2,6 @@
 
 import { describe } from 'vitest';
 import { kits, monthly, story, tags } from '../../../tests/support/cart-lines.ts';
-import { operating } from '../../../tests/support/desk.ts';
-import { refund } from '../../../tests/support/desk-orders.ts';
 import { contentOf, issue, papersOf } from '../../../tests/support/invoices.ts';
 import { again, type Buyer, buyer, deposit, expectAudited, funded, order, ordersOf, pay, placed } from '../../../tests/support/money.ts';
 import { refusedChanges } from '../../../tests/support/rows/desk.ts';
@@ -155,23 +153,6 @@ describe('credit note', () => {
       { by: 'balance', amount: 9_500 },
       { by: 'promo', amount: 400 },
     ]);
-  });
-
-  test('a partial refund by an operator: its credit note and the statement at the desk name the order', async () => {
-    const manager = await operating(shop, 'manager');
-    await funded(shop, who);
-    const { orderIds, purchaseId } = await bought({ lines: [story(), tags()] });
-    await issue(shop);
-    shop.clock.turn({ minutes: 1 });
-    const id = orderIds[1] ?? '';
-    expect((await refund(manager, id, { amount: 300 })).status).toBe(204);
-    await issue(shop);
-    const [credit] = await papersOf(shop, who, { subject: purchaseId });
-    const { number, accountId } = (await manager.call('GET /api/order', { id })).body.order;
-    expect((await contentOf(shop, credit?.id)).lines).toMatchObject([{ name: 'Hashtag Magic', number, gross: 300 }]);
-    const { body } = await manager.call('GET /api/customer/statement', { id: accountId, currency: 0 });
-    expect(body.orders[body.lines[0]?.subjectId ?? '']).toEqual([{ id, number }]);
-    expect(body.orders[body.lines[1]?.subjectId ?? '']).toHaveLength(2);
   });
 
   test('a partial refund names its order, or is a general refund without one', async () => {

@@ -25,10 +25,10 @@ type Coupon = Coupons['coupons'][number];
 type CouponDialog = 'make' | Coupon;
 
 const states = {
-  soon: { label: 'scheduled', look: badge.wait },
-  active: { label: 'active', look: badge.done },
-  usedUp: { label: 'used up', look: badge.off },
-  ended: { label: 'ended', look: badge.off },
+  soon: { label: 'Scheduled', look: badge.wait },
+  active: { label: 'Active', look: badge.done },
+  usedUp: { label: 'Used up', look: badge.off },
+  ended: { label: 'Ended', look: badge.off },
 } as const;
 
 const uses = { orders: 'Orders', deposits: 'Deposits', both: 'Orders and deposits' } as const;

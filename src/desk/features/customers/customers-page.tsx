@@ -60,7 +60,9 @@ export function CustomersPage(): ReactNode {
             )
           }
         </DeskQueryState>
-      ) : null}
+      ) : (
+        <p className="soft">Enter at least two characters of the start of an email address or name.</p>
+      )}
     </>
   );
 }

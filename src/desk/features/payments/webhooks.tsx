@@ -15,13 +15,13 @@ import { providerNames } from '../../shared/values/words.ts';
 type ListedWebhook = Page['webhooks'][number];
 
 const answers: Readonly<Record<ListedWebhook['answer'], { readonly label: string; readonly look: string | undefined }>> = {
-  booked: { label: 'booked', look: badge.done },
-  known: { label: 'already booked', look: badge.off },
-  noted: { label: 'no payment', look: badge.off },
-  signature: { label: 'rejected: bad signature', look: badge.wrong },
-  old: { label: 'rejected: too old', look: badge.wrong },
-  unreadable: { label: 'rejected: unreadable', look: badge.wrong },
-  unknown: { label: 'rejected: unknown payment', look: badge.wrong },
+  booked: { label: 'Booked', look: badge.done },
+  known: { label: 'Already booked', look: badge.off },
+  noted: { label: 'No payment', look: badge.off },
+  signature: { label: 'Rejected: bad signature', look: badge.wrong },
+  old: { label: 'Rejected: too old', look: badge.wrong },
+  unreadable: { label: 'Rejected: unreadable', look: badge.wrong },
+  unknown: { label: 'Rejected: unknown payment', look: badge.wrong },
 };
 
 const kinds: Readonly<Record<string, string>> = {

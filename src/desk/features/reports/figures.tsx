@@ -13,7 +13,7 @@ type Props = { readonly report: ShopReport; readonly fileOf: (table: TableName) 
 type FigureRow = ShopReport['total'] | ShopReport['currencies'][number];
 
 const num = (name: string) => ({ name, num: true });
-const moneyHeads = ['Orders', 'Paid', 'Discount', 'Refunded to payment method', 'To balance', 'As credit', 'Net'].map(num);
+const moneyHeads = ['Orders', 'Paid', 'Discount', 'To card', 'To balance', 'To credit', 'Net'].map(num);
 const workHeads = ['Delivered', 'On time'].map(num);
 
 export function ReportCharts(props: Props) {

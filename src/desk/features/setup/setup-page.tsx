@@ -14,10 +14,10 @@ import { Moment } from '../../shared/values/moment.tsx';
 import styles from './setup-page.module.css';
 
 const states = {
-  todo: { look: badge.wait, word: 'to do' },
-  done: { look: badge.done, word: 'done' },
-  failed: { look: badge.wrong, word: 'failed' },
-  changed: { look: badge.wait, word: 'changed' },
+  todo: { look: badge.wait, word: 'To do' },
+  done: { look: badge.done, word: 'Done' },
+  failed: { look: badge.wrong, word: 'Failed' },
+  changed: { look: badge.wait, word: 'Changed' },
 } as const;
 
 export function SetupPage(): ReactNode {

@@ -21,8 +21,13 @@ import { Moment } from '../../shared/values/moment.tsx';
 type TeamMember = Team[number];
 type TeamDialog = { readonly what: 'invite' } | { readonly what: 'role' | 'end'; readonly member: TeamMember };
 
-const roleOptions = roles.map((role) => ({ value: role, label: role }));
-const states = { active: badge.done, invited: badge.wait, ended: badge.off } as const;
+const states = {
+  active: { label: 'Active', look: badge.done },
+  invited: { label: 'Invited', look: badge.wait },
+  ended: { label: 'Ended', look: badge.off },
+} as const;
+const roleNames: Readonly<Record<Role, string>> = { owner: 'Owner', manager: 'Manager', maker: 'Maker', support: 'Support' };
+const roleOptions = roles.map((role) => ({ value: role, label: roleNames[role] }));
 
 export function TeamPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/team'));
@@ -75,7 +80,7 @@ function Members({ team, onDo, onAgain }: MembersProps) {
   return (
     <>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      <Table label="Team" heads={['Name', 'Email', 'Role', 'Status', 'Two-step log-in', 'Last seen', ...(onDo ? ['Actions'] : [])]}>
+      <Table label="Team" heads={['Name', 'Email', 'Role', 'Status', 'Two-step', 'Last seen', ...(onDo ? ['Actions'] : [])]}>
         {team.map((member) => (
           <tr key={member.id}>
             <td className={cell.least}>
@@ -83,9 +88,9 @@ function Members({ team, onDo, onAgain }: MembersProps) {
               {member.id === me.id ? <span className="soft"> (you)</span> : null}
             </td>
             <td className={cell.grow}>{member.email}</td>
-            <td>{member.role}</td>
+            <td>{roleNames[member.role]}</td>
             <td>
-              <span className={states[member.state]}>{member.state}</span>
+              <span className={states[member.state].look}>{states[member.state].label}</span>
             </td>
             <td>{factorsOf(member)}</td>
             <td className={cell.least}>{member.seenAt ? <Moment at={member.seenAt} /> : '—'}</td>
@@ -165,7 +170,7 @@ function RoleChoice({ value, onValue, sending }: RoleProps) {
         options={roleOptions}
         sending={sending}
       />
-      <ul className="small">
+      <ul className={cell.list}>
         {permissionsOf(value).map((act) => (
           <li key={act}>{permissions[act].about}</li>
         ))}

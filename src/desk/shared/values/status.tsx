@@ -32,9 +32,9 @@ export const PaymentStateBadge = ({ of }: { readonly of: OrderPayment['state'] }
 );
 
 const refundStates: Readonly<Record<'asked' | 'done' | 'failed', StatusLabel>> = {
-  asked: { label: 'in progress', look: badge.wait },
-  done: { label: 'sent', look: badge.done },
-  failed: { label: 'failed, back on the balance', look: badge.wrong },
+  asked: { label: 'In progress', look: badge.wait },
+  done: { label: 'Sent', look: badge.done },
+  failed: { label: 'Failed, back on the balance', look: badge.wrong },
 };
 
 export const RefundState = ({ of }: { readonly of: keyof typeof refundStates }) => (

@@ -2,10 +2,10 @@
 // show that the audit notices errors.
 
 import { randomUUID } from 'node:crypto';
-import { suite } from '../../../../tests/support/cart-lines.ts';
+import { story, suite, tags } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { cancel, paidByLink, paidFromBalance, refund } from '../../../../tests/support/desk-orders.ts';
-import { issue } from '../../../../tests/support/invoices.ts';
+import { contentOf, issue, papersOf } from '../../../../tests/support/invoices.ts';
 import { balanceOf, buyer, expectAudited, funded, placed, statuses } from '../../../../tests/support/money.ts';
 import { orderRow } from '../../../../tests/support/rows/orders.ts';
 import { book, giveBonus, prepareNaiveRefund } from '../../../../tests/support/rows/wallet.ts';
@@ -37,6 +37,23 @@ describe('partial refund', () => {
       after: { given: 2_000, toCash: 2_000 },
     });
     expect((await shop.mail(ada.email, /^Refund of €20\.00: /)).text).toContain('€20.00');
+  });
+
+  test('its credit note and the statement at the desk name the order', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    await funded(shop, ada);
+    const { orderIds } = await placed(shop, ada, { lines: [story(), tags()], payFromBalance: true });
+    await issue(shop);
+    shop.clock.turn({ minutes: 1 });
+    const id = orderIds[1] ?? '';
+    expect((await refund(manager, id, { amount: 300 })).status).toBe(204);
+    await issue(shop);
+    const { number, accountId } = (await manager.call('GET /api/order', { id })).body.order;
+    const [credit] = await papersOf(shop, ada);
+    expect((await contentOf(shop, credit?.id)).lines).toMatchObject([{ name: 'Hashtag Magic', number, gross: 300 }]);
+    const { body } = await manager.call('GET /api/customer/statement', { id: accountId, currency: 0 });
+    expect(body.lines.slice(0, 2).map(({ subjectId }) => body.orders[subjectId]?.length)).toEqual([1, 2]);
+    expect(body.orders[body.lines[0]?.subjectId ?? '']).toEqual([{ id, number }]);
   });
 
   test('an order paid by link is refunded to its source with a credit note', async ({ shop }) => {
