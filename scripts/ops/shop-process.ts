@@ -9,6 +9,7 @@ import { root } from '../../src/infra/paths.ts';
 import { freePort } from './servers.ts';
 
 export type ShopProcess = {
+  readonly pid: number;
   readonly url: string;
   readonly deskUrl: string;
   readonly output: () => string;
@@ -45,6 +46,7 @@ export async function startShop(
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return {
+    pid: child.pid ?? 0,
     url: `http://localhost:${environment.PORT ?? port}`,
     deskUrl: `http://localhost:${deskPort}`,
     output: () => output,
