@@ -14,6 +14,8 @@ export type PageRow = {
   readonly typed?: Readonly<Record<string, number>>;
   /** The data is long: the document omits it, and the browser loads it together with the scripts. */
   readonly apart?: true;
+  /** Its path parameter has too many values to cache its pages. */
+  readonly endless?: true;
   /** Useless with an empty cart; the visitor gets a notice instead. */
   readonly needs?: 'cart';
   /** Only reached by a mailed link or a redirect: not listed by search engines. */
@@ -49,6 +51,7 @@ export const pages = {
     server: false,
     query: { show: ['unpaid', 'work', 'delivered', 'cancelled'] },
   },
+  order: { path: '/cabinet/order-history/:number', who: 'token', server: false, endless: true },
   accountDetails: { path: '/cabinet/account-details', who: 'token', server: false },
   funds: { path: '/cabinet/funds', who: 'token', server: false, query: { kind: ['in', 'out'] } },
   support: { path: '/cabinet/support', who: 'token', server: false },

@@ -5,7 +5,10 @@ import { pages } from '../src/pages.ts';
 import { htmlFaults } from './support/html.ts';
 import { expect, test } from './support/shop.ts';
 
-const paths = [...Object.values(pages).map(({ path }) => path.replace(':id', 'brand-stories')), '/nowhere'];
+const paths = [
+  ...Object.values(pages).map(({ path }) => path.replace(':id', 'brand-stories').replace(':number', 'F-00000000')),
+  '/nowhere',
+];
 
 describe.each(localeNames)('server HTML in %s', (locale) => {
   test.for(paths)('%s has no fault', async (path, { shop }) => {

@@ -34,6 +34,7 @@ import type { InvoicingModule } from '../modules/invoicing/actions.ts';
 import { paperRoutes } from '../modules/invoicing/routes.ts';
 import type { OrdersModule } from '../modules/orders/actions.ts';
 import { orderRoutes } from '../modules/orders/routes.ts';
+import { spelledOrder } from '../modules/orders/rules.ts';
 import type { PaymentsModule } from '../modules/payments/actions.ts';
 import { serveWebhooks } from '../modules/payments/webhooks/routes.ts';
 import type { SubscriptionsModule } from '../modules/subscriptions/actions.ts';
@@ -118,7 +119,10 @@ export async function openStorefront(
       myData: myDataForm(config, accounts),
     },
     owns: { ticket: threadOf(config, support), myData: myDataOf(config, accounts) },
-    spelled: (name, params) => (name === 'service' ? spelledService(catalogue.current(), params) : params),
+    spelled: (name, params) => {
+      if (name === 'service') return spelledService(catalogue.current(), params);
+      return name === 'order' ? spelledOrder(params) : params;
+    },
   });
   const { drop, tryService } = web;
   /** Previews a service in every language with a draft of the catalogue. */

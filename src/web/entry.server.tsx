@@ -25,7 +25,7 @@ async function render(request: RenderRequest): Promise<PageMade> {
   const loaded = load(request);
   const { path: address, params, locale, currency } = request;
   const first: PageState = { ...loaded, address, screen, params, locale, currency, i18n, turn: 0, scroll: undefined };
-  const title = titleOf(screen, i18n, loaded);
+  const title = titleOf(screen, i18n, first);
   return {
     html: renderToString(<App first={first} />),
     title: request.posted ? `${i18n._(msg`Error:`)} ${title}` : title,

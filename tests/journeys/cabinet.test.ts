@@ -11,7 +11,9 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 const DETAILS = '/cabinet/account-details';
 const PASSWORD = '/cabinet/change-password';
 const SECRET = 'seven lanterns over the quay';
-const paths = pageNames.map(pageRow).flatMap(({ who, path }) => (who === 'token' && path.startsWith('/cabinet') ? [path] : []));
+const paths = pageNames
+  .map(pageRow)
+  .flatMap(({ who, path }) => (who === 'token' && path.startsWith('/cabinet') ? [path.replace(':number', 'F-00000000')] : []));
 
 const elsewhere = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 

@@ -21,7 +21,7 @@ describe('checked text', () => {
       await becomes(shop, ada, [4]);
       await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
       await page.goto(HISTORY);
-      await page.getByRole('article').locator('summary').first().click();
+      await page.getByRole('article').getByRole('heading').getByRole('link').click();
       const mark = page.getByRole('button', { name: /^braed/ });
       await expect(mark).toHaveAttribute('aria-expanded', 'false');
       await mark.focus();

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
 import { funded } from '../support/money.ts';
-import { HISTORY, row, shopper } from '../support/orders.ts';
+import { HISTORY, openOrder, shopper } from '../support/orders.ts';
 import { delivered, mira, orderedPiece } from '../support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -17,8 +17,8 @@ test('delivery: read, revision requested, compared, accepted and downloaded', as
   await delivered(shop, mira, pieceId, FIRST);
   await page.goto(HISTORY);
   await live(page);
-  const order = row(page, /Brand Stories/);
-  await order.locator('summary', { hasText: 'Deliveries and messages' }).click();
+  const order = page.locator('main');
+  await openOrder(page, /Brand Stories/);
   await expect(order.getByRole('heading', { name: 'The loaf' })).toBeVisible();
   await expect(order.locator('strong')).toHaveText('at seven');
   // Scripts are shown as text.

@@ -95,15 +95,14 @@ describe('desk', () => {
     await mira.getByLabel('Pause the clock until they answer').check();
     await mira.getByRole('button', { name: 'Send and pause the clock' }).click();
     await expect(mira.getByText('Waiting for customer')).toBeVisible();
-    const order = page.getByRole('article').filter({ hasText: number });
-    await order.locator('summary', { hasText: 'Deliveries and messages' }).click();
-    await expect(order.getByText('Which street is it?')).toBeVisible();
-    await expect(order.getByText(/^We need an answer from you/)).toBeVisible();
+    await page.getByRole('link', { name: `Answer ${number}` }).click();
+    const order = page.locator('main');
+    for (const words of ['Which street is it?', /^We have a question for you/]) await expect(order.getByText(words).first()).toBeVisible();
     await expectAccessible(page);
     await order.getByLabel('Your message to whoever works on it').fill('Mill Lane');
     await order.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(mira.getByText('Mill Lane')).toBeVisible();
-    await expect(order.getByText(/^We need an answer from you/)).toHaveCount(0);
+    await expect(order.getByText(/^We have a question for you/)).toHaveCount(0);
 
     await noor.goto(mira.url());
     await expect(noor.getByText('Mira has this open too.')).toBeVisible();
@@ -123,6 +122,7 @@ describe('desk', () => {
     await expect(editor(mira)).toHaveValue(LOAF);
 
     await deliver(mira, number, 1);
+    await order.getByRole('tab', { name: 'Delivery' }).click();
     await expect(order.getByText('It is gone by nine')).toBeVisible();
     await order.getByRole('button', { name: 'Ask for a revision' }).click();
     const source = order.getByLabel('The text as it was written');

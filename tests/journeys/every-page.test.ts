@@ -13,7 +13,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 const rows = Object.values(pages) as readonly { readonly path: string; readonly who: 'open' | 'token' }[];
 const pathsOf = (who: 'open' | 'token'): readonly string[] =>
-  rows.filter((row) => row.who === who).map(({ path }) => path.replace(':id', 'brand-stories'));
+  rows.filter((row) => row.who === who).map(({ path }) => path.replace(':id', 'brand-stories').replace(':number', 'F-00000000'));
 
 const setLocale = (context: BrowserContext, shop: Shop, locale: string) =>
   context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);

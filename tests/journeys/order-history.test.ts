@@ -5,7 +5,7 @@ import { suite } from '../support/cart-lines.ts';
 import { expected, kept, kits, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live } from '../support/journey.ts';
 import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay } from '../support/money.ts';
-import { atBank, HISTORY, ordered, row, said, shopper } from '../support/orders.ts';
+import { atBank, fromMenu, HISTORY, menuOf, openOrder, ordered, row, said, shopper } from '../support/orders.ts';
 import { expireLinks, setLink } from '../support/rows/payments.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -15,7 +15,7 @@ describe('order history', () => {
   test('no orders and a failed load: different messages', async ({ page, context, shop, faults }) => {
     await shopper(shop, context);
     await open(page, HISTORY);
-    await expect(page.getByText('You have not ordered anything yet.')).toBeVisible();
+    await expect(page.getByText('No orders yet.')).toBeVisible();
     await expectAccessible(page);
     await context.route('**/api/orders?*', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.reload();
@@ -24,14 +24,14 @@ describe('order history', () => {
     await context.route('**/api/orders?*', (route) => route.abort());
     await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }));
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('There is no connection.')).toBeVisible();
+    await expect(page.getByText('You’re offline.')).toBeVisible();
     await expectAccessible(page);
     await context.unroute('**/api/orders?*');
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'onLine', { get: () => true, configurable: true });
       dispatchEvent(new Event('online'));
     });
-    await expect(page.getByText('You have not ordered anything yet.')).toBeVisible();
+    await expect(page.getByText('No orders yet.')).toBeVisible();
     expected(faults, /500|ERR_FAILED/);
   });
 
@@ -42,7 +42,7 @@ describe('order history', () => {
     await ordered(shop, ada, { lines: [suite(), kits] });
     await open(page, HISTORY);
     await expect(page.getByRole('article')).toHaveCount(3);
-    await expect(row(page, /^Brand Stories/)).toContainText('when your 14 days to withdraw are over');
+    await expect(row(page, /^Brand Stories/)).toContainText('Expected May 29');
     await page.getByRole('tab', { name: 'To pay 2' }).click();
     await expect(page).toHaveURL(/\?show=unpaid$/);
     await expect(page.getByRole('article')).toHaveCount(2);
@@ -53,7 +53,7 @@ describe('order history', () => {
     await live(page);
     await expect(page.getByRole('article')).toHaveCount(1);
     await page.getByRole('tab', { name: 'To pay 2' }).press('End');
-    await expect(page.getByText('No order fits this choice.')).toBeVisible();
+    await expect(page.getByText('No orders match.')).toBeVisible();
     await expectAccessible(page);
     await page.goBack();
     await expect(page.getByRole('article')).toHaveCount(1);
@@ -71,13 +71,19 @@ describe('order history', () => {
     await ordered(shop, ada, { lines: [suite()], payFromBalance: true });
     await open(page, HISTORY);
     const order = row(page, /^Brand Expansion Suite/);
-    await expect(order).toContainText('5 pieces wait for your briefs.');
-    await order.getByText('What you asked for').press('Enter');
-    await expect(order.getByText('Loaf & Queue').last()).toBeVisible();
-    await expect(order.getByRole('listitem').filter({ hasText: 'waits for your brief' })).toHaveCount(5);
-    await expectAccessible(page);
+    await expect(order).toContainText('5 briefs to write');
     const [{ number = '' } = {}] = await ordersOf(shop, ada);
-    await order.getByRole('link', { name: `Get help with ${number}` }).click();
+    await openOrder(page, /^Brand Expansion Suite/);
+    await expect(page).toHaveURL(`${HISTORY}/${number}`);
+    await expect(page).toHaveTitle(new RegExp(`^Order ${number} — `));
+    await page.getByRole('tab', { name: 'Brief' }).click();
+    await expect(page.getByRole('tabpanel').getByText('Loaf & Queue')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'needs a brief' })).toHaveCount(5);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole('listitem').filter({ hasText: 'needs a brief' })).toHaveCount(5);
+    await menuOf(page.locator('main')).click();
+    await page.getByRole('link', { name: `Get help with ${number}` }).click();
     await expect(page.getByLabel('Which order is it about?')).toHaveValue(number);
   });
 
@@ -85,7 +91,7 @@ describe('order history', () => {
     const ada = await shopper(shop, context);
     await ordered(shop, ada, { lines: [kits] });
     await open(page, HISTORY);
-    await page.getByRole('button', { name: /^Order again/ }).click();
+    await fromMenu(row(page, /Social Boosts/), /^Order again/);
     await page.getByRole('button', { name: 'Open the cart' }).click();
     await expect(page).toHaveURL(/\/cart$/);
     const { unitPriceSeen: _, ...line } = kits;
@@ -102,26 +108,29 @@ describe('order history', () => {
     const { paymentLink } = await ordered(shop, ada, { lines: [story, kits] });
     await open(page, HISTORY);
     const [one, two] = [row(page, 'Brand Stories, 600 words'), row(page, /Social Boosts/)];
-    await expect(two).toContainText('It is paid together with what was ordered with it: €272.80.');
-    await one.getByRole('button', { name: /^Cancel F-/ }).click();
+    await openOrder(page, /Social Boosts/);
+    await expect(page.getByText('Paid together with the rest of the purchase: €272.80.')).toBeVisible();
+    await page.goBack();
+    await fromMenu(one, /^Cancel F-/);
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('gets a payment link of its own');
+    await expect(dialog).toContainText('gets a new payment link');
     await expectAccessible(page);
     await leaveDialog(page);
-    await expect(one.getByRole('button', { name: /^Cancel F-/ })).toBeFocused();
+    await expect(menuOf(one)).toBeFocused();
     await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Cancel this order' }).click();
-    await expect(one).toContainText('Nothing was charged for it.');
+    await one.getByRole('button', { name: /^Cancel F-/ }).press('Enter');
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await expect(one).toContainText('Nothing was charged');
     const rest = two.getByRole('link', { name: 'Pay €173.80' });
     await expect(rest).not.toHaveAttribute('href', paymentLink ?? '');
     await pay((await rest.getAttribute('href')) ?? '');
     await becomes(shop, ada, [-1, 2]);
     await page.reload();
-    await two.getByRole('button', { name: /^Cancel F-/ }).click();
-    await dialog.getByLabel('To my balance, at once').check();
+    await fromMenu(two, /^Cancel F-/);
+    await dialog.getByLabel('My balance (right away)').check();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Cancel this order' }).click();
-    await expect(two).toContainText('What was paid for it, €173.80, is given back.');
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await expect(two).toContainText('Refund: €173.80');
     expect(await balanceOf(shop, ada)).toBe(17_380);
   });
 
@@ -137,8 +146,19 @@ describe('order history', () => {
     await expect(page.getByRole('article')).toHaveCount(52);
     await expect(page.getByRole('button', { name: 'Load older orders' })).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 2 }).nth(50)).toBeFocused();
+    // Back from an order: the whole list is at its place.
+    const last = page.getByRole('article').last();
+    const place = () => page.evaluate(() => Math.round(scrollY));
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(place).toBeGreaterThan(1_000);
+    const before = await place();
+    await last.getByRole('heading').getByRole('link').click();
+    await expect(page.getByRole('tab', { name: 'Brief' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('article')).toHaveCount(52);
+    await expect.poll(place).toBe(before);
     const first = page.getByRole('article').first();
-    await expect(first).toContainText('The payment link has expired.');
+    await expect(first).toContainText('Payment link expired');
     await first.getByRole('button', { name: 'Pay €2,574.00' }).click();
     await atBank(page);
   });
@@ -181,19 +201,26 @@ describe('order history', () => {
     const { purchaseId, paymentLink } = await ordered(shop, ada, { lines: [story] });
     await setLink(shop, purchaseId, null, 0);
     await open(page, `${HISTORY}?purchase=${purchaseId}`);
-    await expect(said(page)).toContainText('Your order is placed. Its payment link is being made.');
+    await expect(said(page)).toContainText('Order placed. We’re preparing your payment link.');
     const order = row(page, 'Brand Stories, 600 words');
     await order.getByRole('button', { name: 'Pay €99.00' }).click();
-    await expect(order).toContainText('The payment link is not there yet. Please try again in a minute.');
+    await expect(order).toContainText('The payment link isn’t ready yet. Try again in a minute.');
     await expectAccessible(page);
     await setLink(shop, purchaseId, paymentLink, 1);
     await expect(order.getByRole('link', { name: 'Pay €99.00' })).toHaveAttribute('href', paymentLink ?? '');
   });
 
-  test('purchase of another account: not found', async ({ page, context, shop }) => {
-    const { purchaseId } = await ordered(shop, await buyer(shop));
+  test('purchase or order of another account, or of none: not found', async ({ page, context, shop }) => {
+    const eve = await buyer(shop);
+    const { purchaseId } = await ordered(shop, eve);
+    const [{ number = '' } = {}] = await ordersOf(shop, eve);
     await shopper(shop, context);
     await open(page, `${HISTORY}?purchase=${purchaseId}`);
-    await expect(said(page)).toContainText('This purchase is not in your account.');
+    await expect(said(page)).toContainText('This purchase isn’t in your account.');
+    for (const path of [`${HISTORY}/${number}`, `${HISTORY}/F-00000000`]) {
+      await open(page, path);
+      await expect(page.getByText(`Page not found: ${path}`)).toBeVisible();
+      await expect(page).toHaveTitle('Page Not Found');
+    }
   });
 });

@@ -4,7 +4,7 @@ import { describe } from 'vitest';
 import { expected, kept, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { balanceOf, becomes, expectAudited, funded, ordersOf, pay, statuses } from '../support/money.ts';
-import { atBank, fillIn, HISTORY, orderButton, ordered, row, said, shopper, toBank } from '../support/orders.ts';
+import { atBank, fillIn, fromMenu, HISTORY, orderButton, ordered, row, said, shopper, toBank } from '../support/orders.ts';
 import { addCoupon, expireCoupon } from '../support/rows/coupons.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -16,7 +16,7 @@ const RETURNED = /\?purchase=[\da-f-]{36}$/;
 describe('purchase', () => {
   test.for([
     ['en', /^Order and pay €99\.00$/, /^Pay €/, confirmed, 'Paid', 'en-US'],
-    ['es', /^Pedido con obligación de pago: 99,00/, /^Pagar 99/, 'Gracias. Su pedido está confirmado.', 'Pagado', 'es-ES'],
+    ['es', /^Pedido con obligación de pago: 99,00/, /^Pagar 99/, 'Gracias. Tu pedido está confirmado.', 'Pagado', 'es-ES'],
     ['jp', /^注文を確定して€99\.00を支払う$/, /€99\.00を支払う/, 'ありがとうございます。ご注文が確定しました。', '支払い済み', 'ja-JP'],
   ] as const)(
     'in %s: ordered in the cart, paid at the bank and confirmed',
@@ -83,7 +83,7 @@ describe('purchase', () => {
     await expect(page).toHaveURL(RETURNED);
     await expect(page.getByRole('heading', { name: 'Your bank declined the payment.' })).toBeVisible();
     await expect(said(page)).toContainText('Nothing was charged. Try again or use another method.');
-    await expect(row(page, 'Brand Stories, 600 words')).toContainText('Your bank declined the payment.');
+    await expect(row(page, 'Brand Stories, 600 words')).toContainText('Payment declined');
     await expectAccessible(page);
     await page.reload();
     await live(page);
@@ -102,7 +102,7 @@ describe('purchase', () => {
     await said(page).getByRole('link', { name: 'Pay €99.00' }).click();
     await atBank(page);
     await page.getByRole('button', { name: 'Pay, with late news' }).click();
-    await expect(page.getByRole('heading', { name: 'Waiting for the confirmation of your payment …' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Waiting for your payment to be confirmed…' })).toBeVisible();
     await expect(said(page)).not.toContainText('declined');
   });
 
@@ -111,7 +111,7 @@ describe('purchase', () => {
     await toBank(page);
     await page.getByRole('button', { name: 'Back to the shop without paying' }).click();
     await expect(page).toHaveURL(RETURNED);
-    await expect(page.getByRole('heading', { name: 'You have not paid yet.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You haven’t paid yet.' })).toBeVisible();
     await expect(said(page)).not.toContainText('Waiting');
     await expectAccessible(page);
     await said(page).getByRole('link', { name: 'Pay €99.00' }).click();
@@ -123,7 +123,7 @@ describe('purchase', () => {
     const ada = await shopper(shop, context, []);
     const { purchaseId } = await ordered(shop, ada);
     await open(page, `${HISTORY}?purchase=${purchaseId}&left=1`);
-    await expect(page.getByRole('heading', { name: 'You have not paid yet.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You haven’t paid yet.' })).toBeVisible();
   });
 
   test('no confirmation in time: not shown as failed, and Back from the bank is safe', async ({ page, context, shop }) => {
@@ -138,15 +138,15 @@ describe('purchase', () => {
     await context.clock.install();
     await page.reload();
     await live(page);
-    await expect(said(page)).toContainText('Waiting for the confirmation');
+    await expect(said(page)).toContainText('Waiting for your payment to be confirmed');
     // Each pause starts after the previous response.
     await expect
       .poll(async () => {
         await context.clock.runFor(6_000);
         return said(page).textContent();
       })
-      .toContain('Your payment is not confirmed yet.');
-    await expect(said(page)).toContainText('we will mail you as soon as the bank tells us');
+      .toContain('Your payment isn’t confirmed yet.');
+    await expect(said(page)).toContainText('We’ll email you as soon as your bank confirms it.');
     await expectAccessible(page);
     expect(await statuses(shop, ada)).toEqual([1]);
     await pay(link);
@@ -161,12 +161,12 @@ describe('purchase', () => {
     const later = await context.newPage();
     await open(later, HISTORY);
     const order = row(later, 'Brand Stories, 600 words');
-    await expect(order).toContainText('The payment link is open until May 13, 2026');
+    await expect(order).toContainText('Link open until May 13');
     await expect(order.getByRole('link', { name: 'Pay €99.00' })).toHaveAttribute('href', link);
     await pay(link);
     await becomes(shop, ada, [2]);
     await later.reload();
-    await expect(order).toContainText('Estimated delivery: May 14, 2026');
+    await expect(order).toContainText('Expected May 14');
   });
 });
 
@@ -206,7 +206,7 @@ describe('balance', () => {
     await fillIn(page);
     await page.getByLabel('From my balance').check();
     const purse = page.getByRole('status', { name: 'Your balance' });
-    await expect(purse).toContainText('Missing€49.00');
+    await expect(purse).toContainText('You’re short by€49.00');
     await page.getByRole('button', { name: 'Order and pay €99.00 from my balance' }).click();
     await expect(page.locator('#checkout-payFromBalance')).toHaveAccessibleDescription('Your balance does not reach for this order.');
     await expectAccessible(page);
@@ -231,18 +231,18 @@ describe('balance', () => {
     await ordered(shop, ada, { lines: [story], startNow: true });
     await open(page, HISTORY);
     const order = row(page, 'Brand Stories, 600 words');
-    await order.getByRole('button', { name: /^Pay F-.* from my balance$/ }).click();
+    await fromMenu(order, /^Pay F-.* from my balance$/);
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Balance afterwards€101.00');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Pay €99.00 from my balance' }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(order.getByText('Estimated delivery: May 14')).toBeVisible();
+    await expect(order.getByText('Expected May 14')).toBeVisible();
     await expect(order.getByRole('heading', { level: 2 })).toBeFocused();
-    await order.getByRole('button', { name: /^Cancel F-/ }).click();
-    await expect(dialog).toContainText('All of it, €99.00, goes back to your balance at once.');
-    await dialog.getByRole('button', { name: 'Cancel this order' }).click();
-    await expect(order).toContainText('What was paid for it, €99.00, is given back.');
+    await fromMenu(order, /^Cancel F-/);
+    await expect(dialog).toContainText('We’ll refund €99.00 to your balance right away.');
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await expect(order).toContainText('Refund: €99.00');
     expect(await balanceOf(shop, ada)).toBe(20_000);
   });
 });

@@ -8,19 +8,19 @@ import { brief, briefOf, bundled, whole } from '../support/pieces.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const piece = (page: Page, name: RegExp) => page.getByRole('button', { name });
-const send = (page: Page) => page.getByRole('button', { name: 'Send this brief' }).click();
+const send = (page: Page) => page.getByRole('button', { name: 'Send brief' }).click();
 const shown = async (page: Page) => {
   await live(page);
-  await expect(page.getByRole('heading', { name: /^The briefs of/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Briefs for/ })).toBeVisible();
 };
 
 test('bundle pieces: briefed one after the other, with common fields filled in', async ({ page, context, shop, faults }) => {
   const { who, orderId } = await bundled(shop, undefined, await shopper(shop, context));
   await page.goto(HISTORY);
   await live(page);
-  await expect(row(page, /Brand Expansion Suite/)).toContainText('5 pieces wait for your briefs.');
-  await page.getByRole('link', { name: /^Brief the pieces/ }).click();
-  await expect(page.getByText('0 of 5 pieces briefed')).toBeVisible();
+  await expect(row(page, /Brand Expansion Suite/)).toContainText('5 briefs to write');
+  await page.getByRole('link', { name: /^Write briefs/ }).click();
+  await expect(page.getByText('0 of 5 briefs sent')).toBeVisible();
   await expect(page.getByLabel('Brand name')).toHaveValue('Loaf & Queue');
   // The errors are at the top, with a link to the first field.
   await send(page);
@@ -30,9 +30,9 @@ test('bundle pieces: briefed one after the other, with common fields filled in',
   await expect(page.getByRole('textbox', { name: 'Facts' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Facts' }).fill('A bakery in a side street, which opens at seven. '.repeat(3));
   await page.getByLabel(/^Audience/).fill('People who queue');
-  await page.getByRole('button', { name: 'Say the same for the other 4 pieces' }).click();
+  await page.getByRole('button', { name: 'Copy to the other 4 pieces' }).click();
   await expect(page.getByText('Copied to 4 other pieces.')).toBeVisible();
-  await expect(piece(page, /^2 Catchy Phrases.*begun, not sent$/)).toBeVisible();
+  await expect(piece(page, /^2 Catchy Phrases.*draft, not sent$/)).toBeVisible();
   await expectAccessible(page);
   // A reload restores the draft.
   await page.reload();
@@ -40,7 +40,7 @@ test('bundle pieces: briefed one after the other, with common fields filled in',
   await expect(page.getByRole('textbox', { name: 'Facts' })).toHaveValue(/side street/);
   await page.getByRole('checkbox', { name: /^I may use/ }).check();
   await send(page);
-  await expect(page.getByText('1 of 5 pieces briefed')).toBeVisible();
+  await expect(page.getByText('1 of 5 briefs sent')).toBeVisible();
   const second = piece(page, /^2 Catchy Phrases/);
   await expect(second).toBeFocused();
   await expect(second).toHaveAttribute('aria-expanded', 'true');
@@ -78,14 +78,14 @@ test('last piece of a bundle: asks for a platform', async ({ page, context, shop
     .click();
   await page.keyboard.press('Space');
   await send(page);
-  await expect(page.getByText('5 of 5 pieces briefed')).toBeVisible();
-  await expect(page.getByRole('heading', { name: /^The briefs of/ })).toBeFocused();
+  await expect(page.getByText('5 of 5 briefs sent')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Briefs for/ })).toBeFocused();
   await piece(page, /^3 Quick Reads/).click();
   await expect(page.getByText('Why yesterday’s loaf makes better toast')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to all orders' }).click();
+  await page.getByRole('link', { name: '← Order history' }).click();
   const card = row(page, /Brand Expansion Suite/);
-  await expect(card).toContainText('Estimated delivery');
-  await expect(card.getByRole('link', { name: /^Brief the pieces/ })).toHaveCount(0);
+  await expect(card).toContainText('Expected');
+  await expect(card.getByRole('link', { name: /^Write briefs/ })).toHaveCount(0);
 });
 
 test('bundle pieces in Japanese: translated', async ({ page, context, shop }) => {
@@ -93,7 +93,7 @@ test('bundle pieces in Japanese: translated', async ({ page, context, shop }) =>
   await context.addCookies([{ name: 'locale', value: 'jp', url: shop.urls.storefront }]);
   await page.goto(`${HISTORY}?brief=${orderId}`);
   await live(page);
-  await expect(page.getByText('制作物5点のうち0点がご依頼済みです')).toBeVisible();
+  await expect(page.getByText('ご依頼内容0／5点を送信済み')).toBeVisible();
   await page.getByRole('button', { name: 'この内容で依頼する' }).click();
   await expect(page.getByRole('region', { name: '入力内容に誤りがあります' }).or(page.locator('main section:focus'))).toBeVisible();
   await expectAccessible(page);

@@ -16,7 +16,7 @@ const EVENTS = '/api/events';
 const following: readonly string[] = [pages.orderHistory.path, pages.funds.path, pages.support.path];
 const paths = Object.values(pages)
   .filter(({ who }) => who === 'token')
-  .map(({ path }) => path.replace(':id', 'brand-stories'));
+  .map(({ path }) => path.replace(':id', 'brand-stories').replace(':number', 'F-00000000'));
 
 /** The API calls of a page, and those still pending. */
 function callsOf(page: Page) {

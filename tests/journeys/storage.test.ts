@@ -103,11 +103,11 @@ describe('log-in that cannot be stored', () => {
       await page.getByLabel('Remember me on this device').check();
       await page.locator('main button[type=submit]').click();
       await expect(page).toHaveURL(/order-history$/);
-      await expect(page.getByText('This browser refuses to store your log-in.')).toBeVisible();
+      await expect(page.getByText('This browser can’t store your log-in.')).toBeVisible();
       await expect(page.getByText('You have not ordered anything yet.')).toBeVisible();
       await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Funds' }).click();
       await expect(page.getByRole('heading', { name: 'Add funds' })).toBeVisible();
-      await expect(page.getByText('This browser refuses to store your log-in.')).toBeVisible();
+      await expect(page.getByText('This browser can’t store your log-in.')).toBeVisible();
     },
   );
 });

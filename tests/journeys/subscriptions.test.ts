@@ -43,13 +43,13 @@ test('subscription: paused, resumed, cancelled and reactivated', async ({ page, 
   await expect(bundles(page)).toContainText('Active');
   await act(page, 'Pause');
   await answer(page, 'Pause');
-  await expect(bundles(page)).toContainText('Nothing is charged until you resume it');
+  await expect(bundles(page)).toContainText('No charges until you resume');
   await expect(bundles(page).getByRole('heading', { name: 'Monthly bundles' })).toBeFocused();
   await act(page, 'Resume');
   await answer(page, 'Resume');
   await expect(bundles(page)).toContainText('Renews on June 12, 2026');
   await act(page, 'End');
-  await expect(page.getByRole('dialog')).toContainText('It ends on June 12, 2026, with the month that you have paid for');
+  await expect(page.getByRole('dialog')).toContainText('It ends on June 12, 2026, with the month you’ve paid for');
   await answer(page, 'End');
   await expect(bundles(page)).toContainText('Ends on June 12, 2026');
   await look(page, { width: 320, colorScheme: 'dark' });
@@ -67,7 +67,7 @@ laterTest('subscription with an unpaid month: links to the payment, or ends imme
   await page.goBack();
   await live(page);
   await act(page, 'End');
-  await expect(page.getByRole('dialog')).toContainText('The month that is not paid yet is cancelled. You owe nothing for it.');
+  await expect(page.getByRole('dialog')).toContainText('The unpaid month is cancelled. You won’t owe anything for it.');
   await answer(page, 'End');
   await expect(bundles(page)).toHaveCount(0);
   expect(await statuses(shop, { ...ada, token: (await logIn(shop, ada.email)).token })).toEqual([-1, 2]);

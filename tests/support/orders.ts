@@ -1,5 +1,5 @@
 // Customers who buy in a browser: cart, billing form and bank page.
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { comeIn, open } from './cart-page.ts';
 import { expect } from './journey.ts';
 import { type Buyer, order } from './money.ts';
@@ -54,6 +54,21 @@ export const inZone = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(iso));
 
 export const row = (page: Page, name: RegExp | string) => page.getByRole('article', { name });
+/** Opens the page of an order of the list. */
+export async function openOrder(page: Page, name: RegExp | string): Promise<void> {
+  await row(page, name).getByRole('heading').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('tablist')).toBeVisible();
+}
+
+/** The menu of an order, in the list or on its page. */
+export const menuOf = (place: Page | Locator) => place.locator('summary', { hasText: '···' });
+
+export async function fromMenu(place: Page | Locator, name: RegExp | string): Promise<void> {
+  await menuOf(place).click();
+  await place.getByRole('button', { name }).click();
+}
+
 export const said = (page: Page) => page.locator('main section[role=status]');
 
 /** Places the order by the API, as another tab would. */

@@ -172,8 +172,8 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
     const typed = typedQuery(row, query);
     // Filters share the plain page's data, so the data is not cached again.
     const path = filled + (what === 'data' ? spellQuery(typed) : knownQuery(row, query));
-    // Typed queries are unlimited: their pages are neither cached nor given a canonical URL.
-    const once = typed.length > 0;
+    // Typed queries and endless paths are unlimited: their pages are neither cached nor given a canonical URL.
+    const once = typed.length > 0 || row.endless === true;
     const canonical = once || !isInSitemap(row) ? undefined : filled;
     // Filtered pages have the plain URL as canonical.
     const urlLocale = what === 'document' && path === filled && isLocale(query.lang) ? query.lang : undefined;

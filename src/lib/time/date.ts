@@ -37,6 +37,23 @@ export function showMoment(iso: string, dateLocale: DateLocale, locale: Locale, 
   return { iso, shown: format.format(new Date(iso)), lang: languageOf(tag) };
 }
 
+type ShortOptions = {
+  /** A date of this year is shown without the year, and a time of today without the date. */
+  readonly now?: number;
+  readonly withTime?: boolean;
+};
+
+/** "Nov 21, 2026"; short, for lists. */
+export function showShort(iso: string, dateLocale: DateLocale, locale: Locale, { now, withTime = false }: ShortOptions = {}): Day {
+  const tag = tagOf(dateLocale, locale);
+  const [date, today] = [new Date(iso), now === undefined ? undefined : new Date(now)];
+  const isToday = withTime && today?.toDateString() === date.toDateString();
+  const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
+  const year = today?.getFullYear() === date.getFullYear() ? {} : ({ year: 'numeric' } as const);
+  const time = withTime ? ({ hour: 'numeric', minute: '2-digit' } as const) : {};
+  return { iso, shown: new Intl.DateTimeFormat(tag, { ...day, ...year, ...time }).format(date), lang: languageOf(tag) };
+}
+
 /** "November 21, 2026 at 9:53 AM UTC", in the reader's language. For mails, where the reader's zone is unknown. */
 export const showZonedMoment = (moment: Date, timeZone: string, locale: Locale): string =>
   formatted(moment, { ...longDate, hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }, locale);

@@ -135,6 +135,12 @@ export const orderNumber = (random: Uint8Array): string => `F-${inCrockford(rand
 
 export const isOrderNumber = (text: string): boolean => new RegExp(`^F-[${crockford}]{${ORDER_NUMBER_BYTES}}$`).test(text);
 
+/** An order number in any letter case. */
+export function spelledOrder({ number = '' }: Readonly<Record<string, string>>): { number: string } | undefined {
+  const spelled = number.toUpperCase();
+  return isOrderNumber(spelled) ? { number: spelled } : undefined;
+}
+
 /** The length at which lists of orders cut long answers. */
 const SHOWN_CHARS = 200;
 const cut = (text: string): string => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS).trimEnd().toWellFormed()}…` : text);

@@ -212,6 +212,8 @@ export const orderShape = z.object({
   mayBeginAt: moment,
   /** Paid bundle: the number of pieces without a brief. */
   piecesWaiting: z.int(),
+  /** When the first delivery that waits for the customer is accepted automatically; null if none waits. */
+  acceptAt: moment,
   /** The customer requested a revision that is not delivered yet. The status does not change. */
   inRevision: z.boolean(),
   status: z.literal(Object.values(OrderStatus)),
@@ -255,6 +257,8 @@ export const ordersRequestShape = z.object({
   before: z.optional(z.uuid()),
   /** Only orders of this purchase. */
   purchase: z.optional(z.uuid()),
+  /** Only the order with this number. */
+  number: z.optional(z.string().check(z.maxLength(20))),
 });
 export type OrdersRequest = z.output<typeof ordersRequestShape>;
 export const ordersShape = z.array(orderShape);

@@ -9,6 +9,12 @@ type Props<Id extends string> = {
   readonly tabs: readonly Tab<Id>[];
   readonly chosen: Id;
   readonly choose: (id: Id) => void;
+  /** line: underlined, for the parts of a page. */
+  readonly look?: 'pills' | 'line';
+  /** The panel has links or fields, so that it needs no tab stop of its own. */
+  readonly isInteractive?: boolean;
+  /** Between the tabs and the panel, such as a search. */
+  readonly beside?: ReactNode;
   readonly children: ReactNode;
 };
 
@@ -19,7 +25,16 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-export function Tabs<Id extends string>({ label, tabs, chosen, choose, children }: Props<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  chosen,
+  choose,
+  look = 'pills',
+  isInteractive = false,
+  beside,
+  children,
+}: Props<Id>) {
   const own = useId();
   const row = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
@@ -35,7 +50,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, choose, children 
   };
   return (
     <>
-      <div ref={row} role="tablist" aria-label={label} className={css.row} onKeyDown={move}>
+      <div ref={row} role="tablist" aria-label={label} className={look === 'line' ? css.line : css.row} onKeyDown={move}>
         {tabs.map(({ id, label: shown }) => (
           <button
             key={id}
@@ -52,8 +67,15 @@ export function Tabs<Id extends string>({ label, tabs, chosen, choose, children 
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the ARIA pattern requires it, so that a panel of plain text can be focused and scrolled. */}
-      <div role="tabpanel" id={`${own}-panel`} className={css.panel} aria-labelledby={`${own}-${chosen}`} tabIndex={0}>
+      {beside}
+      <div
+        role="tabpanel"
+        id={`${own}-panel`}
+        className={css.panel}
+        aria-labelledby={`${own}-${chosen}`}
+        // A panel of plain text can be focused and scrolled.
+        tabIndex={isInteractive ? undefined : 0}
+      >
         {children}
       </div>
     </>

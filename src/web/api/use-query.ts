@@ -17,9 +17,9 @@ export type QueryResult<T> = {
 /** `load`: the function that the data or the failure came from. */
 type QueryState<T> = Pick<QueryResult<T>, 'data' | 'failure' | 'busy'> & { readonly load: (signal: AbortSignal) => Promise<T> };
 
-/** `load` must be the same function every time. */
-export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>): QueryResult<T> {
-  const [known, setKnown] = useState<QueryState<T>>({ data: undefined, failure: undefined, busy: true, load });
+/** `load` must be the same function every time. `remembered`: shown until it has loaded. */
+export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>, remembered?: T): QueryResult<T> {
+  const [known, setKnown] = useState<QueryState<T>>({ data: remembered, failure: undefined, busy: true, load });
   const [turn, setTurn] = useState(0);
   const again = useCallback(() => {
     if (accessToken() !== undefined) setKnown((now) => ({ ...now, busy: true }));

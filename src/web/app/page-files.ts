@@ -14,6 +14,7 @@ const files: { readonly [Name in ScreenName]: string } = {
   resetPassword: 'account/reset-password-page.tsx',
   cart: 'cart/cart-page.tsx',
   orderHistory: 'orders/order-history-page.tsx',
+  order: 'orders/order-page.tsx',
   accountDetails: 'settings/account-page.tsx',
   funds: 'funds/funds-page.tsx',
   support: 'support/support-page.tsx',

@@ -7,7 +7,8 @@ import type { Locale } from '../../lib/locale.ts';
 import type { ScreenName } from '../../pages.ts';
 import type { CatalogName } from '../i18n/catalogs.ts';
 import { loadTexts } from '../i18n/i18n.ts';
-import type { Loaded, ScreenProps } from '../router/page/data.ts';
+import type { ScreenProps } from '../router/page/data.ts';
+import type { PageState } from '../router/page/state.ts';
 
 export type PageComponent<Name extends ScreenName> = ComponentType<ScreenProps<Name>>;
 
@@ -102,6 +103,12 @@ export const screens: { readonly [Name in ScreenName]: PageEntry<Name> } = {
     further: 'history',
     load: () => import('../features/orders/order-history-page.tsx'),
   },
+  order: {
+    title: msg({ message: 'Order {number}' }),
+    titled: 'page',
+    further: 'history',
+    load: () => import('../features/orders/order-page.tsx'),
+  },
   accountDetails: {
     title: msg`Account details`,
     titled: 'page',
@@ -166,9 +173,9 @@ export const screens: { readonly [Name in ScreenName]: PageEntry<Name> } = {
   },
 };
 
-export function titleOf(name: ScreenName, i18n: I18n, { shell, head }: Pick<Loaded, 'shell' | 'head'>): string {
+export function titleOf(name: ScreenName, i18n: I18n, { shell, head, params }: Pick<PageState, 'shell' | 'head' | 'params'>): string {
   const { title, titled } = screens[name];
-  const own = title === 'owner' ? (head?.title ?? '') : i18n._(title);
+  const own = title === 'owner' ? (head?.title ?? '') : i18n._({ ...title, values: params });
   if (titled === 'bare') return own;
   return titled === 'brand' ? `${shell.brand} — ${own}` : `${own} — ${shell.brand}`;
 }

@@ -21,6 +21,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   myData: msg`Fetch the copy of your data that you asked for.`,
   cart: msg`What you are about to order, with its price.`,
   orderHistory: msg`What you ordered, how far it is, and what is still to be paid.`,
+  order: msg`Your order: its delivery, brief, messages and invoice.`,
   accountDetails: msg`Your name and address, and where you are logged in.`,
   funds: msg`What you have, how you add to it, and every movement of it.`,
   support: msg`What you asked us, what we answered, and a place to ask more.`,

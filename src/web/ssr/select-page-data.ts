@@ -54,6 +54,7 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   resetPassword: () => ({}),
   cart: ({ storefront }) => ({ services: storefront.services.map(({ serviceType, slug, name }) => ({ serviceType, slug, name })) }),
   orderHistory: ({ storefront }) => pickHistory(storefront),
+  order: () => ({}),
   accountDetails: () => ({}),
   funds: () => ({}),
   support: () => ({}),

@@ -31,7 +31,7 @@ export type WrittenPage = { readonly json: Buffer; readonly next: string | undef
 export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readonly clock: Clock; readonly deliveriesOf: DeliveriesOf }) {
   const jsonByPage = new WeakMap<Page, WrittenPage>();
 
-  const pages = (kind: 'all' | 'bought') =>
+  const pages = (kind: 'all' | 'bought' | 'numbered') =>
     batchReads(
       async (listings: readonly Listing[]) => {
         const now = clock.now();
@@ -44,12 +44,12 @@ export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readon
           return { place, row: { rows: rows.slice(0, limit), more: rows.length > limit, delivered, now } satisfies Page };
         });
       },
-      ({ accountId, purchase, before, limit }) => [accountId, purchase, before, limit].join(),
+      ({ accountId, purchase, number, before, limit }) => [accountId, purchase, number, before, limit].join(),
     );
-  const [all, bought] = [pages('all'), pages('bought')];
+  const [all, bought, numbered] = [pages('all'), pages('bought'), pages('numbered')];
 
-  async function pageOf(accountId: string, { limit, before, purchase }: OrdersRequest): Promise<Page> {
-    const page = await (purchase ? bought : all)({ accountId, before, purchase, limit });
+  async function pageOf(accountId: string, { limit, before, purchase, number }: OrdersRequest): Promise<Page> {
+    const page = await (number ? numbered : purchase ? bought : all)({ accountId, before, purchase, number, limit });
     if (!page) throw new Error('batched read of orders returned no page');
     return page;
   }
@@ -109,6 +109,7 @@ const viewAround = (row: ListedOrder, now: Date, deliveries: readonly DeliverySu
   ...viewExpected(expectedListed(row, now)),
   mayBeginAt: isoOrNull(row.may_begin_at),
   piecesWaiting: row.pieces_waiting,
+  acceptAt: isoOrNull(row.accept_at),
   inRevision: row.in_revision,
   renewsAt: isoOrNull(row.renews_at),
   linkExpiresAt: isoOrNull(row.link_expires_at),

@@ -33,6 +33,8 @@ export type ListedOrder = {
   readonly is_frozen: boolean;
   readonly pieces_waiting: number;
   readonly in_revision: boolean;
+  /** The first delivery that waits for the customer is accepted then. */
+  readonly accept_at: Date | null;
   readonly status: StatusNumber;
   readonly service_type: ServiceNumber;
   readonly offer_id: string;
@@ -69,6 +71,8 @@ export type Listing = {
   readonly before: string | undefined;
   /** Only orders of this purchase. */
   readonly purchase: string | undefined;
+  /** Only the order with this number. */
+  readonly number: string | undefined;
   readonly limit: number;
 };
 
@@ -84,6 +88,7 @@ const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer
   pieces.due_at, pieces.open_pieces, coalesce(pieces.is_bundle, false) as is_bundle, o.status in (2, 3, 4) and ${isDisputed} as is_frozen,
   case when o.status in (2, 3) and pieces.may_begin_at > $5::timestamptz then pieces.may_begin_at end as may_begin_at,
   case when o.status in (2, 3) then pieces.waiting else 0 end as pieces_waiting, o.status = 4 and pieces.revising > 0 as in_revision,
+  case when o.status in (2, 3, 4) then pieces.accept_at end as accept_at,
   link.link as payment_link, link.link_expires_at, link.outcome, link.outcome_at,
   coalesce(o.status in (0, 1, 5) and bought.coupon_id is not null and
     (select released_at is not null from coupon_use where subject_id = bought.id), false) as coupon_released,
@@ -92,7 +97,7 @@ const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer
 const ms = (column: string): string => `floor(extract(epoch from ${column}) * 1000)`;
 const isOpen = `state not in ('delivered', 'accepted', 'cancelled')`;
 const piecesText = `select min(due_at) as due_at, max(may_begin_at) filter (where ${isOpen}) as may_begin_at, count(*) > 1 as is_bundle,
-    count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'revisionAsked') as revising,
+    count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'revisionAsked') as revising, min(accept_at) filter (where state = 'delivered') as accept_at,
     json_agg(json_build_array(offer_id, state, ${ms('may_begin_at')}, ${ms('due_at')}, ${ms('waits_since')}, left_seconds, ${ms('held_since')}, trouble is not null)
       order by position) filter (where ${isOpen}) as open_pieces
   from order_piece where o.paid_at is not null and order_id = o.id`;
@@ -100,7 +105,7 @@ const piecesText = `select min(due_at) as due_at, max(may_begin_at) filter (wher
 /** One subselect per requested list, filtered by `which`. Links are looked up for unpaid orders only, and clocks for paid ones only. */
 const listText = (which: string): string => `
 select asked.place::int, listed.*
-from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::uuid[]), (select $4::int[])) with ordinality asked (account_id, purchase_id, before, most, place)
+from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::uuid[]), (select $4::int[]), (select $6::text[])) with ordinality asked (account_id, purchase_id, before, most, number, place)
 cross join lateral (
   select ${columns}
   from shop_order o
@@ -120,6 +125,7 @@ const statements = {
     name: 'orders.listBought',
     text: listText('o.purchase_id = asked.purchase_id and o.account_id = asked.account_id and o.id < asked.before'),
   },
+  numbered: { name: 'orders.listNumbered', text: listText('o.number = asked.number and o.account_id = asked.account_id') },
 } as const;
 
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
@@ -150,6 +156,7 @@ export async function listOrders(
       listings.map(({ before }) => before ?? LAST_ID),
       listings.map(({ limit }) => limit + 1),
       now,
+      listings.map(({ number }) => number ?? null),
     ],
   });
   const lists: ListedOrder[][] = listings.map(() => []);

@@ -22,9 +22,9 @@ export function CheckedTextView({ checked }: { readonly checked: TextReport }) {
   return (
     <div className={css.checked}>
       <p className={css.soft}>{numbers.map(({ name, text: value }) => `${name} ${value}`).join(' · ')}</p>
-      <h3>
+      <h2>
         <Trans>Your text</Trans>
-      </h3>
+      </h2>
       <p className={css.soft}>
         {found.length === 0 ? (
           <Trans>Nothing is marked in it.</Trans>
@@ -46,14 +46,14 @@ export function CheckedTextView({ checked }: { readonly checked: TextReport }) {
           ),
         )}
       </div>
-      <h3>
+      <h2>
         <Trans>All findings</Trans>
-      </h3>
+      </h2>
       {checks.map(({ name, title, state, stateText, sentence, findings, more }) => (
         <section key={name} className={css.check}>
-          <h4>
+          <h3>
             {title} <span data-state={state}>{stateText}</span>
-          </h4>
+          </h3>
           <p>{sentence}</p>
           {findings.length > 0 ? (
             <ul>

@@ -82,9 +82,9 @@ function RevisionRequested({ revision }: Pick<Delivery, 'revision'>) {
   if (!revision) return null;
   return (
     <div className={css.asked}>
-      <h3>
+      <h2>
         <Trans>What you wanted otherwise</Trans>
-      </h3>
+      </h2>
       {revision.note ? <p className={css.typed}>{revision.note}</p> : null}
       <ul>
         {revision.marks.map(({ from, to, quote, note }) => (

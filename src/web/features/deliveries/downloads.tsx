@@ -28,9 +28,9 @@ export function TakeAway({ delivery: { id, version, passport, files } }: { reado
   const name = `${passport.order}-${passport.piece}-v${version}`;
   return (
     <div className={css.take}>
-      <h3>
+      <h2>
         <Trans>Take it along</Trans>
-      </h3>
+      </h2>
       <div className={css.row}>
         {kinds.map(([as, shown]) => (
           <button

@@ -11,7 +11,7 @@ export function MarkdownText({ text }: { readonly text: string }) {
 const Blocks = ({ of }: { readonly of: readonly Block[] }) => of.map((block, index) => <BlockView key={index} block={block} />);
 
 /** Below the heading levels of the page. */
-const headings = ['h3', 'h4', 'h5', 'h6'] as const;
+const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 /** The text's first heading is its top level, and no level is skipped: screen reader users navigate by headings. */
 function inOutline(blocks: readonly Block[]): Block[] {

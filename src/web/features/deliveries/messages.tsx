@@ -22,9 +22,9 @@ export function PieceMessages({ piece, take }: PieceDeliveryProps) {
     });
   return (
     <section className={css.messages}>
-      <h3>
+      <h2>
         <Trans>Messages</Trans>
-      </h3>
+      </h2>
       {piece.waits ? (
         <p className={css.asked}>
           <Trans>We have asked you something. The clock of this piece stands still until you answer.</Trans>

@@ -1,4 +1,4 @@
-// Deliveries of one piece by version, newest first, and its messages.
+// Deliveries of one piece by version, newest first, or its messages.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { Tabs } from '../../../ui/display/tabs.tsx';
@@ -13,26 +13,26 @@ import { PieceMessages } from './messages.tsx';
 import type { PieceDeliveryProps, PieceView } from './types.ts';
 
 const news = ['orders'] as const;
+export type WorkPart = 'delivery' | 'messages';
 
-export function PieceWorkView({ pieceId }: { readonly pieceId: string }) {
+export function PieceWorkView({ pieceId, part }: { readonly pieceId: string; readonly part: WorkPart }) {
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/piece', { pieceId }, { signal }), [pieceId]);
   const piece = useQuery(load);
   useNews(news, piece.again);
   const take = (fresh: PieceView) => piece.change(() => fresh);
   return (
     <QueryState wide of={piece} waiting={<Skeleton shape="lines" count={4} />}>
-      {(found) => (
-        <>
-          {found.deliveries.length > 0 ? (
-            <Deliveries piece={found} take={take} />
-          ) : (
-            <p>
-              <Trans>Nothing is delivered yet. What is comes here, and you are told by e-mail.</Trans>
-            </p>
-          )}
+      {(found) =>
+        part === 'messages' ? (
           <PieceMessages piece={found} take={take} />
-        </>
-      )}
+        ) : found.deliveries.length > 0 ? (
+          <Deliveries piece={found} take={take} />
+        ) : (
+          <p>
+            <Trans>Nothing delivered yet. We’ll email you when it’s ready.</Trans>
+          </p>
+        )
+      }
     </QueryState>
   );
 }
@@ -50,6 +50,7 @@ function Deliveries({ piece, take }: PieceDeliveryProps) {
       tabs={piece.deliveries.map(({ id, version }) => ({ id, label: <span className={css.version}>{t`Version ${version}`}</span> }))}
       chosen={chosen}
       choose={setPicked}
+      isInteractive
     >
       {shown}
     </Tabs>

@@ -8,6 +8,7 @@ import { sessionStore, setItem } from '../../../ui/browser/storage.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { call } from '../../api/client.ts';
+import { loadProfile } from '../../api/profile.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { currencyFrom } from '../../browser/local-storage.ts';
 import { ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
@@ -31,10 +32,7 @@ function FundsPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when the currency changes.
   const load = useCallback(
     async (signal: AbortSignal): Promise<FundsData> => {
-      const [funds, profile] = await Promise.all([
-        call('GET /api/balance/funds', undefined, { signal }),
-        call('GET /api/Accounts/profile', undefined, { signal }),
-      ]);
+      const [funds, profile] = await Promise.all([call('GET /api/balance/funds', undefined, { signal }), loadProfile()]);
       return { funds, profile };
     },
     [currency],

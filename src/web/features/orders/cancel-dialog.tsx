@@ -12,7 +12,7 @@ import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { usePage } from '../../router/page/context.ts';
-import css from './card/order-card.module.css';
+import css from './cancel-dialog.module.css';
 import { statusDisplay } from './order-list.ts';
 
 export type AskedProps = {
@@ -33,7 +33,7 @@ export function CancelDialog({ order, done, closed }: AskedProps) {
     void run(async () => {
       await call('POST /api/orders/cancel', paidFrom === 'link' ? { orderId, refundTo } : { orderId });
       await done();
-      toast({ text: t`${number} is cancelled.` });
+      toast({ text: t`Order ${number} cancelled.` });
     });
   return (
     <Dialog title={<Trans>Cancel {number}?</Trans>} onClose={closed} harmless>
@@ -44,7 +44,7 @@ export function CancelDialog({ order, done, closed }: AskedProps) {
       )}
       {order.subscriptionId ? (
         <p>
-          <Trans>The monthly bundle ends with it.</Trans>
+          <Trans>This also ends the monthly bundle.</Trans>
         </p>
       ) : null}
       <p role="alert" className={css.wrong}>
@@ -52,10 +52,10 @@ export function CancelDialog({ order, done, closed }: AskedProps) {
       </p>
       <form method="dialog" className={sheet.acts}>
         <button type="button" className={button.bad} aria-disabled={busy || undefined} onClick={cancel}>
-          <Trans>Cancel this order</Trans>
+          <Trans>Cancel order</Trans>
         </button>
         <button type="submit" className={button.quiet}>
-          <Trans>Keep it</Trans>
+          <Trans>Keep the order</Trans>
         </button>
       </form>
     </Dialog>
@@ -65,9 +65,9 @@ export function CancelDialog({ order, done, closed }: AskedProps) {
 const Unpaid = ({ order: { price, purchasePrice } }: Pick<AskedProps, 'order'>) => (
   <p>
     {price === purchasePrice ? (
-      <Trans>Nothing was paid yet, and nothing will be owed. Its payment link ends.</Trans>
+      <Trans>You haven’t paid, so you won’t owe anything. The payment link stops working.</Trans>
     ) : (
-      <Trans>Nothing was paid yet, and nothing will be owed for it. What was ordered with it gets a payment link of its own.</Trans>
+      <Trans>You haven’t paid, so you won’t owe anything for it. The rest of the purchase gets a new payment link.</Trans>
     )}
   </p>
 );
@@ -81,28 +81,28 @@ function Paid({ order: { paidFrom, price, currency }, refundTo, choose }: PaidPr
   if (paidFrom === 'nothing' || price === 0)
     return (
       <p>
-        <Trans>Nobody has begun with it. It cost nothing, so nothing is given back.</Trans>
+        <Trans>Work hasn’t started. It was free, so there’s nothing to refund.</Trans>
       </p>
     );
   if (paidFrom === 'balance')
     return (
       <p>
-        <Trans>Nobody has begun with it. All of it, {amount}, goes back to your balance at once.</Trans>
+        <Trans>Work hasn’t started. We’ll refund {amount} to your balance right away.</Trans>
       </p>
     );
   const way = (to: RefundTo) => ({ type: 'radio', name, checked: refundTo === to, onChange: () => choose(to) });
   return (
     <fieldset className={css.refund}>
       <legend>
-        <Trans>Nobody has begun with it. Where shall {amount} go?</Trans>
+        <Trans>Work hasn’t started. Where should we refund {amount}?</Trans>
       </legend>
       <label>
         <input {...way('source')} />
-        <Trans>Back to where it was paid from; that takes a few days</Trans>
+        <Trans>My payment method (takes a few days)</Trans>
       </label>
       <label>
         <input {...way('balance')} />
-        <Trans>To my balance, at once</Trans>
+        <Trans>My balance (right away)</Trans>
       </label>
     </fieldset>
   );

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
-import { StatusOf } from './card/order-card.tsx';
+import { StatusOf } from './row/order-state.tsx';
 
 type Props = {
   readonly orders: readonly OrderView[];

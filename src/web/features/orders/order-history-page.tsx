@@ -15,16 +15,17 @@ import { useFocusAfter } from '../../../ui/hooks/use-focus.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
-import { call, throwNetworkError } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { accessToken } from '../../api/session.ts';
 import { type QueryResult, useQuery } from '../../api/use-query.ts';
 import { ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
 import type { HistoryData } from '../../router/page/data.ts';
-import { loadPage } from '../../router/page/data-cache.ts';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
-import { HistoryOrder } from './card/order-card.tsx';
 import css from './order-history-page.module.css';
 import { type Choice, choiceOf, countIn, historyAddress, mergeOrders, type Show, shows, siftOrders, WANTED_CHARS } from './order-list.ts';
+import { OrderListRow } from './row/order-row.tsx';
+import { useNames } from './use-names.ts';
 
 const PAGE = 50;
 const SETTLES_MS = 300;
@@ -38,7 +39,16 @@ async function loadOrders(signal?: AbortSignal, before?: string): Promise<Listed
   const orders = await call('GET /api/orders', { limit: PAGE + 1, before }, signal ? { signal } : {});
   return { orders: orders.slice(0, PAGE), more: orders.length > PAGE };
 }
-const loadFirst = (signal: AbortSignal) => loadOrders(signal);
+/** The list as it was left, so that Back shows it at once and at its place. Only for the same session. */
+let left: { readonly token: string | undefined; readonly listed: Listed } | undefined;
+
+async function loadFirst(signal: AbortSignal): Promise<Listed> {
+  const listed = await loadOrders(signal);
+  const before = leftList();
+  return before ? { orders: mergeOrders(before.orders, listed.orders), more: before.more } : listed;
+}
+
+const leftList = (): Listed | undefined => (left?.token === accessToken() ? left?.listed : undefined);
 const loadAnew = (signal: AbortSignal) => loadOrders(signal).then(({ orders }) => orders);
 const loadSubscriptions = () => import('./subscriptions.tsx').then(({ Subscriptions }) => Subscriptions);
 const loadPieces = () => import('./pieces/piece-list.tsx').then(({ BriefPieces }) => BriefPieces);
@@ -49,7 +59,11 @@ function OrderHistoryPage() {
   const { address, setQuery } = usePage();
   // The server renders the same page for everyone.
   const { purchase, brief, isPaymentAbandoned } = choiceOf(useHydrated() ? address : '');
-  const listed = useQuery(loadFirst);
+  const [remembered] = useState(leftList);
+  const listed = useQuery(loadFirst, remembered);
+  useEffect(() => {
+    if (listed.data) left = { token: accessToken(), listed: listed.data };
+  }, [listed.data]);
   const names = useNames();
   const { change } = listed;
   const take = useCallback(
@@ -99,30 +113,26 @@ function OrderHistoryPage() {
 
 const appended = (data: Listed, { orders, more }: Listed): Listed => ({ orders: mergeOrders(data.orders, orders), more });
 
-function useNames(): QueryResult<HistoryData> {
-  const { locale, currency } = usePage();
-  const load = useCallback(
-    () =>
-      loadPage({ path: href('orderHistory'), query: '', locale, currency })
-        .catch(throwNetworkError)
-        .then(({ data }) => data as HistoryData),
-    [locale, currency],
-  );
-  return useQuery(load);
-}
-
 function OrderHistorySkeleton() {
   const { t } = useLingui();
   const labels = useLabels();
   const tabs = shows.map((id) => ({ id, label: `${labels[id]} 0` }));
   return (
     <FormPlaceholder>
-      <Search wanted="" look={nothing} found={0} />
-      <Tabs label={t`Which orders`} tabs={tabs} chosen="all" choose={nothing}>
-        <div className={css.waited}>
-          <Skeleton shape="card" count={3} />
-        </div>
-      </Tabs>
+      <div className={css.list}>
+        <Tabs
+          label={t`Filter`}
+          tabs={tabs}
+          chosen="all"
+          choose={nothing}
+          isInteractive
+          beside={<Search wanted="" look={nothing} found={0} />}
+        >
+          <div className={css.waited}>
+            <Skeleton shape="card" count={5} />
+          </div>
+        </Tabs>
+      </div>
     </FormPlaceholder>
   );
 }
@@ -134,7 +144,7 @@ function useLabels(): Readonly<Record<Show, string>> {
   return {
     all: t({ message: 'All', context: 'several orders' }),
     unpaid: t`To pay`,
-    work: t`In work`,
+    work: t`In progress`,
     delivered: t({ message: 'Delivered', context: 'several orders' }),
     cancelled: t({ message: 'Cancelled', context: 'several orders' }),
   };
@@ -164,31 +174,37 @@ function History({ orders, more, names, take, add }: Props) {
   if (orders.length === 0) return <Nothing />;
   const tabs = shows.map((id) => ({ id, label: more ? labels[id] : `${labels[id]} ${countIn(orders, id)}` }));
   return (
-    <>
-      <Search wanted={wanted} look={setWanted} found={found.length} />
-      <Tabs label={t`Which orders`} tabs={tabs} chosen={show} choose={(id) => setQuery(historyAddress({ show: id, wanted }))}>
+    <div className={css.list}>
+      <Tabs
+        label={t`Filter`}
+        tabs={tabs}
+        chosen={show}
+        choose={(id) => setQuery(historyAddress({ show: id, wanted }))}
+        isInteractive
+        beside={<Search wanted={wanted} look={setWanted} found={found.length} />}
+      >
         {found.length > 0 ? (
-          <ul className={css.list}>
+          <ul className={css.orders}>
             {found.map((order) => (
-              <HistoryOrder key={order.id} order={order} names={names} take={take} />
+              <OrderListRow key={order.id} order={order} names={names} take={take} />
             ))}
           </ul>
         ) : (
           <Empty
             kind="filtered"
-            title={<Trans>No order fits this choice.</Trans>}
+            title={<Trans>No orders match.</Trans>}
             act={
               <button type="button" className={button.quiet} onClick={showAll}>
                 <Trans>Show all orders</Trans>
               </button>
             }
           >
-            {more ? <Trans>Only the newest are here; older ones can be loaded below.</Trans> : null}
+            {more ? <Trans>Older orders aren’t loaded yet.</Trans> : null}
           </Empty>
         )}
       </Tabs>
       {more ? <Older before={orders.at(-1)?.id} add={addOlder} /> : null}
-    </>
+    </div>
   );
 }
 
@@ -216,13 +232,12 @@ function useWanted(choice: Choice): [string, (wanted: string) => void] {
 type OrderSearchProps = { readonly wanted: string; readonly look: (wanted: string) => void; readonly found: number };
 
 function Search({ wanted, look, found }: OrderSearchProps) {
+  const { t } = useLingui();
   return (
     <search className={css.search}>
-      <label htmlFor="order-search">
-        <Trans>Search by number, service or brief</Trans>
-      </label>
       <input
-        id="order-search"
+        aria-label={t`Search by number, service or brief`}
+        placeholder={t`Number, service or brief`}
         type="search"
         className={field.input}
         value={wanted}
@@ -241,14 +256,14 @@ function Search({ wanted, look, found }: OrderSearchProps) {
 const Nothing = () => (
   <Empty
     kind="empty"
-    title={<Trans>You have not ordered anything yet.</Trans>}
+    title={<Trans>No orders yet.</Trans>}
     act={
       <a className={button.main} href={href('services')}>
         <Trans>Browse services</Trans>
       </a>
     }
   >
-    <Trans>What you order stands here, with how far it is.</Trans>
+    <Trans>Your orders and their progress appear here.</Trans>
   </Empty>
 );
 

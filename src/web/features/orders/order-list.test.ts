@@ -13,6 +13,7 @@ const order = (more: Partial<OrderView> = {}): OrderView => ({
   expectedBecause: null,
   mayBeginAt: null,
   piecesWaiting: 0,
+  acceptAt: null,
   inRevision: false,
   status: 1,
   serviceType: 0,

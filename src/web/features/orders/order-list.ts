@@ -40,6 +40,38 @@ export const statusDisplay: Readonly<Record<OrderView['status'], StatusDisplay>>
   [-1]: { show: 'cancelled', badge: 'off' },
 };
 
+/** The parts of an order's page, by their name in its address. */
+export const orderParts = ['delivery', 'brief', 'messages', 'invoice', 'timeline'] as const;
+export type OrderPart = (typeof orderParts)[number];
+
+export const orderAddress = (number: string, part?: OrderPart): string =>
+  `${href('orderHistory')}/${number}${part === undefined ? '' : `?part=${part}`}`;
+
+/** The clock is paused until the customer answers. */
+export const hasQuestion = ({ expectedBecause, expectedAt, dueAt, piecesWaiting }: OrderView): boolean =>
+  expectedBecause === 'paused' && expectedAt !== null && dueAt === null && piecesWaiting === 0;
+
+export const isInWork = ({ status, inRevision }: OrderView): boolean => status === 2 || status === 3 || inRevision;
+
+/** What the customer does next; 'open': nothing, the shop is at work. */
+export type NextStep = 'pay' | 'brief' | 'answer' | 'read' | 'open' | 'again';
+
+export function nextStepOf(order: OrderView): NextStep {
+  if (isUnpaid(order)) return 'pay';
+  if (order.piecesWaiting > 0) return 'brief';
+  if (hasQuestion(order)) return 'answer';
+  if (order.acceptAt) return 'read';
+  return isInWork(order) ? 'open' : 'again';
+}
+
+const CLOCK_MS = 48 * 3_600_000;
+
+/** The share of the 48 hours that has passed, from 0 to 1; undefined if no clock runs. */
+export function timeUsed(order: OrderView, now: number): number | undefined {
+  if (order.dueAt === null || !isInWork(order) || order.mayBeginAt !== null) return undefined;
+  return Math.min(1, Math.max(0, 1 - (Date.parse(order.dueAt) - now) / CLOCK_MS));
+}
+
 export const isUnpaid = ({ status }: Pick<OrderView, 'status'>): boolean => statusDisplay[status].show === 'unpaid';
 
 /** Query parameters; `purchase`: the purchase whose payment page the user returns from; `brief`: the order whose pieces are briefed. */

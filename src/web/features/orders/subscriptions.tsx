@@ -19,7 +19,7 @@ import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { usePage } from '../../router/page/context.ts';
-import { DayOf } from '../../shared/date-time.tsx';
+import { SentenceDay } from '../../shared/date-time.tsx';
 import sectionCss from '../../shared/section.module.css';
 import css from '../../shared/tall-rows.module.css';
 import { withCatalog } from '../../shared/with-catalog.tsx';
@@ -53,9 +53,9 @@ export const Subscriptions = withCatalog(() => {
       bundles.change((list) => list.flatMap((each) => (each.id !== id ? each : next.state === 'ended' ? [] : next)));
       const done = {
         pause: t`${name} is paused.`,
-        resume: t`${name} goes on.`,
-        keep: t`${name} goes on.`,
-        end: t`${name} will not renew.`,
+        resume: t`${name} continues.`,
+        keep: t`${name} continues.`,
+        end: t`${name} won’t renew.`,
       };
       toast({ text: done[act] });
       title.current?.focus();
@@ -84,7 +84,7 @@ export const Subscriptions = withCatalog(() => {
       </ul>
       <FieldErrorText of={failure} />
       <p role="alert" className={field.wrong} hidden={!isLate}>
-        {isLate ? <Trans>The payment link is not there yet. Please try again in a moment.</Trans> : null}
+        {isLate ? <Trans>The payment link isn’t ready yet. Try again in a minute.</Trans> : null}
       </p>
       {confirmation ? (
         <Question
@@ -167,20 +167,20 @@ function SubscriptionRow({ of, busy, onAct, pay }: SubscriptionProps) {
 }
 
 function When({ of: { state, renewsAt, paidUntil, unpaid } }: { of: SubscriptionView }) {
-  if (unpaid) return <Trans>The new month begins when it is paid</Trans>;
+  if (unpaid) return <Trans>The next month starts once it’s paid</Trans>;
   if (state === 'ending' && paidUntil)
     return (
       <Trans>
-        Ends on <DayOf iso={paidUntil} />
+        Ends on <SentenceDay iso={paidUntil} />
       </Trans>
     );
   if (state === 'active' && renewsAt)
     return (
       <Trans>
-        Renews on <DayOf iso={renewsAt} />
+        Renews on <SentenceDay iso={renewsAt} />
       </Trans>
     );
-  return <Trans>Nothing is charged until you resume it</Trans>;
+  return <Trans>No charges until you resume</Trans>;
 }
 
 function State({ state, unpaid }: { state: SubscriptionView['state']; unpaid: boolean }) {
@@ -209,7 +209,7 @@ function Question({ of, act, answered }: ActionRequest & { answered: (agreed: bo
       <Meaning of={of} act={act} />
       {of.unpaid ? (
         <p>
-          <Trans>The month that is not paid yet is cancelled. You owe nothing for it.</Trans>
+          <Trans>The unpaid month is cancelled. You won’t owe anything for it.</Trans>
         </p>
       ) : null}
       <form method="dialog" className={dialog.acts}>
@@ -217,7 +217,7 @@ function Question({ of, act, answered }: ActionRequest & { answered: (agreed: bo
           {yes[act]}
         </button>
         <button className={button.quiet} type="submit" value="">
-          <Trans>Leave it as it is</Trans>
+          <Trans>Not now</Trans>
         </button>
       </form>
     </Dialog>
@@ -231,15 +231,15 @@ function Meaning({ of: { price, currency, paidUntil }, act }: ActionRequest) {
   if (act === 'pause')
     return (
       <p>
-        <Trans>No further month begins or is charged until you resume it. What you have paid for is still delivered.</Trans>
+        <Trans>No new month starts, and nothing is charged, until you resume. You’ll still get what you’ve paid for.</Trans>
       </p>
     );
   if (act === 'resume')
     return (
       <p>
         <Trans>
-          The next month begins when the one you have paid for is over, and not sooner than in two days. It costs {shown}: from your balance
-          if that is enough, else by a payment link. We remind you by e-mail before.
+          The next month starts when the paid one ends, in two days at the earliest. It costs {shown}, from your balance if it’s enough,
+          otherwise by payment link. We’ll email you a reminder first.
         </Trans>
       </p>
     );
@@ -247,14 +247,14 @@ function Meaning({ of: { price, currency, paidUntil }, act }: ActionRequest) {
     return (
       <p>
         <Trans>
-          It ends on <DayOf iso={paidUntil} />, with the month that you have paid for, and its pieces are still delivered. Until then you
-          can change your mind.
+          It ends on <SentenceDay iso={paidUntil} />, with the month you’ve paid for. You’ll still get its pieces, and you can change your
+          mind until then.
         </Trans>
       </p>
     );
   return (
     <p>
-      <Trans>It ends at once. What you have paid for is still delivered.</Trans>
+      <Trans>It ends right away. You’ll still get what you’ve paid for.</Trans>
     </p>
   );
 }

@@ -19,7 +19,7 @@ import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { LoadFailure } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
-import { MomentOf } from '../../shared/date-time.tsx';
+import { SentenceMoment } from '../../shared/date-time.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './withdraw-dialog.module.css';
 
@@ -91,7 +91,7 @@ function Steps({ of, order: { id: orderId, number }, done, step, go, again }: St
         throw cause;
       });
       await done();
-      toast({ text: t`You have withdrawn from the contract for ${number}. A mail confirms it.` });
+      toast({ text: t`You’ve withdrawn from the contract for ${number}. We’ve emailed you a confirmation.` });
     });
   return (
     <>
@@ -141,8 +141,8 @@ function WithdrawalReview({ of, choice, choose }: ShownProps & { readonly choose
     <>
       <FocusedIntro>
         <Trans>
-          This ends the contract for the order <b className={css.number}>{number}</b>. You can do it until <MomentOf iso={until} />, and
-          need not say why.
+          This ends the contract for order <b className={css.number}>{number}</b>. You can withdraw until <SentenceMoment iso={until} />,
+          without giving a reason.
         </Trans>
       </FocusedIntro>
       <dl>
@@ -150,24 +150,24 @@ function WithdrawalReview({ of, choice, choose }: ShownProps & { readonly choose
         <RefundRow term={<Trans>We charge</Trans>} note={<Why of={of} />}>
           {money(charged)}
         </RefundRow>
-        <RefundRow term={<Trans>You get back</Trans>} strong>
+        <RefundRow term={<Trans>Refund</Trans>} strong>
           {money(back)}
         </RefundRow>
       </dl>
       {paidFrom === 'link' && back > 0 ? <Ways to={choice.refundTo} choose={(refundTo) => choose({ ...choice, refundTo })} /> : null}
       {paidFrom === 'balance' && back > 0 ? (
         <p>
-          <Trans>It was paid from your balance, and goes back there at once.</Trans>{' '}
-          {credit > 0 ? <Trans>{money(credit)} of it is promotional credit, and comes back as that.</Trans> : null}
+          <Trans>It’s refunded to your balance right away.</Trans>{' '}
+          {credit > 0 ? <Trans>{money(credit)} of it comes back as promotional credit.</Trans> : null}
         </p>
       ) : null}
       <p>
-        {delivered > 0 ? <Trans>Work on it ends; what was delivered stays with you.</Trans> : <Trans>Work on it ends.</Trans>}{' '}
-        {endsBundle ? <Trans>The monthly bundle ends too, and no further month is charged.</Trans> : null}
+        {delivered > 0 ? <Trans>Work stops. You keep what was delivered.</Trans> : <Trans>Work stops.</Trans>}{' '}
+        {endsBundle ? <Trans>The monthly bundle ends too, with no further charges.</Trans> : null}
       </p>
       <div className={field.field}>
         <label htmlFor={id}>
-          <Trans>Would you tell us why? You need not.</Trans>
+          <Trans>Reason (optional)</Trans>
         </label>
         <textarea
           id={id}
@@ -184,11 +184,11 @@ function WithdrawalReview({ of, choice, choose }: ShownProps & { readonly choose
 
 /** How the charge is calculated. */
 function Why({ of: { startNow, delivered, pieces } }: Pick<ShownProps, 'of'>) {
-  if (delivered === 0) return <Trans>Nothing was delivered yet.</Trans>;
-  if (!startNow) return <Trans>You had not asked us to begin early, so what was delivered costs you nothing.</Trans>;
+  if (delivered === 0) return <Trans>Nothing has been delivered yet.</Trans>;
+  if (!startNow) return <Trans>You didn’t ask us to start early, so the delivered work is free.</Trans>;
   return (
     <Trans>
-      Delivered so far: {delivered} of {pieces} pieces. You had asked us to begin at once; each piece counts by its list price.
+      {delivered} of {pieces} pieces delivered. You asked us to start right away, so each counts at its list price.
     </Trans>
   );
 }
@@ -199,15 +199,15 @@ function Ways({ to, choose }: { readonly to: RefundTo; readonly choose: (to: Ref
   return (
     <fieldset>
       <legend>
-        <Trans>Where shall it go?</Trans>
+        <Trans>Where should we refund it?</Trans>
       </legend>
       <label>
         <input {...way('source')} />
-        <Trans>Back to where it was paid from; that takes a few days</Trans>
+        <Trans>My payment method (takes a few days)</Trans>
       </label>
       <label>
         <input {...way('balance')} />
-        <Trans>To my balance, at once</Trans>
+        <Trans>My balance (right away)</Trans>
       </label>
     </fieldset>
   );
@@ -221,19 +221,19 @@ function Declared({ of: { number, name, email, back, currency, paidFrom }, choic
     <>
       <FocusedIntro>
         <Trans>
-          I, <UserText text={name} />, withdraw from the contract for the order <b className={css.number}>{number}</b>.
+          I, <UserText text={name} />, withdraw from the contract for order <b className={css.number}>{number}</b>.
         </Trans>
       </FocusedIntro>
       <p>
         {back === 0 ? (
-          <Trans>There is nothing to give back.</Trans>
+          <Trans>There’s nothing to refund.</Trans>
         ) : paidFrom === 'link' && refundTo === 'source' ? (
-          <Trans>{amount} goes back to where it was paid from.</Trans>
+          <Trans>{amount} will be refunded to your payment method.</Trans>
         ) : (
-          <Trans>{amount} goes to your balance.</Trans>
+          <Trans>{amount} will be refunded to your balance.</Trans>
         )}{' '}
         <Trans>
-          We confirm it at once, with date and time, by mail to <UserText text={email} />.
+          We’ll email a confirmation with date and time to <UserText text={email} />.
         </Trans>
       </p>
     </>

@@ -12,6 +12,7 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { type FieldOf, useForm } from '../../../ui/forms/use-form.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import { call } from '../../api/client.ts';
+import { loadProfile } from '../../api/profile.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import { blank, ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
@@ -31,10 +32,9 @@ const loadInvoiceDetails = () => import('./invoice-details.tsx').then(({ Invoice
 const loadKits = () => import('./brand-kits.tsx').then(({ Kits }) => Kits);
 const loadPasskeys = () => import('./security/passkeys.tsx').then(({ Passkeys }) => Passkeys);
 const loadWithdrawals = () => import('./withdrawals.tsx').then(({ Withdrawals }) => Withdrawals);
-const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
 function AccountDetailsPage() {
-  const profile = useQuery(load);
+  const profile = useQuery(loadProfile);
   const { email = '', emailVerified = true } = profile.data ?? {};
   useReturn(!emailVerified, profile.again);
   const unconfirmed = emailVerified ? undefined : { email, sent: profile.again };

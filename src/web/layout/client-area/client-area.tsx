@@ -15,10 +15,11 @@ import type { QueryResult } from '../../api/use-query.ts';
 import { logInTo } from '../../router/access.ts';
 import { usePage } from '../../router/page/context.ts';
 import { accountPlacesThere } from '../../shared/nav-links.ts';
+import { AccountCard } from './account-card.tsx';
 import css from './client-area.module.css';
 import { DeletionNotice } from './deletion-state.tsx';
 
-const notLoggedIn = <Trans>You are not logged in here. Log in to see this page.</Trans>;
+const notLoggedIn = <Trans>Log in to see this page.</Trans>;
 
 type Props = { readonly title: ReactNode; readonly children: ReactNode };
 
@@ -27,6 +28,7 @@ export function ClientArea({ title, children }: Props) {
   return (
     <div className={`page ${css.room}`}>
       <aside className={`${css.side} ${css.member}`}>
+        <AccountCard />
         <nav aria-label={t`Your account`}>
           <Places />
         </nav>
@@ -46,7 +48,7 @@ export const RequireLogin = ({ children }: { children: ReactNode }) => (
   <>
     <noscript>
       <p className={css.scriptless}>
-        <Trans>This page is about you alone, so it is put together in your browser. That needs JavaScript.</Trans>
+        <Trans>Please turn on JavaScript to see your account.</Trans>
       </p>
     </noscript>
     <div className={css.member}>
@@ -61,7 +63,7 @@ function Unstored() {
   if (!useHydrated() || !isUnstored()) return null;
   return (
     <p className={css.scriptless} role="status">
-      <Trans>This browser refuses to store your log-in. It lasts until you close or reload this page.</Trans>
+      <Trans>This browser can’t store your log-in. It lasts until you close or reload this page.</Trans>
     </p>
   );
 }
@@ -152,8 +154,8 @@ export function LoadFailure({ of: { status, general, requestId }, busy, retry }:
   );
   if (status === NETWORK_ERROR && !navigator.onLine)
     return (
-      <Empty kind="offline" title={<Trans>There is no connection.</Trans>} act={act}>
-        <Trans>What stands here is loaded as soon as you are online again.</Trans>
+      <Empty kind="offline" title={<Trans>You’re offline.</Trans>} act={act}>
+        <Trans>This will load when you’re back online.</Trans>
       </Empty>
     );
   return (

@@ -142,6 +142,7 @@ export type ScreenData = {
   readonly resetPassword: object;
   readonly cart: CartData;
   readonly orderHistory: HistoryData;
+  readonly order: object;
   readonly accountDetails: object;
   readonly funds: object;
   readonly support: object;

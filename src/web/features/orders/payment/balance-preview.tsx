@@ -23,18 +23,18 @@ export function BalancePreview({ balance, price, currency, back }: Props) {
       <dl className={css.purse}>
         <div>
           <dt>
-            <Trans>Balance now</Trans>
+            <Trans>Current balance</Trans>
           </dt>
           <dd>{money(balance)}</dd>
         </div>
         <div>
           <dt>
-            <Trans>To be paid</Trans>
+            <Trans>To pay</Trans>
           </dt>
           <dd>−{money(price)}</dd>
         </div>
         <div data-short={remaining < 0 ? '' : undefined}>
-          <dt>{remaining < 0 ? <Trans>Missing</Trans> : <Trans>Balance afterwards</Trans>}</dt>
+          <dt>{remaining < 0 ? <Trans>You’re short by</Trans> : <Trans>Balance afterwards</Trans>}</dt>
           <dd>{money(Math.abs(remaining))}</dd>
         </div>
       </dl>
@@ -47,7 +47,7 @@ export function BalancePreview({ balance, price, currency, back }: Props) {
 const Fill = ({ missing, currency, back }: Omit<Props, 'balance' | 'price'> & { missing: number }) => (
   <p>
     <a className={`${button.quiet} ${button.small}`} href={depositAddress(missing, currency, back)}>
-      <Trans>Add what is missing</Trans>
+      <Trans>Add funds</Trans>
     </a>
   </p>
 );

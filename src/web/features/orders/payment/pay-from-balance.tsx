@@ -14,8 +14,8 @@ import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { LoadFailure } from '../../../layout/client-area/client-area.tsx';
 import { usePage } from '../../../router/page/context.ts';
+import css from '../cancel-dialog.module.css';
 import type { AskedProps } from '../cancel-dialog.tsx';
-import css from '../card/order-card.module.css';
 import { BalancePreview } from './balance-preview.tsx';
 
 export function FromBalance({ order, done, closed }: AskedProps) {

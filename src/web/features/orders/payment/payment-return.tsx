@@ -12,7 +12,7 @@ import { useNews } from '../../../live/use-live-updates.ts';
 import { usePage } from '../../../router/page/context.ts';
 import box from '../../../shared/outcome-box.module.css';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
-import { historyAddress, outcomeOf, type PurchaseOutcome } from '../order-list.ts';
+import { historyAddress, orderAddress, outcomeOf, type PurchaseOutcome } from '../order-list.ts';
 import { currentOutcome, startPaymentTry } from './pay-link.ts';
 import css from './payment-return.module.css';
 
@@ -88,15 +88,15 @@ function WaitingText({ isOver }: { isOver: boolean }) {
   if (isOver)
     return (
       <p>
-        <Trans>We could not look at your payment just now. If you have paid, nothing is lost: we will mail you.</Trans>
+        <Trans>We couldn’t check your payment just now. If you’ve paid, you’re fine: we’ll email you.</Trans>
       </p>
     );
   return (
     <>
       <p>
-        <Trans>Looking at your payment …</Trans>
+        <Trans>Checking your payment…</Trans>
       </p>
-      <Meter label={t`Looking at your payment …`} />
+      <Meter label={t`Checking your payment…`} />
     </>
   );
 }
@@ -115,13 +115,13 @@ function OutcomeText({ orders, outcome, isOver, isPaymentAbandoned }: OutcomePro
     case 'cancelled':
       return (
         <p>
-          <Trans>This purchase is cancelled.</Trans>
+          <Trans>This purchase was cancelled.</Trans>
         </p>
       );
     case 'unknown':
       return (
         <p>
-          <Trans>This purchase is not in your account. Perhaps you made it with another one.</Trans>
+          <Trans>This purchase isn’t in your account. Did you use another one?</Trans>
         </p>
       );
     default:
@@ -141,12 +141,12 @@ function NotPaid({ orders, isPaymentAbandoned }: Pick<OutcomeProps, 'orders' | '
   const isDeclined = unpaidOutcome(orders, isPaymentAbandoned) === 'declined';
   return (
     <>
-      <h2>{isDeclined ? <Trans>Your bank declined the payment.</Trans> : <Trans>You have not paid yet.</Trans>}</h2>
+      <h2>{isDeclined ? <Trans>Your bank declined the payment.</Trans> : <Trans>You haven’t paid yet.</Trans>}</h2>
       <p>
         {isDeclined ? (
           <Trans>Nothing was charged. Try again or use another method.</Trans>
         ) : (
-          <Trans>Nothing was charged. Your order waits for your payment.</Trans>
+          <Trans>Nothing was charged. Your order is waiting for payment.</Trans>
         )}
       </p>
       <PayLink orders={orders} isMain />
@@ -163,7 +163,7 @@ function PayLink({ orders, isMain = false }: Pick<OutcomeProps, 'orders'> & { is
     <p>
       {isMain ? null : (
         <>
-          <Trans>You have not paid yet?</Trans>{' '}
+          <Trans>Haven’t paid yet?</Trans>{' '}
         </>
       )}
       <a
@@ -183,23 +183,23 @@ function Waiting({ orders, isOver, isMaking }: Pick<OutcomeProps, 'orders' | 'is
     <>
       <h2>
         {isMaking ? (
-          <Trans>Your order is placed. Its payment link is being made.</Trans>
+          <Trans>Order placed. We’re preparing your payment link.</Trans>
         ) : isOver ? (
-          <Trans>Your payment is not confirmed yet.</Trans>
+          <Trans>Your payment isn’t confirmed yet.</Trans>
         ) : (
-          <Trans>Waiting for the confirmation of your payment …</Trans>
+          <Trans>Waiting for your payment to be confirmed…</Trans>
         )}
       </h2>
       {isOver ? (
         <p>
           {isMaking ? (
-            <Trans>It takes longer than usual. It will stand at your order; you need not wait here.</Trans>
+            <Trans>It’s taking longer than usual. You’ll find it on your order; no need to wait here.</Trans>
           ) : (
-            <Trans>If you have paid, that is fine: we will mail you as soon as the bank tells us. You need not pay again.</Trans>
+            <Trans>If you’ve paid, you’re fine: don’t pay again. We’ll email you as soon as your bank confirms it.</Trans>
           )}
         </p>
       ) : (
-        <Meter label={t`Waiting for the confirmation of your payment …`} />
+        <Meter label={t`Waiting for your payment to be confirmed…`} />
       )}
       <PayLink orders={orders} />
     </>
@@ -207,33 +207,37 @@ function Waiting({ orders, isOver, isMaking }: Pick<OutcomeProps, 'orders' | 'is
 }
 
 function Confirmed({ orders }: Pick<OutcomeProps, 'orders'>) {
-  const { t } = useLingui();
   const { locale } = usePage();
   const [first] = orders;
-  const numbers = orders.map(({ number }) => number).join(t({ message: ', ', comment: 'Between the numbers of orders' }));
   if (!first) return null;
   const bundle = orders.find(({ piecesWaiting }) => piecesWaiting > 0);
   const amount = showMoney({ amount: first.purchasePrice, currency: first.currency }, locale);
   return (
     <>
       <h2>
-        <Trans>Thank you. Your order is confirmed.</Trans>
+        {orders.length > 1 ? <Trans>Thank you. Your orders are confirmed.</Trans> : <Trans>Thank you. Your order is confirmed.</Trans>}
       </h2>
-      <p className={css.numbers}>{numbers}</p>
+      <ul className={css.numbers}>
+        {orders.map(({ id, number }) => (
+          <li key={id}>
+            <a href={orderAddress(number)}>{number}</a>
+          </li>
+        ))}
+      </ul>
       <p>
         {first.paidFrom === 'nothing' ? (
-          <Trans>There was nothing to pay.</Trans>
+          <Trans>Nothing to pay.</Trans>
         ) : first.paidFrom === 'balance' ? (
           <Trans>Paid from your balance: {amount}.</Trans>
         ) : (
           <Trans>Paid: {amount}.</Trans>
         )}{' '}
-        <Trans>A confirmation comes by mail. You can come back to this page at any time.</Trans>
+        <Trans>We’ve emailed you a confirmation.</Trans>
       </p>
       {bundle ? (
         <p>
           <a className={button.main} href={historyAddress({ brief: bundle.id })}>
-            <Trans>Brief the pieces now</Trans>
+            <Trans>Write briefs</Trans>
           </a>
         </p>
       ) : null}

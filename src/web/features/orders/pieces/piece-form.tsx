@@ -45,8 +45,8 @@ export function PieceForm(props: PieceFormProps) {
   return (
     <p>
       <Trans>
-        We cannot ask for this here any more. <a href={`${href('contact')}?order=${order.number}`}>Write to us</a>: you will get it all the
-        same.
+        This brief is no longer available here. <a href={`${href('contact')}?order=${order.number}`}>Write to us</a> and you’ll still get
+        the piece.
       </Trans>
     </p>
   );
@@ -86,19 +86,19 @@ function Questions(props: Props) {
           pick={pick}
         />
       ) : null}
-      <BriefSection title={<Trans>What this piece is about</Trans>}>{sections.work.map(draw)}</BriefSection>
-      <BriefSection title={<Trans>What is common to all pieces</Trans>}>
+      <BriefSection title={<Trans>About this piece</Trans>}>{sections.work.map(draw)}</BriefSection>
+      <BriefSection title={<Trans>Common to all pieces</Trans>}>
         {[
           ...sections.common.map(draw),
           <KitSavePlace key="kit" {...kit} />,
           others.length > 0 ? <ForOthers key="others" {...{ others, prices, order, offer, copied }} answers={brief.given} /> : null,
         ]}
       </BriefSection>
-      <BriefSection title={<Trans>Before we begin</Trans>}>{sections.last.map(draw)}</BriefSection>
+      <BriefSection title={<Trans>Before we start</Trans>}>{sections.last.map(draw)}</BriefSection>
       <BriefAdvicePlace fields={offer.fields} answers={later} />
       <p>
         <button type="submit" className={button.main} aria-disabled={busy || undefined}>
-          <Trans>Send this brief</Trans>
+          <Trans>Send brief</Trans>
         </button>
       </p>
     </form>
@@ -143,8 +143,7 @@ function Measured({ answers, offer, bought }: { answers: DraftAnswers; offer: Of
   return (
     <p className={css.measured}>
       <Trans>
-        {words} words are yours. This text takes {usedWords} of them, each thousand counted that is begun; {restWords} stay for another
-        text.
+        You have {words} words. This text uses {usedWords} (rounded up to the next thousand); {restWords} remain.
       </Trans>
     </p>
   );
@@ -184,7 +183,7 @@ function ForOthers({ others, prices, order, offer, copied, answers }: OthersProp
   return (
     <p>
       <button type="button" className={button.quiet} onClick={copy}>
-        <Plural value={count} one="Say the same for the other piece" other="Say the same for the other # pieces" />
+        <Plural value={count} one="Copy to the other piece" other="Copy to the other # pieces" />
       </button>
     </p>
   );

@@ -52,7 +52,7 @@ export const BriefPieces = withCatalog(({ orderId, names, take }: Props) => {
     <div className={css.pieces}>
       <p>
         <a href={href('orderHistory')}>
-          <Trans>Back to all orders</Trans>
+          <Trans>← Order history</Trans>
         </a>
       </p>
       <QueryState wide of={{ ...loaded, data: isSpoken ? loaded.data : undefined }} waiting={<Skeleton shape="card" count={5} />}>
@@ -89,35 +89,29 @@ function Steps({ order, prices, orderId, names, sent }: StepsProps) {
   return (
     <section aria-labelledby="pieces">
       <h2 id="pieces" tabIndex={-1}>
-        <Trans>The briefs of {title}</Trans>
+        <Trans>Briefs for {title}</Trans>
       </h2>
       <p className={css.number}>{number}</p>
       {status === 2 || status === 3 ? (
         <p className={css.lead}>
           {waiting.some(({ expectedBecause }) => expectedBecause === 'mayBeginLater') ? (
-            <Trans>
-              What you said of your brand when you ordered is filled in for each piece, and can be changed. Work starts when your 14 days to
-              withdraw are over.
-            </Trans>
+            <Trans>We’ve filled in your brand details; change them as you like. Work starts when your 14-day withdrawal period ends.</Trans>
           ) : waiting.length > 0 ? (
-            <Trans>
-              What you said of your brand when you ordered is filled in for each piece, and can be changed. The 48 hours of a piece begin
-              when you send its brief.
-            </Trans>
+            <Trans>We’ve filled in your brand details; change them as you like. Each 48-hour clock starts when you send the brief.</Trans>
           ) : (
-            <Trans>Thank you. Every piece has its brief, and there is nothing else for you to do now.</Trans>
+            <Trans>Thank you. Every piece has its brief, so you’re all set.</Trans>
           )}
         </p>
       ) : (
         <p className={css.lead}>
-          <Trans>The pieces of an order are briefed once it is paid, and as long as it is open.</Trans>
+          <Trans>You can write briefs once the order is paid and while it’s open.</Trans>
         </p>
       )}
       <div className={css.done}>
-        <Meter label={t`Pieces with a brief`} done={done / all} />
+        <Meter label={t`Briefs sent`} done={done / all} />
         <p role="status">
           <Trans>
-            {done} of <Plural value={all} one="# piece" other="# pieces" /> briefed
+            {done} of <Plural value={all} one="# brief" other="# briefs" /> sent
           </Trans>
         </p>
       </div>

@@ -4,8 +4,8 @@ import type { OrderPiece } from '../../../../modules/orders/pieces/shapes.ts';
 import { getItem, sessionStore } from '../../../../ui/browser/storage.ts';
 import badge from '../../../../ui/styles/badge.module.css';
 import { headOf, pieceDraftKey } from '../../brief/piece-brief.ts';
-import { BriefAnswers } from '../card/brief-answers.tsx';
-import { ExpectedText } from '../card/expected-date.tsx';
+import { BriefAnswers } from '../order/brief-answers.tsx';
+import { ExpectedText } from '../order/expected-date.tsx';
 import { orderNames } from '../order-list.ts';
 import { PieceForm, type PieceFormProps } from './piece-form.tsx';
 import css from './piece-list.module.css';
@@ -40,7 +40,7 @@ export function PieceStep({ place, isOpen, toggle, ...formProps }: Props) {
           <PieceForm {...formProps} />
         ) : (
           <p>
-            <Trans>There is nothing to be said for this piece now.</Trans>
+            <Trans>This piece needs no brief right now.</Trans>
           </p>
         )}
       </div>
@@ -51,7 +51,7 @@ export function PieceStep({ place, isOpen, toggle, ...formProps }: Props) {
 function PieceState({ piece: { id, state }, isOpen }: { piece: OrderPiece; isOpen: boolean }) {
   const { t } = useLingui();
   if (state === 'cancelled') return <span className={badge.off}>{t({ message: 'cancelled', context: 'one piece' })}</span>;
-  if (state !== 'waiting') return <span className={badge.done}>{t`briefed`}</span>;
+  if (state !== 'waiting') return <span className={badge.done}>{t`brief sent`}</span>;
   const isBegun = !isOpen && getItem(pieceDraftKey(id), sessionStore) !== undefined;
-  return <span className={badge.wait}>{isBegun ? t`begun, not sent` : t`to be briefed`}</span>;
+  return <span className={badge.wait}>{isBegun ? t`draft, not sent` : t`needs a brief`}</span>;
 }

@@ -7,6 +7,7 @@ import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
 import { type FieldOf, useForm } from '../../../../ui/forms/use-form.ts';
 import { useFocusOnMount } from '../../../../ui/hooks/use-focus.ts';
 import { call } from '../../../api/client.ts';
+import { loadProfile } from '../../../api/profile.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { accountWords } from '../../../i18n/account-messages.ts';
 import { blank, ClientArea, FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
@@ -17,10 +18,9 @@ const empty = { currentPassword: '', password: '', repeatedPassword: '' };
 const unkept = ['currentPassword', 'password', 'repeatedPassword'] as const;
 
 const shape = () => import('../../../../modules/accounts/shapes.ts').then(({ changePasswordShape }) => changePasswordShape);
-const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
 function ChangePasswordPage() {
-  const profile = useQuery(load);
+  const profile = useQuery(loadProfile);
   const [changes, setChanges] = useState(0);
   return (
     <ClientArea title={<Trans>Change password</Trans>}>

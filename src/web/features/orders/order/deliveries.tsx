@@ -1,8 +1,8 @@
-// Deliveries and messages of an order; a bundle's pieces are expanded one by one.
-import { Trans } from '@lingui/react/macro';
+// Deliveries or messages of an order; a bundle's pieces are expanded one by one.
 import { useCallback, useState } from 'react';
 import type { Output } from '../../../../api.ts';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import fold from '../../../../ui/styles/fold.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import type { TextFiles } from '../../../i18n/catalogs.ts';
@@ -10,10 +10,11 @@ import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import css from '../../deliveries/deliveries.module.css';
-import { PieceWorkView } from '../../deliveries/piece-deliveries.tsx';
+import { PieceWorkView, type WorkPart } from '../../deliveries/piece-deliveries.tsx';
 import { type OrderProps, orderNames } from '../order-list.ts';
+import { PieceStateText } from './piece-state.tsx';
 
-type Props = Omit<OrderProps, 'take'>;
+type Props = Omit<OrderProps, 'take'> & { readonly part: WorkPart };
 type DeliverablePiece = Output<'GET /api/orders/order'>['pieces'][number];
 const news = ['orders'] as const;
 const workTexts: TextFiles = {
@@ -22,7 +23,7 @@ const workTexts: TextFiles = {
   jp: () => import('virtual:messages/work/jp'),
 };
 
-export const WorkOf = withCatalog(({ order: { id }, names }: Props) => {
+export const WorkOf = withCatalog(({ order: { id }, names, part }: Props) => {
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/order', { id }, { signal }), [id]);
   const query = useQuery(load);
   useNews(news, query.again);
@@ -30,54 +31,45 @@ export const WorkOf = withCatalog(({ order: { id }, names }: Props) => {
     <div className={css.work}>
       <QueryState wide of={query} waiting={<Skeleton shape="lines" count={4} />}>
         {({ pieces }) =>
-          pieces.length === 1 && pieces[0] ? <PieceWorkView pieceId={pieces[0].id} /> : <Pieces pieces={pieces} names={names} />
+          pieces.length === 1 && pieces[0] ? (
+            <PieceWorkView pieceId={pieces[0].id} part={part} />
+          ) : (
+            <ol className={css.pieces}>
+              {pieces.map((piece) => (
+                <li key={piece.id}>
+                  {piece.state === 'waiting' ? <Title piece={piece} names={names} /> : <Unfolded piece={piece} names={names} part={part} />}
+                </li>
+              ))}
+            </ol>
+          )
         }
       </QueryState>
     </div>
   );
 }, workTexts);
 
-const Pieces = ({ pieces, names }: { readonly pieces: readonly DeliverablePiece[] } & Pick<Props, 'names'>) => (
-  <ol className={css.pieces}>
-    {pieces.map((piece) => (
-      <li key={piece.id}>{piece.state === 'waiting' ? <Title piece={piece} names={names} /> : <Unfolded piece={piece} names={names} />}</li>
-    ))}
-  </ol>
-);
-
 type One = { readonly piece: DeliverablePiece } & Pick<Props, 'names'>;
 
-function Unfolded({ piece, names }: One) {
-  const [wanted, setWanted] = useState(false);
+/** Opened at once if the piece waits for the customer. */
+function Unfolded({ piece, names, part }: One & Pick<Props, 'part'>) {
+  const isNext = part === 'messages' ? piece.waits : piece.state === 'delivered';
+  const [wanted, setWanted] = useState(isNext);
+  const [isOpenFirst] = useState(isNext);
   return (
-    <details onToggle={({ currentTarget }) => currentTarget.open && setWanted(true)}>
+    <details className={fold.fold} open={isOpenFirst || undefined} onToggle={({ currentTarget }) => currentTarget.open && setWanted(true)}>
       <summary>
         <Title piece={piece} names={names} />
       </summary>
-      {wanted ? <PieceWorkView pieceId={piece.id} /> : null}
+      {wanted ? <PieceWorkView pieceId={piece.id} part={part} /> : null}
     </details>
   );
 }
 
 const Title = ({ piece, names }: One) => (
-  <>
+  <span>
     <b>{orderNames(piece, names).title}</b>{' '}
     <small>
-      {piece.waits ? (
-        <Trans>waits for your answer</Trans>
-      ) : piece.state === 'waiting' ? (
-        <Trans>waits for your brief</Trans>
-      ) : piece.state === 'delivered' ? (
-        <Trans>delivered: please look at it</Trans>
-      ) : piece.state === 'accepted' ? (
-        <Trans>accepted</Trans>
-      ) : piece.state === 'revisionAsked' ? (
-        <Trans>is being revised</Trans>
-      ) : piece.state === 'cancelled' ? (
-        <Trans>cancelled</Trans>
-      ) : (
-        <Trans>in work</Trans>
-      )}
+      <PieceStateText piece={piece} />
     </small>
-  </>
+  </span>
 );

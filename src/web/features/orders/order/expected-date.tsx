@@ -2,8 +2,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
-import { DayOf, MomentOf } from '../../../shared/date-time.tsx';
-import css from './order-card.module.css';
+import { SentenceDay, SentenceMoment } from '../../../shared/date-time.tsx';
+import css from './order.module.css';
 
 const HOUR_MS = 3_600_000;
 
@@ -30,13 +30,13 @@ export function ExpectedDate({ order }: { readonly order: OrderView }) {
       {differs ? (
         <p className={css.estimated}>
           <Trans>
-            Estimated delivery: <MomentOf iso={estimatedDeliveryAt} />, counted from your order.
+            Estimated delivery: <SentenceMoment iso={estimatedDeliveryAt} />, counted from your order.
           </Trans>
         </p>
       ) : (
         <p>
           <Trans>
-            Estimated delivery: <MomentOf iso={estimatedDeliveryAt} />.
+            Estimated delivery: <SentenceMoment iso={estimatedDeliveryAt} />.
           </Trans>
         </p>
       )}
@@ -47,56 +47,57 @@ export function ExpectedDate({ order }: { readonly order: OrderView }) {
 const reasons: Readonly<Record<NonNullable<OrderView['expectedBecause']>, (shown: Dated) => ReactNode>> = {
   ordered: ({ expectedAt }) => (
     <Trans>
-      Expected by <MomentOf iso={expectedAt} /> if you pay now.
+      Expected by <SentenceMoment iso={expectedAt} /> if you pay now.
     </Trans>
   ),
   paid: ({ expectedAt }) => (
     <Trans>
-      Expected by <MomentOf iso={expectedAt} />, 48 hours from your payment.
+      Expected by <SentenceMoment iso={expectedAt} />, 48 hours from your payment.
     </Trans>
   ),
   briefSent: ({ expectedAt, isRevision }) =>
     isRevision ? (
       <Trans>
-        Next delivery expected by <MomentOf iso={expectedAt} />.
+        Next delivery expected by <SentenceMoment iso={expectedAt} />.
       </Trans>
     ) : (
       <Trans>
-        Expected by <MomentOf iso={expectedAt} />, 48 hours from your brief.
+        Expected by <SentenceMoment iso={expectedAt} />, 48 hours from your brief.
       </Trans>
     ),
   mayBeginLater: ({ expectedAt, mayBeginAt }) =>
     mayBeginAt ? (
       <Trans>
-        Expected by <MomentOf iso={expectedAt} />. Work starts on <DayOf iso={mayBeginAt} />, when your 14 days to withdraw are over.
+        Expected by <SentenceMoment iso={expectedAt} />. Work starts on <SentenceDay iso={mayBeginAt} />, when your 14-day withdrawal period
+        ends.
       </Trans>
     ) : (
       <Trans>
-        Expected by <MomentOf iso={expectedAt} />. Work starts when your 14 days to withdraw are over.
+        Expected by <SentenceMoment iso={expectedAt} />. Work starts when your 14-day withdrawal period ends.
       </Trans>
     ),
   review: ({ expectedAt }) => (
     <Trans>
-      A person reads your brief before work starts. Expected by <MomentOf iso={expectedAt} /> if it can start now.
+      We review your brief before work starts. Expected by <SentenceMoment iso={expectedAt} /> if it’s approved now.
     </Trans>
   ),
   paused: ({ expectedAt, asks, isRunning }) =>
     isRunning ? (
       <Trans>
-        Expected by <MomentOf iso={expectedAt} />. The 48 hours stood still while we waited for your answer.
+        Expected by <SentenceMoment iso={expectedAt} />. The clock was paused while we waited for your answer.
       </Trans>
     ) : asks ? (
       <Trans>
-        We need an answer from you, and the 48 hours wait for it. Expected by <MomentOf iso={expectedAt} /> if you answer now.
+        We have a question for you; the clock is paused until you answer. Expected by <SentenceMoment iso={expectedAt} /> if you answer now.
       </Trans>
     ) : (
       <Trans>
-        Expected by <MomentOf iso={expectedAt} /> if you send the brief now.
+        Expected by <SentenceMoment iso={expectedAt} /> if you send the brief now.
       </Trans>
     ),
   late: ({ expectedAt }) => (
     <Trans>
-      It was expected by <MomentOf iso={expectedAt} />. It is taking longer than planned, and we are sorry.
+      This was expected by <SentenceMoment iso={expectedAt} />. Sorry, it’s taking longer than planned.
     </Trans>
   ),
   instant: ({ isPaid }) => (isPaid ? <Trans>Ready within a minute.</Trans> : <Trans>Ready within a minute of payment.</Trans>),

@@ -1,9 +1,10 @@
 // The full brief of an order with the wording of its questions, and the state of each piece of a bundle.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import type { Output } from '../../../../api.ts';
 import type { Offer } from '../../../../modules/catalogue/shapes.ts';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import fold from '../../../../ui/styles/fold.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
@@ -13,6 +14,8 @@ import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { type OrderProps, orderNames } from '../order-list.ts';
 import { BriefAnswers } from './brief-answers.tsx';
 import { ExpectedText } from './expected-date.tsx';
+import css from './order.module.css';
+import { PieceStateText } from './piece-state.tsx';
 
 type Props = Omit<OrderProps, 'take'>;
 const news = ['orders'] as const;
@@ -37,10 +40,10 @@ export const WholeBrief = withCatalog(({ order, names }: Props) => {
   return (
     <QueryState wide of={query} waiting={<Skeleton shape="lines" count={4} />}>
       {({ answers, pieces, offers }) => (
-        <>
+        <div className={css.brief}>
           <BriefAnswers fields={fieldsOf(offers, offerId)} answers={answers} />
           {pieces.length > 1 ? <Pieces pieces={pieces} names={names} offers={offers} /> : null}
-        </>
+        </div>
       )}
     </QueryState>
   );
@@ -52,15 +55,15 @@ type PiecesProps = { readonly pieces: readonly PieceOfOrder[]; readonly offers: 
 
 const Pieces = ({ pieces, names, offers }: PiecesProps) => (
   <>
-    <h3>
-      <Trans>Its pieces</Trans>
-    </h3>
+    <h2>
+      <Trans>Pieces</Trans>
+    </h2>
     <ul>
       {pieces.map((piece) => (
         <li key={piece.id}>
           <b>{orderNames(piece, names).title}</b>
           <span>
-            <StateOf state={piece.state} />
+            <PieceStateText piece={piece} />
             {piece.expectedBecause ? (
               <>
                 {' · '}
@@ -74,9 +77,9 @@ const Pieces = ({ pieces, names, offers }: PiecesProps) => (
             ) : null}
           </span>
           {piece.brief ? (
-            <details>
+            <details className={fold.fold}>
               <summary>
-                <Trans>Its brief</Trans>
+                <Trans>Brief</Trans>
               </summary>
               <BriefAnswers fields={fieldsOf(offers, piece.offerId)} answers={piece.brief} />
             </details>
@@ -86,18 +89,3 @@ const Pieces = ({ pieces, names, offers }: PiecesProps) => (
     </ul>
   </>
 );
-
-function StateOf({ state }: Pick<PieceOfOrder, 'state'>) {
-  const { t } = useLingui();
-  const words: Readonly<Record<PieceOfOrder['state'], string>> = {
-    waiting: t`waits for your brief`,
-    ready: t`can begin`,
-    inWork: t`in work`,
-    inReview: t`is being looked over`,
-    revisionAsked: t`is being revised`,
-    delivered: t`delivered`,
-    accepted: t`accepted`,
-    cancelled: t`cancelled`,
-  };
-  return words[state];
-}

@@ -1,0 +1,31 @@
+// Puts an order into the cart again, at today's price and in the current currency; the cart shows what has changed.
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { OrderView } from '../../../../modules/orders/shapes.ts';
+import { href } from '../../../../pages.ts';
+import { ApiError } from '../../../../ui/api-error.ts';
+import { toast } from '../../../../ui/feedback/toasts.tsx';
+import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
+import { call } from '../../../api/client.ts';
+import { usePage } from '../../../router/page/context.ts';
+
+export type OrderAgain = ReturnType<typeof useOrderAgain>;
+
+export function useOrderAgain({ id, offerId, quantity, platform }: OrderView) {
+  const { t } = useLingui();
+  const { currency, go } = usePage();
+  const { busy, failure, run } = useMutation(ApiError);
+  const [isCartFull, setIsCartFull] = useState(false);
+  const again = () =>
+    void run(async () => {
+      const [{ answers }, { addLine }] = await Promise.all([
+        call('GET /api/orders/order', { id }),
+        import('../../../browser/cart-store.ts'),
+      ]);
+      const outcome = addLine({ offerId, quantity, platform, answers, currency });
+      setIsCartFull(outcome !== 'kept');
+      if (outcome === 'kept')
+        toast({ text: t`Added to your cart at today’s price.`, act: { label: t`Open the cart`, run: () => void go(href('cart')) } });
+    });
+  return { busy, failure, isCartFull, run: again };
+}

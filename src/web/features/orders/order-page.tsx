@@ -1,0 +1,169 @@
+// One order: its next step, delivery, brief, messages, invoice and timeline.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { showMoney } from '../../../lib/money/money.ts';
+import { pathOf } from '../../../lib/url-path.ts';
+import type { OrderView } from '../../../modules/orders/shapes.ts';
+import { href, matchPage, queryOf } from '../../../pages.ts';
+import { LazyPart } from '../../../ui/display/lazy.tsx';
+import { Tabs } from '../../../ui/display/tabs.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { call } from '../../api/client.ts';
+import { type QueryResult, useQuery } from '../../api/use-query.ts';
+import { QueryState, RequireLogin } from '../../layout/client-area/client-area.tsx';
+import { DeletionNotice } from '../../layout/client-area/deletion-state.tsx';
+import { usePage } from '../../router/page/context.ts';
+import { OrderActions } from './actions/order-actions.tsx';
+import { Next } from './order/next-step.tsx';
+import css from './order/order.module.css';
+import { Timeline } from './order/timeline.tsx';
+import { mergeOrders, type OrderPart, type OrderProps, orderAddress, orderNames, orderParts } from './order-list.ts';
+import { OrderMeta } from './row/order-row.tsx';
+import { OrderBadge } from './row/order-state.tsx';
+import { useNames } from './use-names.ts';
+
+const loadNotFound = () => import('../content/not-found-page.tsx').then(({ Screen }) => Screen);
+const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
+const loadWork = () => import('./order/deliveries.tsx').then(({ WorkOf }) => WorkOf);
+const loadBrief = () => import('./order/brief.tsx').then(({ WholeBrief }) => WholeBrief);
+const loadPapers = () => import('../billing/invoices.tsx').then(({ Papers }) => Papers);
+const nothing = () => undefined;
+
+function OrderPage() {
+  const { t } = useLingui();
+  const { address } = usePage();
+  const number = matchPage(pathOf(address))?.params.number?.toUpperCase() ?? '';
+  const load = useCallback((signal: AbortSignal) => call('GET /api/orders', { number }, { signal }), [number]);
+  const orders = useQuery(load);
+  const names = useNames();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { change } = orders;
+  const take = useCallback(
+    (fresh: readonly OrderView[]) =>
+      change((known) => mergeOrders(known, fresh).filter((order) => known.some(({ id }) => id === order.id)) as OrderView[]),
+    [change],
+  );
+  const order = orders.data?.[0];
+  if (orders.data && !order) return <NotFound path={pathOf(address)} />;
+  const shown: QueryResult<OrderProps> = {
+    data: order && names.data && { order, names: names.data, take },
+    failure: orders.failure ?? names.failure,
+    busy: orders.busy || names.busy,
+    again: () => {
+      orders.again();
+      names.again();
+    },
+    change: () => undefined,
+  };
+  return (
+    <div className={`page ${css.page}`}>
+      <p className={css.back}>
+        <a href={href('orderHistory')}>
+          <Trans>← Order history</Trans>
+        </a>
+      </p>
+      <div className={css.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          {shown.data ? orderNames(shown.data.order, shown.data.names).title : t`Order ${number}`}
+        </h1>
+        {order ? <OrderBadge order={order} /> : null}
+      </div>
+      <RequireLogin>
+        <DeletionNotice>
+          <div className={css.tall}>
+            <QueryState wide of={shown} waiting={<Waiting />}>
+              {(props) => <Order {...props} heading={heading} />}
+            </QueryState>
+          </div>
+          {orders.data ? (
+            <LazyPart load={loadLive} props={{ orders: orders.data, load, take, saidElsewhere: undefined }} failed={nothing} />
+          ) : null}
+        </DeletionNotice>
+      </RequireLogin>
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <div className={css.waiting}>
+    <Skeleton shape="lines" count={6} />
+  </div>
+);
+
+/** An order of another account looks like one that does not exist. */
+function NotFound({ path }: { readonly path: string }) {
+  const { t } = useLingui();
+  const title = t`Page Not Found`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <div className={css.tall}>
+      <LazyPart load={loadNotFound} props={{ data: { path } }} failed={nothing} />
+    </div>
+  );
+}
+
+function Order({ order, names, take, heading }: OrderProps & { readonly heading: React.RefObject<HTMLHeadingElement | null> }) {
+  const { t } = useLingui();
+  const { locale, address, setQuery } = usePage();
+  const { number, price, currency } = order;
+  const labels: Readonly<Record<OrderPart, string>> = {
+    delivery: t({ message: 'Delivery', context: 'the delivered work' }),
+    brief: t`Brief`,
+    messages: t`Messages`,
+    invoice: t`Invoice`,
+    timeline: t`Timeline`,
+  };
+  const parts = partsOf(order);
+  const wanted = queryOf(address).part;
+  const chosen = parts.find((part) => part === wanted) ?? (order.deliveries.length > 0 ? 'delivery' : 'timeline');
+  return (
+    <>
+      <p className={css.meta}>
+        <OrderMeta order={order} names={names} /> · {showMoney({ amount: price, currency }, locale)}
+      </p>
+      <div className={css.now}>
+        <Next order={order} />
+        <OrderActions {...{ order, names, take, heading }} isOwnPage />
+      </div>
+      <Tabs
+        label={t`Parts of the order`}
+        tabs={parts.map((id) => ({ id, label: labels[id] }))}
+        chosen={chosen}
+        choose={(part) => setQuery(orderAddress(number, part), { replace: true })}
+        look="line"
+        isInteractive={chosen !== 'timeline'}
+      >
+        <Part key={chosen} part={chosen} order={order} names={names} />
+      </Tabs>
+    </>
+  );
+}
+
+function partsOf({ startedAt, deliveries, paidAt }: OrderView): readonly OrderPart[] {
+  const isThere: Readonly<Record<OrderPart, boolean>> = {
+    delivery: startedAt !== null || deliveries.length > 0,
+    brief: true,
+    messages: startedAt !== null,
+    invoice: paidAt !== null,
+    timeline: true,
+  };
+  return orderParts.filter((part) => isThere[part]);
+}
+
+function Part({ part, order, names }: Pick<OrderProps, 'order' | 'names'> & { readonly part: OrderPart }): ReactNode {
+  switch (part) {
+    case 'delivery':
+    case 'messages':
+      return <LazyPart load={loadWork} props={{ order, names, part }} failed={nothing} />;
+    case 'brief':
+      return <LazyPart load={loadBrief} props={{ order, names }} failed={nothing} />;
+    case 'invoice':
+      return <LazyPart load={loadPapers} props={{ request: `subject ${order.purchaseId}` as const }} failed={nothing} />;
+    case 'timeline':
+      return <Timeline order={order} />;
+  }
+}
+
+export { OrderPage as Screen };

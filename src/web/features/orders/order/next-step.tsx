@@ -1,0 +1,90 @@
+// What happens next with an order: amount due and deadline, what it waits for, and the expected date.
+import { Plural, Trans } from '@lingui/react/macro';
+import { showMoney } from '../../../../lib/money/money.ts';
+import type { OrderView } from '../../../../modules/orders/shapes.ts';
+import { LazyPart } from '../../../../ui/display/lazy.tsx';
+import { usePage } from '../../../router/page/context.ts';
+import { SentenceDay, SentenceMoment } from '../../../shared/date-time.tsx';
+import { isInWork, isUnpaid, type OrderProps } from '../order-list.ts';
+import { ExpectedDate } from './expected-date.tsx';
+import css from './order.module.css';
+
+const loadOver = () => import('./closed-note.tsx').then(({ Over }) => Over);
+const failed = () => undefined;
+
+type Props = Pick<OrderProps, 'order'>;
+
+export const Next = ({ order }: Props) => (
+  <div className={css.next}>
+    {isUnpaid(order) ? <ToPay order={order} /> : null}
+    {order.piecesWaiting > 0 ? <ToBrief order={order} /> : null}
+    {order.acceptAt ? (
+      <p>
+        <Trans>
+          Read it and accept or request changes by <SentenceDay iso={order.acceptAt} />.
+        </Trans>
+      </p>
+    ) : null}
+    {isInWork(order) || order.status === 4 ? <ExpectedDate order={order} /> : null}
+    {order.status === 4 && order.deliveredAt && !order.inRevision ? (
+      <p>
+        <Trans>
+          Delivered on <SentenceMoment iso={order.deliveredAt} />.
+        </Trans>
+      </p>
+    ) : null}
+    {order.cancelledAt ? (
+      <div className={css.over}>
+        <LazyPart load={loadOver} props={{ order, at: order.cancelledAt }} failed={failed} />
+      </div>
+    ) : null}
+  </div>
+);
+
+function ToPay({ order }: { order: OrderView }) {
+  const { status, paymentLink, paymentOutcome, linkExpiresAt, couponReleased, price, purchasePrice, currency } = order;
+  const { locale } = usePage();
+  return (
+    <>
+      {paymentOutcome?.kind === 'declined' ? (
+        <p>
+          <Trans>Your bank declined the payment. Nothing was charged. Try again or use another method.</Trans>
+        </p>
+      ) : null}
+      <p>
+        {status === 0 ? (
+          <Trans>We’re preparing your payment link.</Trans>
+        ) : paymentLink && linkExpiresAt ? (
+          <Trans>
+            The payment link is open until <SentenceMoment iso={linkExpiresAt} />.
+          </Trans>
+        ) : couponReleased ? (
+          <Trans>The payment link has expired. If your code is no longer available, we’ll show you the new total first.</Trans>
+        ) : (
+          <Trans>The payment link has expired. Pay to get a new one; unpaid orders are cancelled after 7 days.</Trans>
+        )}
+      </p>
+      {purchasePrice === price ? null : (
+        <p>
+          <Trans>Paid together with the rest of the purchase: {showMoney({ amount: purchasePrice, currency }, locale)}.</Trans>
+        </p>
+      )}
+      <ExpectedDate order={order} />
+    </>
+  );
+}
+
+/** No brief starts a clock during the withdrawal period. */
+const ToBrief = ({ order: { piecesWaiting, mayBeginAt } }: Props) => (
+  <p>
+    {mayBeginAt ? (
+      <Plural value={piecesWaiting} one="# piece needs a brief." other="# pieces need a brief." />
+    ) : (
+      <Plural
+        value={piecesWaiting}
+        one="# piece needs a brief. Its 48-hour clock starts when you send it."
+        other="# pieces need a brief. Each 48-hour clock starts when you send it."
+      />
+    )}
+  </p>
+);

@@ -1,0 +1,51 @@
+// The steps of an order with their dates, and what remains to be said about its progress.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { OrderView } from '../../../../modules/orders/shapes.ts';
+import { Meter } from '../../../../ui/feedback/meter.tsx';
+import { SentenceDay, SentenceMoment } from '../../../shared/date-time.tsx';
+import { type OrderStep, stepsOf } from '../order-list.ts';
+import css from './order.module.css';
+
+export function Timeline({ order }: { readonly order: OrderView }) {
+  const { t } = useLingui();
+  const words: Readonly<Record<OrderStep, string>> = {
+    ordered: t`Ordered`,
+    paid: t`Paid`,
+    begun: t`In progress`,
+    delivered: t({ message: 'Delivered', context: 'one order' }),
+  };
+  const taken = stepsOf(order);
+  // An automatic order is delivered without a start by an editor.
+  const last = taken.findLastIndex(({ at }) => at !== null);
+  return (
+    <div className={css.timeline}>
+      {order.status === -1 ? null : <Meter label={t`Progress`} done={(last + 1) / taken.length} />}
+      <ol>
+        {taken.map(({ step, at }, index) => (
+          <li key={step} data-taken={index <= last ? '' : undefined} aria-current={index === last ? 'step' : undefined}>
+            <b>{words[step]}</b>
+            {at ? (
+              <small>
+                <SentenceMoment iso={at} />
+              </small>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {order.renewsAt && order.status !== -1 ? (
+        <p>
+          <Trans>
+            Renews on <SentenceDay iso={order.renewsAt} />.
+          </Trans>
+        </p>
+      ) : null}
+      {order.withdrawUntil ? (
+        <p>
+          <Trans>
+            You can withdraw from the contract until <SentenceDay iso={order.withdrawUntil} />.
+          </Trans>
+        </p>
+      ) : null}
+    </div>
+  );
+}

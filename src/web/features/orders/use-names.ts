@@ -1,0 +1,29 @@
+// Names of services, offers and platforms in the page's language, which the orders API does not return.
+import { useCallback, useEffect, useState } from 'react';
+import { href } from '../../../pages.ts';
+import { throwNetworkError } from '../../api/client.ts';
+import { type QueryResult, useQuery } from '../../api/use-query.ts';
+import { usePage } from '../../router/page/context.ts';
+import type { HistoryData } from '../../router/page/data.ts';
+import { loadPage } from '../../router/page/data-cache.ts';
+
+/** The last names, so that the next page of orders shows them at once. */
+let last: { readonly key: string; readonly names: HistoryData } | undefined;
+
+export function useNames(): QueryResult<HistoryData> {
+  const { locale, currency } = usePage();
+  const key = `${locale} ${currency}`;
+  const load = useCallback(
+    () =>
+      loadPage({ path: href('orderHistory'), query: '', locale, currency })
+        .catch(throwNetworkError)
+        .then(({ data }) => data as HistoryData),
+    [locale, currency],
+  );
+  const [remembered] = useState(() => (last?.key === key ? last.names : undefined));
+  const names = useQuery(load, remembered);
+  useEffect(() => {
+    if (names.data && !names.busy) last = { key, names: names.data };
+  }, [names.data, names.busy, key]);
+  return names;
+}
