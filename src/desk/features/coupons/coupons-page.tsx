@@ -31,7 +31,7 @@ const states = {
   ended: { label: 'Ended', look: badge.off },
 } as const;
 
-const uses = { orders: 'Orders', deposits: 'Deposits', both: 'Orders and deposits' } as const;
+const uses = { orders: 'Orders', deposits: 'Deposits', both: 'Both' } as const;
 
 export function CouponsPage(): ReactNode {
   const { code } = useSearch({ from: '/coupons' });
@@ -85,7 +85,7 @@ function CouponTable({ coupons, onEnd }: TableProps) {
     'Status',
     'Ends',
     ...['Used', 'Reserved', 'Left'].map(num),
-    num('Total discount'),
+    num('Discounts'),
     ...(onEnd ? ['Actions'] : []),
   ];
   return (
@@ -108,7 +108,7 @@ function CouponTable({ coupons, onEnd }: TableProps) {
           <td className={cell.least}>{coupon.expiresAt ? <Moment at={coupon.expiresAt} /> : '—'}</td>
           <td className={cell.num}>{coupon.uses - coupon.reserved}</td>
           <td className={cell.num}>{coupon.reserved}</td>
-          <td className={cell.num}>{coupon.totalLimit === null ? 'unlimited' : coupon.totalLimit - coupon.uses}</td>
+          <td className={cell.num}>{coupon.totalLimit === null ? '∞' : coupon.totalLimit - coupon.uses}</td>
           <td className={cell.num}>
             {coupon.given.length === 0
               ? '—'

@@ -10,7 +10,7 @@ import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { Columns, FactList, Panel, PanelNote } from '../../shared/layout/panel.tsx';
+import { Columns, FactList, Panel, PanelColumn, PanelNote } from '../../shared/layout/panel.tsx';
 import { InvoiceList } from '../../shared/values/invoice-list.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
@@ -108,8 +108,10 @@ function Balances({ customer: { id, balances } }: Props) {
         chosen={chosen}
         choose={setChosen}
       >
-        {found && found.promo > 0 ? <CreditOf {...found} /> : null}
-        {found && maySee ? <BalanceStatement id={id} currency={found.currency} /> : null}
+        <PanelColumn>
+          {found && found.promo > 0 ? <CreditOf {...found} /> : null}
+          {found && maySee ? <BalanceStatement id={id} currency={found.currency} /> : null}
+        </PanelColumn>
       </Tabs>
     </Panel>
   );

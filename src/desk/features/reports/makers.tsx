@@ -34,7 +34,7 @@ export function MakersReport({ report: { makers }, fileOf }: Props) {
               name: nameOf(row, makers),
               value: row.delivered,
               shown: row.delivered.toLocaleString('en'),
-              note: `${shareOf(row.onTime, row.timed)} on time`,
+              ...(row.timed > 0 ? { note: `${shareOf(row.onTime, row.timed)} on time` } : {}),
             }))}
           />
         )

@@ -99,7 +99,7 @@ function FoundList({ id, isShown, at, results, statusText, onOpen }: ListProps) 
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onOpen(result)}
           >
-            <small>{result.kind}</small>
+            <small>{result.kind === 'paper' ? 'invoice' : result.kind}</small>
             <b>{result.title}</b>
             <small>{result.about}</small>
           </div>

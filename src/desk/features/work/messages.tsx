@@ -1,4 +1,5 @@
 // Messages with the customer, and internal notes.
+import { useEffect, useRef } from 'react';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import card from '../../../ui/styles/card.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
@@ -12,11 +13,15 @@ import { customerLanguage } from '../../shared/values/words.ts';
 
 export function PieceMessagePanel({ piece, onAgain }: WorkPieceProps) {
   const mayWork = useMay('queue.work');
+  const list = useRef<HTMLOListElement>(null);
+  const newest = piece.messages.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls to it.
+  useEffect(() => list.current?.scrollTo(0, list.current.scrollHeight), [newest]);
   return (
     <section className={`${card.card} ${styles.card}`}>
       <h2>Messages</h2>
       {piece.messages.length === 0 ? <p className="soft">No messages yet.</p> : null}
-      <ol className={styles.words} aria-label="Conversation" tabIndex={piece.messages.length > 0 ? 0 : undefined}>
+      <ol ref={list} className={styles.words} aria-label="Conversation" tabIndex={piece.messages.length > 0 ? 0 : undefined}>
         {piece.messages.map(({ id, by, text, at, waits }) => (
           <li key={id} className={by ? styles.ours : styles.said}>
             <span className={styles.by}>

@@ -80,7 +80,7 @@ const serviceName =
   ({ catalogue }: Reporting) =>
   (service: number): string =>
     service === NO_SERVICE
-      ? 'For no service'
+      ? 'Other'
       : (catalogue.current().services.find(({ type }) => type === service)?.words.name.en ?? `Service ${service}`);
 
 export async function reportFile(reporting: Reporting, { table, ...request }: ReportRequest & { table: TableName }) {

@@ -92,7 +92,7 @@ async function findPayments({ checkout }: Selling, text: string): Promise<Search
     kind: 'payment',
     path: `/payments/${id}`,
     title: showMoney({ amount, currency }, 'en'),
-    about: `${state} · ${what}`,
+    about: `${state === 'cancelled' ? 'canceled' : state} · ${what}`,
   }));
 }
 
@@ -109,7 +109,16 @@ async function findPaper({ checkout }: Selling, text: string): Promise<SearchRes
 
 async function findCoupon({ checkout }: Selling, text: string): Promise<SearchResults> {
   const found = await couponByCode(checkout.ctx.db.orm, text);
-  return found ? [{ kind: 'coupon', path: `/coupons?code=${encodeURIComponent(found.code)}`, title: found.code, about: found.kind }] : [];
+  return found
+    ? [
+        {
+          kind: 'coupon',
+          path: `/coupons?code=${encodeURIComponent(found.code)}`,
+          title: found.code,
+          about: found.kind === 'percent' ? 'percentage' : 'fixed amount',
+        },
+      ]
+    : [];
 }
 
 /** Finds tickets by number, order number, the beginning of the address, or words. Further results are on the tickets page. */
