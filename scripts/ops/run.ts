@@ -16,6 +16,7 @@ const parts: Readonly<Record<string, () => Promise<number | undefined>>> = {
   tracing: async () => (await import('./tracing.ts')).tryTracing(),
   failover: async () => (await import('./failover.ts')).tryFailovers(),
   silence: async () => (await import('./silence.ts')).trySilentDatabase(),
+  pgbackrest: async () => (await import('./pgbackrest.ts')).tryPgBackRest(),
   databases: async () => (await import('./databases.ts')).tryDatabases(),
 };
 

@@ -18,30 +18,30 @@ const USER = 'shop';
 
 export type Server = { readonly port: number; readonly folder: string; stop(): void };
 
-const folder = mkdtempSync(join(tmpdir(), 'fanfare-ops-'));
+export const serversFolder = mkdtempSync(join(tmpdir(), 'fanfare-ops-'));
 const servers: Server[] = [];
 
 export function stopAll(): void {
   for (const { stop } of servers.splice(0).reverse()) stop();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(serversFolder, { recursive: true, force: true });
 }
 
 export const urlOf = (ports: readonly number[], options = ''): string =>
   `postgres://${USER}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/${DATABASE}${options}`;
 
 /** Servers refuse to run as root. */
-function run(command: string, ...args: readonly string[]): string {
+export function runAsPostgres(command: string, ...args: readonly string[]): string {
   const [name = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', command, ...args] : [command, ...args];
   return execFileSync(name, rest, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
 }
 
 export const sql = (server: Server, statement: string, database = 'postgres'): string =>
-  run(`${bin}/psql`, '-h', '127.0.0.1', '-p', String(server.port), '-U', 'postgres', '-d', database, '-Atc', statement).trim();
+  runAsPostgres(`${bin}/psql`, '-h', '127.0.0.1', '-p', String(server.port), '-U', 'postgres', '-d', database, '-Atc', statement).trim();
 
 export async function startPrimary(): Promise<Server> {
-  chmodSync(folder, 0o777);
-  const data = join(folder, 'primary');
-  run(`${bin}/initdb`, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C.UTF-8');
+  chmodSync(serversFolder, 0o777);
+  const data = join(serversFolder, 'primary');
+  runAsPostgres(`${bin}/initdb`, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C.UTF-8');
   const server = await startPostgres(data);
   sql(server, `create role ${USER} login`);
   sql(server, `create database ${DATABASE} owner ${USER}`);
@@ -49,8 +49,8 @@ export async function startPrimary(): Promise<Server> {
 }
 
 export async function startReplica(primary: Server, name: string): Promise<Server> {
-  const data = join(folder, name);
-  run(
+  const data = join(serversFolder, name);
+  runAsPostgres(
     `${bin}/pg_basebackup`,
     ...['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres', '-D', data, '-R', '-c', 'fast'],
     ...['-d', `application_name=${name}`],
@@ -60,21 +60,28 @@ export async function startReplica(primary: Server, name: string): Promise<Serve
 
 async function startPostgres(data: string): Promise<Server> {
   const port = await freePort();
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=60`;
-  run(`${bin}/pg_ctl`, '-D', data, '-l', `${data}.log`, '-w', '-o', options, 'start');
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${serversFolder} -c max_connections=60`;
+  runAsPostgres(`${bin}/pg_ctl`, '-D', data, '-l', `${data}.log`, '-w', '-o', options, 'start');
   const stop = () => {
-    if (existsSync(join(data, 'postmaster.pid'))) run(`${bin}/pg_ctl`, '-D', data, '-m', 'immediate', 'stop');
+    if (existsSync(join(data, 'postmaster.pid'))) runAsPostgres(`${bin}/pg_ctl`, '-D', data, '-m', 'immediate', 'stop');
   };
   const server = { port, folder: data, stop };
   servers.push(server);
   return server;
 }
 
-export const promote = ({ folder: data }: Server): string => run(`${bin}/pg_ctl`, '-D', data, '-w', 'promote');
+/** After its folder was restored. */
+export const startAgain = ({ folder: data }: Server): Promise<Server> => startPostgres(data);
+
+/** With the same options. */
+export const restart = ({ folder: data }: Server): string =>
+  runAsPostgres(`${bin}/pg_ctl`, '-D', data, '-l', `${data}.log`, '-w', '-m', 'fast', 'restart');
+
+export const promote = ({ folder: data }: Server): string => runAsPostgres(`${bin}/pg_ctl`, '-D', data, '-w', 'promote');
 
 export async function startPgBouncer(primary: Server, mode: 'transaction' | 'session'): Promise<Server> {
   const port = await freePort();
-  const file = join(folder, `pgbouncer-${mode}.ini`);
+  const file = join(serversFolder, `pgbouncer-${mode}.ini`);
   const lines = [
     '[databases]',
     `* = host=127.0.0.1 port=${primary.port}`,
