@@ -107,6 +107,10 @@ export async function newCustomer(url: string): Promise<Customer> {
   const body = { ...name, email, password: PASSWORD, repeatedPassword: PASSWORD, agreedToPrivacyPolicy: true };
   const registered = await send(`${url}/api/Accounts/register`, { method: 'POST', body }, false);
   if (registered.status !== 204) throw new Error(`no account: ${registered.status} ${registered.text}`);
+  return logIn(url, email);
+}
+
+export async function logIn(url: string, email: string): Promise<Customer> {
   const answer = await send(`${url}/api/Accounts/login`, { method: 'POST', body: { email, password: PASSWORD } }, false);
   return { email, token: (JSON.parse(answer.text) as { accessToken: string }).accessToken };
 }

@@ -15,6 +15,7 @@ const parts: Readonly<Record<string, () => Promise<number | undefined>>> = {
   members: async () => (await import('./members.ts')).tryMembers(),
   tracing: async () => (await import('./tracing.ts')).tryTracing(),
   failover: async () => (await import('./failover.ts')).tryFailovers(),
+  rollback: async () => (await import('./rollback.ts')).tryRollback(),
   silence: async () => (await import('./silence.ts')).trySilentDatabase(),
   pgbackrest: async () => (await import('./pgbackrest.ts')).tryPgBackRest(),
   databases: async () => (await import('./databases.ts')).tryDatabases(),

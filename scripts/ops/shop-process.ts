@@ -27,11 +27,12 @@ export const BUILT = ['--max-semi-space-size=8', 'dist/server/main.js'];
 export async function startShop(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = FROM_SOURCE,
+  cwd = root,
 ): Promise<ShopProcess> {
   const [port, deskPort, sandboxPort] = [await freePort(), await freePort(), await freePort()];
   let output = '';
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
