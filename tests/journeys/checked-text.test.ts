@@ -37,7 +37,7 @@ describe('checked text', () => {
       await page.keyboard.press('Escape');
       await expect(note).toHaveCount(0);
       await expect(mark).toBeFocused();
-      await expect(page.getByText('What was looked at before it was delivered')).toHaveCount(0);
+      await expect(page.getByText('Quality checks')).toHaveCount(0);
     },
   );
 });

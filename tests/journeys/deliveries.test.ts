@@ -24,24 +24,44 @@ test('delivery: read, revision requested, compared, accepted and downloaded', as
   // Scripts are shown as text.
   await expect(order.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
   await expect(order.getByRole('link', { name: 'Us' })).toHaveAttribute('rel', /noopener noreferrer nofollow/);
-  await expect(order.getByText('Revisions left until then: 2.')).toBeVisible();
 
-  await order.getByRole('button', { name: 'Ask for a revision' }).click();
-  const source = order.getByLabel('The text as it was written');
-  await source.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(2, 10));
-  await order.getByRole('button', { name: 'Mark what is selected' }).click();
-  await order.getByLabel('What should be otherwise here').fill('A name, please');
-  await order.getByLabel('What should be otherwise', { exact: true }).fill('Shorter.');
+  // The decision stays in sight.
+  await expect(order.getByText(/^Accepted automatically on .+ 2 revisions left\.$/)).toBeInViewport();
+  await expect(order.getByRole('button', { name: 'Accept', exact: true })).toBeInViewport();
+  // A passage is selected in the rendered text, and another paragraph is chosen by keyboard.
+  await order.locator('h2', { hasText: 'The loaf' }).click({ clickCount: 3 });
+  await order.getByRole('button', { name: 'Comment', exact: true }).click();
+  const comment = order.getByRole('textbox', { name: 'Comment on “The loaf”' });
+  await expect(comment).toBeFocused();
+  await comment.fill('A name, please');
+  await order.getByRole('button', { name: /^Comment on “We open at seven/ }).press('Enter');
+  await order.getByRole('textbox', { name: /^Comment on “We open at seven/ }).fill('Since when?');
+  await expect(order.locator('mark').first()).toHaveText('The loaf');
   await expectAccessible(page);
   await shoot(page, 'delivery-revise');
-  await order.getByRole('button', { name: 'Send the revision' }).click();
+  // A reload keeps the comments.
+  await page.reload();
+  await live(page);
+  await expect(comment).toHaveValue('A name, please');
+  await order.getByRole('button', { name: 'Request changes' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('2 comments on the text. This uses one of your 2 revisions.');
+  await dialog.getByLabel('What should we change?').fill('Shorter.');
+  const sent = page.waitForRequest('**/api/orders/revise');
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  const { marks, note } = (await sent).postDataJSON();
+  expect([note, ...marks.map((mark: { from: number; to: number }) => FIRST.slice(mark.from, mark.to))]).toEqual([
+    'Shorter.',
+    'The loaf',
+    FIRST.slice(FIRST.indexOf('We'), FIRST.lastIndexOf(']')).trimEnd(),
+  ]);
   await expect(order.getByText('A name, please')).toBeVisible();
   await expect(order.getByText('In revision')).toBeVisible();
   await expect(order.getByText(/^Next delivery expected by .+ at .+[AP]M\.$/).first()).toBeVisible();
 
   await delivered(shop, mira, pieceId, '# The long loaf\n\nWe open at seven.');
   await order.getByRole('tab', { name: 'Version 2' }).click();
-  await order.getByRole('button', { name: /^Show what is different from version 1/ }).click();
+  await order.getByRole('button', { name: /^Compare with version 1/ }).click();
   await expect(order.locator('ins').first()).toHaveText('long ');
   await look(page, { width: 320, colorScheme: 'dark' });
   await expectAccessible(page);
@@ -49,6 +69,6 @@ test('delivery: read, revision requested, compared, accepted and downloaded', as
   const [saved] = await Promise.all([page.waitForEvent('download'), order.getByRole('button', { name: 'Markdown' }).click()]);
   expect(saved.suggestedFilename()).toMatch(/^F-\w+-1-v2\.md$/);
   expect(await readFile(await saved.path(), 'utf8')).toBe('# The long loaf\n\nWe open at seven.');
-  await order.getByRole('button', { name: 'Accept it' }).click();
+  await order.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(order.getByText(/^You accepted it on/)).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { expected } from '../support/cart-page.ts';
 import { type Operating, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live, look, shoot } from '../support/journey.ts';
 import { type Buyer, buyer, expectAudited, funded, ordersOf, placed } from '../support/money.ts';
-import { HISTORY, shopper } from '../support/orders.ts';
+import { HISTORY, requestChange, shopper } from '../support/orders.ts';
 import { type Shop, shopFixture } from '../support/shop.ts';
 import { asked, sendTicket } from '../support/tickets.ts';
 
@@ -99,7 +99,7 @@ describe('desk', () => {
     const order = page.locator('main');
     for (const words of ['Which street is it?', /^We have a question for you/]) await expect(order.getByText(words).first()).toBeVisible();
     await expectAccessible(page);
-    await order.getByLabel('Your message to whoever works on it').fill('Mill Lane');
+    await order.getByLabel('Your message').fill('Mill Lane');
     await order.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(mira.getByText('Mill Lane')).toBeVisible();
     await expect(order.getByText(/^We have a question for you/)).toHaveCount(0);
@@ -124,12 +124,7 @@ describe('desk', () => {
     await deliver(mira, number, 1);
     await order.getByRole('tab', { name: 'Delivery' }).click();
     await expect(order.getByText('It is gone by nine')).toBeVisible();
-    await order.getByRole('button', { name: 'Ask for a revision' }).click();
-    const source = order.getByLabel('The text as it was written');
-    await source.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 8));
-    await order.getByRole('button', { name: 'Mark what is selected' }).click();
-    await order.getByLabel('What should be otherwise here').fill('Which loaf?');
-    await order.getByRole('button', { name: 'Send the revision' }).click();
+    await requestChange(page, 'Which loaf?');
     // It appears on the open page and again in the queue.
     await expect(noor.getByText('Which loaf?')).toBeVisible();
     await expect(row(mira, number)).toContainText('Revision');
@@ -139,7 +134,7 @@ describe('desk', () => {
 
     await order.getByRole('tab', { name: 'Version 2' }).click();
     await expect(order.getByText(/^The rye is ready/)).toBeVisible();
-    await order.getByRole('button', { name: 'Accept it' }).click();
+    await order.getByRole('button', { name: 'Accept', exact: true }).click();
     await expect(order.getByText(/^You accepted it on/)).toBeVisible();
     await expect(noor.getByText(/accepted by customer/)).toBeVisible();
     // Each delivery was refused until it had a reason.

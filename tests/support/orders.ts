@@ -69,6 +69,20 @@ export async function fromMenu(place: Page | Locator, name: RegExp | string): Pr
   await place.getByRole('button', { name }).click();
 }
 
+/** Comments on the first paragraph of the delivery that is shown, and sends it back. */
+export async function requestChange(page: Page, words: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Comment on “/ })
+    .first()
+    .press('Enter');
+  await page
+    .getByRole('textbox', { name: /^Comment on “/ })
+    .first()
+    .fill(words);
+  await page.getByRole('button', { name: 'Request changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click();
+}
+
 export const said = (page: Page) => page.locator('main section[role=status]');
 
 /** Places the order by the API, as another tab would. */

@@ -4,7 +4,7 @@ import { matchesGlob } from 'node:path';
 
 const forms = 'src/ui/forms/{error-summary,field,retry-after,form-messages,use-form}.{ts,tsx}';
 const longForms = [forms, 'src/ui/forms/text-area.tsx'];
-const clientArea = 'src/web/layout/client-area/{account-card,client-area}.tsx';
+const clientArea = 'src/web/layout/client-area/client-area.tsx';
 const feature = (name: string, ...files: string[]): string[] => files.map((file) => `src/web/features/${name}/${file}`);
 const thread = [...feature('support', 'tickets/{thread.tsx,ticket-status.ts}'), 'src/web/i18n/reply-messages.ts', ...longForms];
 const accountLayout = feature('account', 'account-layout.tsx');
@@ -13,10 +13,16 @@ const accountLayout = feature('account', 'account-layout.tsx');
 const late = [
   ...feature('billing', 'invoices.tsx'),
   ...feature('brief', 'advice/ask-support.tsx', 'brand-kits/picker.tsx'),
-  ...feature('orders', '{live-orders,subscriptions,withdraw-dialog}.tsx', 'order/{brief,brief-answers,closed-note}.tsx', 'pieces/*.tsx'),
-  ...feature('orders', 'payment/payment-return.tsx'),
+  ...feature(
+    'orders',
+    '{cancel-dialog,live-orders,subscriptions,withdraw-dialog}.tsx',
+    'order/{brief,brief-answers,closed-note,expected-date,next-step}.tsx',
+    'pieces/*.tsx',
+  ),
+  ...feature('orders', 'payment/{pay-from-balance,payment-return}.tsx', 'payment/balance-preview.tsx'),
   ...feature('settings', '{brand-kits,invoice-details,withdrawals}.tsx', 'security/{passkeys,step-up}.tsx'),
-  'src/web/layout/{client-area/deletion-banner,consent/privacy-dialog,header/currency-change-dialog}.tsx',
+  'src/web/layout/client-area/{account-card,deletion-banner}.tsx',
+  'src/web/layout/{consent/privacy-dialog,header/currency-change-dialog}.tsx',
   'src/web/shared/pending-requests.tsx',
   'src/web/i18n/support-messages.ts',
 ];
@@ -47,10 +53,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     forms,
   ],
   funds: [...feature('funds', '**'), ...feature('billing', 'billing-fields.tsx'), 'src/web/api/pending-requests.ts', clientArea, forms],
-  history: [
-    ...feature('orders', '*.tsx', '{actions,payment,row}/*.{ts,tsx}', 'order/{expected-date,next-step,piece-state,timeline}.tsx'),
-    clientArea,
-  ],
+  history: [...feature('orders', '*.tsx', '{actions,payment,row}/*.{ts,tsx}', 'order/{piece-state,timeline}.tsx'), clientArea],
   thread: [...thread, ...feature('support', 'tickets/link-page.tsx'), 'src/web/shared/link-form.tsx'],
   support: [
     ...thread,
@@ -73,7 +76,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     ...longForms,
   ],
   files: feature('brief', 'files/*'),
-  work: feature('deliveries', '*.tsx'),
+  work: feature('deliveries', '**/*.tsx'),
   served: ['src/web/entry.server.tsx', 'src/web/ssr/*.ts'],
   late,
 };

@@ -27,12 +27,13 @@ export function CheckedTextView({ checked }: { readonly checked: TextReport }) {
       </h2>
       <p className={css.soft}>
         {found.length === 0 ? (
-          <Trans>Nothing is marked in it.</Trans>
+          <Trans>No findings.</Trans>
         ) : (
-          <Trans>
-            <Plural value={found.length} one="# place is marked" other="# places are marked" />. Select one to see what it is and what we
-            suggest.
-          </Trans>
+          <Plural
+            value={found.length}
+            one="# finding. Select it to see what we suggest."
+            other="# findings. Select one to see what we suggest."
+          />
         )}
       </p>
       <div className={css.text} lang={language}>

@@ -1,28 +1,27 @@
-// One delivery: its content, the diff with another version, its files and its actions.
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useState } from 'react';
+// One delivery: its text as it will be published, the difference from another version, its files and the decision of the customer.
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useCallback, useState } from 'react';
 import { href } from '../../../pages.ts';
-import { ApiError } from '../../../ui/api-error.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { FailureText } from '../../../ui/forms/failure-text.tsx';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
-import { MomentOf } from '../../shared/date-time.tsx';
+import { SentenceMoment } from '../../shared/date-time.tsx';
 import { CheckedTextView } from './checked-text.tsx';
 import css from './deliveries.module.css';
 import { TakeAway } from './downloads.tsx';
-import { MarkdownText } from './markdown.tsx';
 import { PassportOf, ReportOf } from './passport.tsx';
-import type { Delivery, PieceDeliveryProps } from './types.ts';
+import { Published, useBlocks } from './published/published.tsx';
+import reviewCss from './review/review.module.css';
+import { RevisionReview } from './review/revision-review.tsx';
+import { plainQuote } from './review/source-positions.ts';
+import type { Delivery, PieceDeliveryProps, Publication } from './types.ts';
 
 const loadDifference = () => import('./version-diff.tsx').then(({ VersionDiff }) => VersionDiff);
-const loadRevise = () => import('./revision-form.tsx').then(({ RevisionForm }) => RevisionForm);
 
-type Props = PieceDeliveryProps & { readonly id: string; readonly isNewest: boolean };
+type Props = PieceDeliveryProps & { readonly id: string; readonly isNewest: boolean; readonly publication: Publication };
 
 export function DeliveryOf({ id, ...props }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the delivery also shows the state of the piece.
@@ -37,59 +36,72 @@ export function DeliveryOf({ id, ...props }: Props) {
 
 type DeliveredTextProps = Omit<Props, 'id'> & { readonly delivery: Delivery };
 
-function DeliveredText({ delivery, piece, take, isNewest }: DeliveredTextProps) {
+function DeliveredText({ delivery, piece, take, isNewest, publication }: DeliveredTextProps) {
   const [differs, setDiffers] = useState(false);
   const before = piece.deliveries.filter(({ version }) => version < delivery.version).at(-1);
-  return (
-    <section className={css.delivery}>
-      <p className={css.soft}>
-        <Trans context="a delivered piece">
-          Delivered on <MomentOf iso={delivery.deliveredAt} />.
-        </Trans>
-      </p>
-      {before ? (
-        <p>
-          <button type="button" className={`${button.quiet} ${button.small}`} aria-pressed={differs} onClick={() => setDiffers(!differs)}>
-            <Trans>Show what is different from version {before.version}</Trans>
-          </button>
-        </p>
-      ) : null}
-      {differs && before ? (
-        <LazyPart load={loadDifference} props={{ before: before.id, text: delivery.text }} failed={() => setDiffers(false)} />
-      ) : (
-        <TextOf delivery={delivery} />
-      )}
+  const isOpen = isNewest && piece.state === 'delivered' && piece.revisions.included > 0;
+  const details = (
+    <>
       <RevisionRequested revision={delivery.revision} />
       <TakeAway delivery={delivery} />
-      {isNewest ? <Decide delivery={delivery} piece={piece} take={take} /> : null}
+      {isNewest ? <Closed delivery={delivery} piece={piece} /> : null}
       {delivery.passport.madeBy.kind === 'person' ? <ReportOf report={delivery.report} text={delivery.text} /> : null}
       <PassportOf passport={delivery.passport} />
+    </>
+  );
+  const difference =
+    differs && before ? (
+      <LazyPart load={loadDifference} props={{ before: before.id, text: delivery.text }} failed={() => setDiffers(false)} />
+    ) : undefined;
+  return (
+    <section className={css.delivery}>
+      <div className={css.row}>
+        <p className={css.soft}>
+          <Trans context="a delivered piece">
+            Delivered on <SentenceMoment iso={delivery.deliveredAt} />.
+          </Trans>
+        </p>
+        {before ? (
+          <button type="button" className={`${button.quiet} ${button.small}`} aria-pressed={differs} onClick={() => setDiffers(!differs)}>
+            <Trans>Compare with version {before.version}</Trans>
+          </button>
+        ) : null}
+      </div>
+      {isOpen ? (
+        <RevisionReview {...{ delivery, piece, take, publication, difference }}>{details}</RevisionReview>
+      ) : (
+        <>
+          {difference ?? <TextOf delivery={delivery} publication={publication} />}
+          {details}
+        </>
+      )}
     </section>
   );
 }
 
 /** A report on the customer's text shows that text; other deliveries show what was delivered. */
-const TextOf = ({ delivery: { checked, text } }: Pick<DeliveredTextProps, 'delivery'>) =>
-  checked ? (
-    <CheckedTextView checked={checked} />
-  ) : (
-    <div className={css.text}>
-      <MarkdownText text={text} />
+function TextOf({ delivery: { checked, text }, publication }: Pick<DeliveredTextProps, 'delivery' | 'publication'>): ReactNode {
+  const blocks = useBlocks(text);
+  if (checked) return <CheckedTextView checked={checked} />;
+  return (
+    <div className={reviewCss.paper}>
+      <Published blocks={blocks} publication={publication} />
     </div>
   );
+}
 
 function RevisionRequested({ revision }: Pick<Delivery, 'revision'>) {
   if (!revision) return null;
   return (
     <div className={css.asked}>
       <h2>
-        <Trans>What you wanted otherwise</Trans>
+        <Trans>Changes you requested</Trans>
       </h2>
       {revision.note ? <p className={css.typed}>{revision.note}</p> : null}
       <ul>
         {revision.marks.map(({ from, to, quote, note }) => (
           <li key={`${from} ${to}`}>
-            <mark>{quote}</mark> {note}
+            <mark>{plainQuote(quote)}</mark> {note}
           </li>
         ))}
       </ul>
@@ -97,67 +109,30 @@ function RevisionRequested({ revision }: Pick<Delivery, 'revision'>) {
   );
 }
 
-type DecideProps = PieceDeliveryProps & { readonly delivery: Delivery };
-
-/** As long as it is neither accepted nor sent back for revision. */
-function Decide({ delivery, piece, take }: DecideProps) {
-  const { t } = useLingui();
-  const [revises, setRevises] = useState(false);
-  const { busy, failure, run } = useMutation(ApiError);
-  const { left, included } = piece.revisions;
+/** A delivery that waits for nothing any more, or never did. */
+function Closed({ delivery, piece }: Pick<DeliveredTextProps, 'delivery' | 'piece'>) {
   if (piece.state === 'accepted') return <Accepted delivery={delivery} />;
-  if (piece.state !== 'delivered') return null;
-  if (included === 0)
-    return (
-      <p className={css.soft}>
-        <Trans>
-          A program made this report, so it includes no revisions and you need not accept it. If something is wrong,{' '}
-          <a href={href('contact')}>write to us</a>.
-        </Trans>
-      </p>
-    );
-  const accept = () => void run(async () => take(await call('POST /api/orders/accept', { deliveryId: delivery.id })));
+  if (piece.state !== 'delivered' || piece.revisions.included > 0) return null;
   return (
-    <div className={css.decide}>
-      {piece.acceptAt ? (
-        <p>
-          <Trans>
-            It is accepted by itself on <MomentOf iso={piece.acceptAt} />.
-          </Trans>{' '}
-          <Trans>Revisions left until then: {left}.</Trans>
-        </p>
-      ) : null}
-      <div className={css.row}>
-        <button type="button" className={`${button.main} ${button.small}`} aria-disabled={busy || undefined} onClick={accept}>
-          <Trans>Accept it</Trans>
-        </button>
-        {left > 0 ? (
-          <button type="button" className={`${button.quiet} ${button.small}`} aria-expanded={revises} onClick={() => setRevises(!revises)}>
-            <Trans>Ask for a revision</Trans>
-          </button>
-        ) : null}
-      </div>
-      <p role="alert" className={css.wrong}>
-        <FailureText of={failure} />
-      </p>
-      {revises ? (
-        <LazyPart load={loadRevise} props={{ delivery, take, label: t`The text as it was written` }} failed={() => setRevises(false)} />
-      ) : null}
-    </div>
+    <p className={css.soft}>
+      <Trans>
+        This report is automatic and includes no revisions. Something wrong? <a href={href('contact')}>Write to us</a>.
+      </Trans>
+    </p>
   );
 }
 
-const Accepted = ({ delivery: { acceptedAt, acceptedBy } }: Pick<DecideProps, 'delivery'>) => (
+const Accepted = ({ delivery: { acceptedAt, acceptedBy } }: Pick<DeliveredTextProps, 'delivery'>) => (
   <p className={css.soft}>
     {acceptedAt === null ? (
-      <Trans>You have accepted it.</Trans>
+      <Trans>You accepted it.</Trans>
     ) : acceptedBy === 'time' ? (
-      <Trans>
-        It was accepted by itself on <MomentOf iso={acceptedAt} />.
+      <Trans context="in the past">
+        Accepted automatically on <SentenceMoment iso={acceptedAt} />.
       </Trans>
     ) : (
       <Trans>
-        You accepted it on <MomentOf iso={acceptedAt} />.
+        You accepted it on <SentenceMoment iso={acceptedAt} />.
       </Trans>
     )}
   </p>

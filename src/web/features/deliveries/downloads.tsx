@@ -29,7 +29,7 @@ export function TakeAway({ delivery: { id, version, passport, files } }: { reado
   return (
     <div className={css.take}>
       <h2>
-        <Trans>Take it along</Trans>
+        <Trans>Download</Trans>
       </h2>
       <div className={css.row}>
         {kinds.map(([as, shown]) => (

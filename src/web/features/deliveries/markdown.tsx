@@ -1,20 +1,16 @@
 // Renders Markdown as React elements, from the data of lib/markdown.ts. It never uses HTML strings.
-import { Fragment, type ReactNode, useMemo } from 'react';
-import { type Block, type MarkdownRun, readMarkdown } from '../../../lib/markdown/markdown.ts';
-
-export function MarkdownText({ text }: { readonly text: string }) {
-  const blocks = useMemo(() => inOutline(readMarkdown(text)), [text]);
-  return <Blocks of={blocks} />;
-}
+import { Fragment, type ReactNode, use } from 'react';
+import type { Block, MarkdownRun } from '../../../lib/markdown/markdown.ts';
+import { AnnotationsContext } from './annotations.ts';
 
 // biome-ignore-start lint/suspicious/noArrayIndexKey: a changed text is rendered anew as a whole.
-const Blocks = ({ of }: { readonly of: readonly Block[] }) => of.map((block, index) => <BlockView key={index} block={block} />);
+export const Blocks = ({ of }: { readonly of: readonly Block[] }) => of.map((block, index) => <BlockView key={index} block={block} />);
 
 /** Below the heading levels of the page. */
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 /** The text's first heading is its top level, and no level is skipped: screen reader users navigate by headings. */
-function inOutline(blocks: readonly Block[]): Block[] {
+export function inOutline(blocks: readonly Block[]): Block[] {
   const first = Math.min(...blocks.flatMap((block) => (block.kind === 'heading' ? [block.depth] : [])));
   let before = 0;
   return blocks.map((block) => {
@@ -29,16 +25,20 @@ function BlockView({ block }: { readonly block: Block }): ReactNode {
     case 'heading': {
       const Heading = headings[Math.min(block.depth, headings.length) - 1] ?? 'h6';
       return (
-        <Heading>
-          <Words of={block.runs} />
-        </Heading>
+        <Annotated runs={block.runs}>
+          <Heading>
+            <RunTexts of={block.runs} />
+          </Heading>
+        </Annotated>
       );
     }
     case 'paragraph':
       return (
-        <p>
-          <Words of={block.runs} />
-        </p>
+        <Annotated runs={block.runs}>
+          <p>
+            <RunTexts of={block.runs} />
+          </p>
+        </Annotated>
       );
     case 'list': {
       const items = block.items.map((blocks, index) => (
@@ -71,7 +71,7 @@ const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
         <tr>
           {head.map((cell, index) => (
             <th key={index} scope="col">
-              <Words of={cell} />
+              <RunTexts of={cell} />
             </th>
           ))}
         </tr>
@@ -81,7 +81,7 @@ const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
           <tr key={index}>
             {row.map((cell, column) => (
               <td key={column}>
-                <Words of={cell} />
+                <RunTexts of={cell} />
               </td>
             ))}
           </tr>
@@ -91,11 +91,23 @@ const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
   </figure>
 );
 
-const Words = ({ of }: { readonly of: readonly MarkdownRun[] }) => of.map((run, index) => <Fragment key={index}>{drawRun(run)}</Fragment>);
+export const RunTexts = ({ of }: { readonly of: readonly MarkdownRun[] }) =>
+  of.map((run, index) => <Fragment key={index}>{drawRun(run)}</Fragment>);
 // biome-ignore-end lint/suspicious/noArrayIndexKey: see above.
 
-function drawRun({ text, bold, italic, struck, code, href }: MarkdownRun): ReactNode {
-  let drawn: ReactNode = text === '\n' ? <br /> : text;
+export function Annotated({ runs, children }: { readonly runs: readonly MarkdownRun[]; readonly children: ReactNode }) {
+  const annotations = use(AnnotationsContext);
+  return annotations ? annotations.block(runs, children) : children;
+}
+
+function RunText({ run }: { readonly run: MarkdownRun }) {
+  const annotations = use(AnnotationsContext);
+  return annotations ? annotations.run(run) : run.text;
+}
+
+function drawRun(run: MarkdownRun): ReactNode {
+  const { text, bold, italic, struck, code, href } = run;
+  let drawn: ReactNode = text === '\n' ? <br /> : <RunText run={run} />;
   if (code) drawn = <code>{drawn}</code>;
   if (bold) drawn = <strong>{drawn}</strong>;
   if (italic) drawn = <em>{drawn}</em>;

@@ -22,12 +22,9 @@ export function PieceMessages({ piece, take }: PieceDeliveryProps) {
     });
   return (
     <section className={css.messages}>
-      <h2>
-        <Trans>Messages</Trans>
-      </h2>
       {piece.waits ? (
         <p className={css.asked}>
-          <Trans>We have asked you something. The clock of this piece stands still until you answer.</Trans>
+          <Trans>We have a question for you. The clock is paused until you answer.</Trans>
         </p>
       ) : null}
       <ol>
@@ -47,7 +44,7 @@ export function PieceMessages({ piece, take }: PieceDeliveryProps) {
         }}
       >
         <label htmlFor={own}>
-          <Trans>Your message to whoever works on it</Trans>
+          <Trans>Your message</Trans>
         </label>
         <textarea
           id={own}

@@ -1,5 +1,6 @@
 // How a delivery was made, by whom and with which tools, and the results of its checks.
 import { Trans, useLingui } from '@lingui/react/macro';
+import fold from '../../../ui/styles/fold.module.css';
 import { MomentOf } from '../../shared/date-time.tsx';
 import css from './deliveries.module.css';
 import type { Delivery } from './types.ts';
@@ -9,9 +10,9 @@ export function PassportOf({ passport }: Pick<Delivery, 'passport'>) {
   const { madeBy, help, text, files, deliveredAt, takenAt } = passport;
   const [words, characters] = [i18n.number(text.words), i18n.number(text.characters)];
   return (
-    <details>
+    <details className={fold.fold}>
       <summary>
-        <Trans>Passport of this delivery</Trans>
+        <Trans>How this was made</Trans>
       </summary>
       <dl>
         <dt>
@@ -21,13 +22,13 @@ export function PassportOf({ passport }: Pick<Delivery, 'passport'>) {
           <bdi>{madeBy.name}</bdi> · {madeBy.kind === 'person' ? <Trans>a person</Trans> : <Trans>a program</Trans>}
         </dd>
         <dt>
-          <Trans>With the help of</Trans>
+          <Trans>Tools used</Trans>
         </dt>
-        <dd>{help.length > 0 ? help.join(', ') : <Trans>no program</Trans>}</dd>
+        <dd>{help.length > 0 ? help.join(', ') : <Trans>none</Trans>}</dd>
         {takenAt ? (
           <>
             <dt>
-              <Trans>Begun</Trans>
+              <Trans>Started</Trans>
             </dt>
             <dd>
               <MomentOf iso={takenAt} />
@@ -35,7 +36,7 @@ export function PassportOf({ passport }: Pick<Delivery, 'passport'>) {
           </>
         ) : null}
         <dt>
-          <Trans>Delivered at</Trans>
+          <Trans context="a delivered piece">Delivered</Trans>
         </dt>
         <dd>
           <MomentOf iso={deliveredAt} />
@@ -49,7 +50,7 @@ export function PassportOf({ passport }: Pick<Delivery, 'passport'>) {
           </Trans>
         </dd>
         <dt>
-          <Trans>SHA-256 of the text</Trans>
+          <Trans>Checksum of the text (SHA-256)</Trans>
         </dt>
         <dd>
           <code>{text.sha256}</code>
@@ -85,9 +86,9 @@ export function ReportOf({ report, text }: Pick<Delivery, 'report' | 'text'>) {
   const checks = Array.isArray(report?.checks) ? report.checks.filter(isCheck).filter(({ state }) => state !== 'skipped') : [];
   if (checks.length === 0) return null;
   return (
-    <details>
+    <details className={fold.fold}>
       <summary>
-        <Trans>What was looked at before it was delivered</Trans>
+        <Trans>Quality checks</Trans>
       </summary>
       <ul className={css.report}>
         {checks.map(({ name, state, findings }) => (
@@ -95,7 +96,8 @@ export function ReportOf({ report, text }: Pick<Delivery, 'report' | 'text'>) {
             <b>
               <CheckName name={name} />
             </b>
-            : <CheckState state={state} />
+            {' · '}
+            <CheckState state={state} />
             {findings.slice(0, FEW).map(({ from, to }) => (
               <q key={`${from} ${to}`}>{text.slice(from, to)}</q>
             ))}
@@ -111,15 +113,15 @@ function CheckName({ name }: Pick<Check, 'name'>) {
   const words: Readonly<Record<string, string>> = {
     length: t`Length`,
     language: t`Language`,
-    mustInclude: t`What must be in it`,
-    mustAvoid: t`What must not be in it`,
-    placeholders: t`Forgotten placeholders`,
+    mustInclude: t`Phrases to include`,
+    mustAvoid: t`Phrases to avoid`,
+    placeholders: t`Placeholders`,
     links: t`Links`,
     spelling: t`Spelling`,
     grammar: t`Grammar`,
-    readability: t`How easily it reads`,
+    readability: t`Readability`,
     repetition: t`Repetition`,
-    overlap: t`Nearness to other texts`,
+    overlap: t`Overlap with other texts`,
   };
   return words[name] ?? name;
 }
@@ -127,9 +129,9 @@ function CheckName({ name }: Pick<Check, 'name'>) {
 function CheckState({ state }: Pick<Check, 'state'>) {
   const { t } = useLingui();
   const words: Readonly<Record<string, string>> = {
-    fine: t`nothing was found`,
-    look: t`worth a second look`,
-    wrong: t`something was found`,
+    fine: t`passed`,
+    look: t`worth a look`,
+    wrong: t`needs attention`,
   };
   return words[state] ?? state;
 }

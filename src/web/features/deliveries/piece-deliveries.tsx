@@ -10,12 +10,14 @@ import { useNews } from '../../live/use-live-updates.ts';
 import css from './deliveries.module.css';
 import { DeliveryOf } from './delivery.tsx';
 import { PieceMessages } from './messages.tsx';
-import type { PieceDeliveryProps, PieceView } from './types.ts';
+import type { PieceDeliveryProps, PieceView, Publication } from './types.ts';
 
 const news = ['orders'] as const;
 export type WorkPart = 'delivery' | 'messages';
 
-export function PieceWorkView({ pieceId, part }: { readonly pieceId: string; readonly part: WorkPart }) {
+type Props = { readonly pieceId: string; readonly part: WorkPart; readonly publication: Publication };
+
+export function PieceWorkView({ pieceId, part, publication }: Props) {
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/piece', { pieceId }, { signal }), [pieceId]);
   const piece = useQuery(load);
   useNews(news, piece.again);
@@ -26,7 +28,7 @@ export function PieceWorkView({ pieceId, part }: { readonly pieceId: string; rea
         part === 'messages' ? (
           <PieceMessages piece={found} take={take} />
         ) : found.deliveries.length > 0 ? (
-          <Deliveries piece={found} take={take} />
+          <Deliveries piece={found} take={take} publication={publication} />
         ) : (
           <p>
             <Trans>Nothing delivered yet. We’ll email you when it’s ready.</Trans>
@@ -37,12 +39,12 @@ export function PieceWorkView({ pieceId, part }: { readonly pieceId: string; rea
   );
 }
 
-function Deliveries({ piece, take }: PieceDeliveryProps) {
+function Deliveries({ piece, take, publication }: PieceDeliveryProps & Pick<Props, 'publication'>) {
   const { t } = useLingui();
   const newest = piece.deliveries.at(-1)?.id ?? '';
   const [picked, setPicked] = useState<string>();
   const chosen = piece.deliveries.some(({ id }) => id === picked) && picked ? picked : newest;
-  const shown = <DeliveryOf key={chosen} id={chosen} piece={piece} take={take} isNewest={chosen === newest} />;
+  const shown = <DeliveryOf key={chosen} id={chosen} {...{ piece, take, publication }} isNewest={chosen === newest} />;
   if (piece.deliveries.length === 1) return shown;
   return (
     <Tabs

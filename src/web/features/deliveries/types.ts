@@ -1,6 +1,13 @@
 // Prop types shared by the components of deliveries and messages.
 import type { Output } from '../../../api.ts';
+import type { ServiceNumber } from '../../../modules/catalogue/shapes.ts';
 
 export type Delivery = Output<'GET /api/orders/delivery'>;
 export type PieceView = Output<'GET /api/orders/piece'>;
+/** What a text is for; it decides how it is shown. */
+export type Publication = {
+  readonly serviceType: ServiceNumber;
+  readonly platform: string | undefined;
+  readonly brand: string | undefined;
+};
 export type PieceDeliveryProps = { readonly piece: PieceView; readonly take: (fresh: PieceView) => void };

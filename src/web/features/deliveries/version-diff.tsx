@@ -26,7 +26,7 @@ function Words({ before, text }: Props) {
   if (before === text)
     return (
       <p>
-        <Trans>The text is the same.</Trans>
+        <Trans>Nothing changed.</Trans>
       </p>
     );
   return <WordDiff before={before} text={text} language={locales[locale].intl} />;

@@ -12,6 +12,7 @@ import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { usePage } from '../../router/page/context.ts';
+import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './cancel-dialog.module.css';
 import { statusDisplay } from './order-list.ts';
 
@@ -24,7 +25,7 @@ export type AskedProps = {
 
 type RefundTo = 'source' | 'balance';
 
-export function CancelDialog({ order, done, closed }: AskedProps) {
+export const CancelDialog = withCatalog(({ order, done, closed }: AskedProps) => {
   const { t } = useLingui();
   const { busy, failure, run } = useMutation(ApiError);
   const [refundTo, setRefundTo] = useState<RefundTo>('source');
@@ -60,7 +61,7 @@ export function CancelDialog({ order, done, closed }: AskedProps) {
       </form>
     </Dialog>
   );
-}
+});
 
 const Unpaid = ({ order: { price, purchasePrice } }: Pick<AskedProps, 'order'>) => (
   <p>

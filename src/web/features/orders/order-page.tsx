@@ -14,7 +14,6 @@ import { QueryState, RequireLogin } from '../../layout/client-area/client-area.t
 import { DeletionNotice } from '../../layout/client-area/deletion-state.tsx';
 import { usePage } from '../../router/page/context.ts';
 import { OrderActions } from './actions/order-actions.tsx';
-import { Next } from './order/next-step.tsx';
 import css from './order/order.module.css';
 import { Timeline } from './order/timeline.tsx';
 import { mergeOrders, type OrderPart, type OrderProps, orderAddress, orderNames, orderParts } from './order-list.ts';
@@ -24,6 +23,7 @@ import { useNames } from './use-names.ts';
 
 const loadNotFound = () => import('../content/not-found-page.tsx').then(({ Screen }) => Screen);
 const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
+const loadNext = () => import('./order/next-step.tsx').then(({ Next }) => Next);
 const loadWork = () => import('./order/deliveries.tsx').then(({ WorkOf }) => WorkOf);
 const loadBrief = () => import('./order/brief.tsx').then(({ WholeBrief }) => WholeBrief);
 const loadPapers = () => import('../billing/invoices.tsx').then(({ Papers }) => Papers);
@@ -124,7 +124,9 @@ function Order({ order, names, take, heading }: OrderProps & { readonly heading:
         <OrderMeta order={order} names={names} /> · {showMoney({ amount: price, currency }, locale)}
       </p>
       <div className={css.now}>
-        <Next order={order} />
+        <div className={css.next}>
+          <LazyPart load={loadNext} props={{ order }} failed={nothing} />
+        </div>
         <OrderActions {...{ order, names, take, heading }} isOwnPage />
       </div>
       <Tabs

@@ -5,11 +5,12 @@ import { showMoney } from '../../../lib/money/money.ts';
 import { href } from '../../../pages.ts';
 import { UserText } from '../../../ui/display/user-text.tsx';
 import { call } from '../../api/client.ts';
-import { loadProfile } from '../../api/profile.ts';
+import { recentProfile } from '../../api/profile.ts';
 import { accessToken } from '../../api/session.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { usePage } from '../../router/page/context.ts';
+import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './account-card.module.css';
 
 type Shown = { readonly name: string; readonly balance: string };
@@ -18,13 +19,13 @@ let last: { readonly token: string | undefined; readonly key: string; readonly s
 
 const news = ['balance'] as const;
 
-export function AccountCard() {
+export const AccountCard = withCatalog(() => {
   const { locale, currency } = usePage();
   const key = `${locale} ${currency}`;
   const load = useCallback(
     async (signal: AbortSignal): Promise<Shown> => {
       const [{ firstName, lastName }, { balance }] = await Promise.all([
-        loadProfile(),
+        recentProfile(),
         call('POST /api/balance', { currency }, { signal }),
       ]);
       return {
@@ -54,4 +55,4 @@ export function AccountCard() {
       </a>
     </div>
   );
-}
+});

@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { pathOf } from '../../../lib/url-path.ts';
 import { matchPage } from '../../../pages.ts';
 import { type ApiError, NETWORK_ERROR } from '../../../ui/api-error.ts';
+import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import type { FieldOf } from '../../../ui/forms/use-form.ts';
 import { useFocusAfter } from '../../../ui/hooks/use-focus.ts';
@@ -15,9 +16,11 @@ import type { QueryResult } from '../../api/use-query.ts';
 import { logInTo } from '../../router/access.ts';
 import { usePage } from '../../router/page/context.ts';
 import { accountPlacesThere } from '../../shared/nav-links.ts';
-import { AccountCard } from './account-card.tsx';
 import css from './client-area.module.css';
 import { DeletionNotice } from './deletion-state.tsx';
+
+/** Not in the chunk of this file, which pages without the card load too. */
+const loadCard = () => import('./account-card.tsx').then(({ AccountCard }) => AccountCard);
 
 const notLoggedIn = <Trans>Log in to see this page.</Trans>;
 
@@ -28,7 +31,9 @@ export function ClientArea({ title, children }: Props) {
   return (
     <div className={`page ${css.room}`}>
       <aside className={`${css.side} ${css.member}`}>
-        <AccountCard />
+        <div className={css.card}>
+          <LazyPart load={loadCard} props={{}} failed={() => undefined} />
+        </div>
         <nav aria-label={t`Your account`}>
           <Places />
         </nav>

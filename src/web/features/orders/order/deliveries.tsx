@@ -11,6 +11,7 @@ import { useNews } from '../../../live/use-live-updates.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import css from '../../deliveries/deliveries.module.css';
 import { PieceWorkView, type WorkPart } from '../../deliveries/piece-deliveries.tsx';
+import type { Publication } from '../../deliveries/types.ts';
 import { type OrderProps, orderNames } from '../order-list.ts';
 import { PieceStateText } from './piece-state.tsx';
 
@@ -23,7 +24,8 @@ const workTexts: TextFiles = {
   jp: () => import('virtual:messages/work/jp'),
 };
 
-export const WorkOf = withCatalog(({ order: { id }, names, part }: Props) => {
+export const WorkOf = withCatalog(({ order, names, part }: Props) => {
+  const { id } = order;
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/order', { id }, { signal }), [id]);
   const query = useQuery(load);
   useNews(news, query.again);
@@ -32,12 +34,12 @@ export const WorkOf = withCatalog(({ order: { id }, names, part }: Props) => {
       <QueryState wide of={query} waiting={<Skeleton shape="lines" count={4} />}>
         {({ pieces }) =>
           pieces.length === 1 && pieces[0] ? (
-            <PieceWorkView pieceId={pieces[0].id} part={part} />
+            <PieceWorkView pieceId={pieces[0].id} part={part} publication={publicationOf(pieces[0], order, names)} />
           ) : (
             <ol className={css.pieces}>
               {pieces.map((piece) => (
                 <li key={piece.id}>
-                  {piece.state === 'waiting' ? <Title piece={piece} names={names} /> : <Unfolded piece={piece} names={names} part={part} />}
+                  {piece.state === 'waiting' ? <Title piece={piece} names={names} /> : <Unfolded {...{ piece, order, names, part }} />}
                 </li>
               ))}
             </ol>
@@ -48,10 +50,19 @@ export const WorkOf = withCatalog(({ order: { id }, names, part }: Props) => {
   );
 }, workTexts);
 
+function publicationOf(piece: DeliverablePiece, order: Props['order'], names: Props['names']): Publication {
+  const { brandName } = piece.brief ?? order.answers;
+  return {
+    serviceType: piece.serviceType,
+    platform: orderNames(piece, names).platform ?? orderNames(order, names).platform,
+    brand: typeof brandName === 'string' ? brandName : undefined,
+  };
+}
+
 type One = { readonly piece: DeliverablePiece } & Pick<Props, 'names'>;
 
 /** Opened at once if the piece waits for the customer. */
-function Unfolded({ piece, names, part }: One & Pick<Props, 'part'>) {
+function Unfolded({ piece, order, names, part }: One & Pick<Props, 'order' | 'part'>) {
   const isNext = part === 'messages' ? piece.waits : piece.state === 'delivered';
   const [wanted, setWanted] = useState(isNext);
   const [isOpenFirst] = useState(isNext);
@@ -60,7 +71,7 @@ function Unfolded({ piece, names, part }: One & Pick<Props, 'part'>) {
       <summary>
         <Title piece={piece} names={names} />
       </summary>
-      {wanted ? <PieceWorkView pieceId={piece.id} part={part} /> : null}
+      {wanted ? <PieceWorkView pieceId={piece.id} part={part} publication={publicationOf(piece, order, names)} /> : null}
     </details>
   );
 }

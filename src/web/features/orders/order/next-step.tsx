@@ -5,6 +5,7 @@ import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import { SentenceDay, SentenceMoment } from '../../../shared/date-time.tsx';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { isInWork, isUnpaid, type OrderProps } from '../order-list.ts';
 import { ExpectedDate } from './expected-date.tsx';
 import css from './order.module.css';
@@ -14,8 +15,8 @@ const failed = () => undefined;
 
 type Props = Pick<OrderProps, 'order'>;
 
-export const Next = ({ order }: Props) => (
-  <div className={css.next}>
+export const Next = withCatalog(({ order }: Props) => (
+  <>
     {isUnpaid(order) ? <ToPay order={order} /> : null}
     {order.piecesWaiting > 0 ? <ToBrief order={order} /> : null}
     {order.acceptAt ? (
@@ -38,8 +39,8 @@ export const Next = ({ order }: Props) => (
         <LazyPart load={loadOver} props={{ order, at: order.cancelledAt }} failed={failed} />
       </div>
     ) : null}
-  </div>
-);
+  </>
+));
 
 function ToPay({ order }: { order: OrderView }) {
   const { status, paymentLink, paymentOutcome, linkExpiresAt, couponReleased, price, purchasePrice, currency } = order;

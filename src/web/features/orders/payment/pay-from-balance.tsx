@@ -14,11 +14,12 @@ import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { LoadFailure } from '../../../layout/client-area/client-area.tsx';
 import { usePage } from '../../../router/page/context.ts';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
 import css from '../cancel-dialog.module.css';
 import type { AskedProps } from '../cancel-dialog.tsx';
 import { BalancePreview } from './balance-preview.tsx';
 
-export function FromBalance({ order, done, closed }: AskedProps) {
+export const FromBalance = withCatalog(({ order, done, closed }: AskedProps) => {
   const { t } = useLingui();
   const { locale } = usePage();
   const { busy, failure, run } = useMutation(ApiError);
@@ -64,4 +65,4 @@ export function FromBalance({ order, done, closed }: AskedProps) {
       </form>
     </Dialog>
   );
-}
+});

@@ -1,0 +1,48 @@
+// The comments of a revision that is being written; kept as a draft until it is sent.
+import { useState } from 'react';
+import { draftKey } from '../../../../ui/browser/storage.ts';
+import { dropDraft, readDraft, saveDraft } from '../../../browser/draft-store.ts';
+import type { Passage } from './source-positions.ts';
+
+export type Comment = Passage & { readonly note: string };
+export type Draft = { readonly marks: readonly Comment[]; readonly note: string };
+
+export type Revision = ReturnType<typeof useRevision>;
+
+export function useRevision(deliveryId: string, text: string) {
+  const key = draftKey(`revision-${deliveryId}`);
+  const [draft, setDraft] = useState<Draft>(() => readOf(readDraft(key), text));
+  const [current, setCurrent] = useState<string>();
+  const put = (next: Draft) => {
+    setDraft(next);
+    saveDraft(key, () => JSON.stringify(next));
+  };
+  return {
+    ...draft,
+    /** The comment that was added or opened last, by its key. */
+    current,
+    open: setCurrent,
+    add: (passage: Passage) => {
+      setCurrent(keyOf(passage));
+      if (draft.marks.some((each) => keyOf(each) === keyOf(passage))) return;
+      put({ ...draft, marks: [...draft.marks, { from: passage.from, to: passage.to, note: '' }].toSorted((a, b) => a.from - b.from) });
+    },
+    change: (of: Passage, note: string) =>
+      put({ ...draft, marks: draft.marks.map((each) => (keyOf(each) === keyOf(of) ? { ...each, note } : each)) }),
+    remove: (of: Passage) => put({ ...draft, marks: draft.marks.filter((each) => keyOf(each) !== keyOf(of)) }),
+    setNote: (note: string) => put({ ...draft, note }),
+    drop: () => dropDraft(key),
+  };
+}
+
+export const keyOf = ({ from, to }: Passage): string => `${from}-${to}`;
+
+/** Stored by this browser, perhaps by another version of the page. */
+function readOf(stored: string | undefined, text: string): Draft {
+  try {
+    const { marks = [], note = '' } = JSON.parse(stored ?? '{}') as Partial<Draft>;
+    return { note: String(note), marks: marks.filter(({ from, to }) => from >= 0 && from < to && to <= text.length) };
+  } catch {
+    return { marks: [], note: '' };
+  }
+}
