@@ -60,7 +60,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
   const fulfilment = openFulfilment({ ctx, catalogue, store, makers, shopName: brand.name });
-  const issuing: InvoicingDeps = { ctx, issuer: { seller: sellerOf(company), tax: await cachedTax(shopFolder) } };
+  const issuing: InvoicingDeps = { ctx, issuer: { brand: brand.name, seller: sellerOf(company), tax: await cachedTax(shopFolder) } };
   const papers = openPapers(issuing, checkout);
   return {
     ...checkout,

@@ -1,5 +1,6 @@
 // Layout of invoices and reports as tagged A4 PDF. The output is deterministic: dates are arguments.
 import PDFDocument from 'pdfkit';
+import { markShapes, markSize } from '../../lib/logo.ts';
 import { type Letters, lettersOf } from './font-fallback.ts';
 import type { Fonts } from './fonts.ts';
 
@@ -11,12 +12,27 @@ export const page = { left: 48, right: 547, top: 52, bottom: 770, foot: 792 };
 export const width = page.right - page.left;
 export const size = { title: 20, head: 8.5, text: 9.5, small: 8, total: 12 };
 export const ink = { text: '#16181d', soft: '#5b6170', rule: '#c9cdd6' };
+/** The colours of the brand. */
+export const accent = { mark: '#c83214', ink: '#261d16', brass: '#b8862d' };
 export const gap = { small: 3, line: 6, block: 22 };
 export const aboutStyle = { size: size.small, color: ink.soft } as const;
 
-export type SheetAbout = { readonly lang: string; readonly title: string; readonly author: string; readonly madeAt: Date };
+export type SheetAbout = {
+  readonly lang: string;
+  readonly title: string;
+  readonly author: string;
+  readonly madeAt: Date;
+  /** States in the metadata that the document follows PDF/UA. */
+  readonly isUniversal?: boolean;
+};
 
-export function beginSheet({ lang, title, author, madeAt }: SheetAbout, fonts: Fonts): { readonly doc: Doc; readonly root: Element } {
+/** The types of the library lack this subset. */
+const universal = { subset: 'PDF/UA' as string as PDFKit.Mixins.PDFSubsets };
+
+export function beginSheet(
+  { lang, title, author, madeAt, isUniversal = false }: SheetAbout,
+  fonts: Fonts,
+): { readonly doc: Doc; readonly root: Element } {
   const doc = new PDFDocument({
     // None of the library's, which it would read from its package.
     font: '',
@@ -26,6 +42,7 @@ export function beginSheet({ lang, title, author, madeAt }: SheetAbout, fonts: F
     pdfVersion: '1.7',
     tagged: true,
     displayTitle: true,
+    ...(isUniversal ? universal : {}),
     lang,
     // The PDF's file id is derived from these, too.
     info: { Title: title, Author: author, CreationDate: madeAt },
@@ -100,11 +117,34 @@ export function drawText(doc: Doc, at: Element, as: string, typed: string, { x, 
 }
 
 /** Decoration, hidden from screen readers. */
-export function rule(doc: Doc, y: number, weight = 0.5): void {
+export function rule(doc: Doc, y: number, weight = 0.5, { from = page.left, color = ink.rule } = {}): void {
   doc.markContent('Artifact', { type: 'Layout' });
-  doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(weight).strokeColor(ink.rule).stroke();
+  doc.moveTo(from, y).lineTo(page.right, y).lineWidth(weight).strokeColor(color).stroke();
   doc.endMarkedContent();
 }
+
+/** The shop's logo, as decoration. */
+export function drawLogo(doc: Doc, x: number, y: number, height: number): void {
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc
+    .save()
+    .translate(x, y)
+    .scale(height / markSize);
+  doc.path(markShapes.mouth).fill(accent.mark);
+  doc.path(markShapes.bell).fill(accent.ink);
+  doc.path(markShapes.sound).lineWidth(3).lineCap('round').stroke(accent.brass);
+  doc.restore();
+  doc.endMarkedContent();
+}
+
+/** A bar of a chart, as decoration: its number is beside it as text. */
+export function drawBar(doc: Doc, { x, y, width: length }: Box, color: string): void {
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc.roundedRect(x, y, Math.max(length, BAR_HEIGHT), BAR_HEIGHT, BAR_HEIGHT / 2).fill(color);
+  doc.endMarkedContent();
+}
+
+const BAR_HEIGHT = 6;
 
 /** Returns the y position for content of this height; starts a new page if it does not fit. */
 export function ensureSpace(doc: Doc, height: number): number {

@@ -26,11 +26,11 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** The seller and its tax rules. */
-export type Issuer = { readonly seller: Seller; readonly tax: Tax };
+export type Issuer = { readonly brand: string; readonly seller: Seller; readonly tax: Tax };
 
 export type PaperDraft = Omit<PaperContent, 'number' | 'issuedAt'>;
 
-export async function composeInvoice(tx: DbClient, { seller, tax }: Issuer, bought: Purchase): Promise<PaperDraft> {
+export async function composeInvoice(tx: DbClient, { brand, seller, tax }: Issuer, bought: Purchase): Promise<PaperDraft> {
   const { locale, currency, billing, discount, price, paidAt, createdAt } = bought;
   const details = (await findDetails(tx, bought.accountId)) ?? noDetails;
   const orders = (await ordersOf(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
@@ -44,7 +44,8 @@ export async function composeInvoice(tx: DbClient, { seller, tax }: Issuer, boug
   });
   const sums = sumsOf(price, rate);
   return {
-    layout: 1,
+    layout: 2,
+    brand,
     kind: 'invoice',
     locale,
     currency,
@@ -89,13 +90,14 @@ async function linesOf(tx: DbClient, orders: readonly Order[], sums: Sums, local
 const noSums: Sums = { net: 0, vat: 0, gross: 0 };
 export const noDetails = { company: '', vatId: '' };
 
-export async function composeReceipt(tx: DbClient, { seller }: Issuer, deposit: Deposit): Promise<PaperDraft> {
+export async function composeReceipt(tx: DbClient, { brand, seller }: Issuer, deposit: Deposit): Promise<PaperDraft> {
   const { accountId, currency, billing, price, amount, settledAt, createdAt } = deposit;
   const locale = (await findMailRecipient(tx, accountId))?.locale ?? fallbackLocale;
   const details = (await findDetails(tx, accountId)) ?? noDetails;
   const sums = sumsOf(price, 0);
   return {
-    layout: 1,
+    layout: 2,
+    brand,
     kind: 'receipt',
     locale,
     currency,
@@ -127,7 +129,7 @@ export type Credit = {
 
 /** Copies the parties and the VAT rate from the invoice, even if they have changed since. */
 export function composeCredit({ invoice: { content }, before, back, at, numbers }: Credit): PaperDraft {
-  const { layout, locale, currency, seller, buyer, rate, number, issuedAt, notes } = content;
+  const { layout, brand, locale, currency, seller, buyer, rate, number, issuedAt, notes } = content;
   const sums = creditOf(
     before,
     back.reduce((sum, { amount }) => sum + amount, 0),
@@ -148,6 +150,7 @@ export function composeCredit({ invoice: { content }, before, back, at, numbers 
   }));
   return {
     layout,
+    ...(brand === undefined ? {} : { brand }),
     kind: 'credit',
     locale,
     currency,

@@ -28,7 +28,9 @@ export type PaperLine = Sums & {
 
 export type PaperContent = Sums & {
   /** The version of the PDF layout. A later layout does not change older documents. */
-  readonly layout: 1;
+  readonly layout: 1 | 2;
+  /** The shop's name beside its logo. Documents of layout 1 have neither. */
+  readonly brand?: string;
   readonly kind: PaperKind;
   readonly number: string;
   readonly locale: Locale;

@@ -46,6 +46,12 @@ const messages = {
   registration: /*i18n*/ { id: 'paper.registration', message: 'Registration number: {number}' },
   vatIdOf: /*i18n*/ { id: 'paper.vatIdOf', message: 'VAT ID: {vatId}' },
   what: /*i18n*/ { id: 'paper.what', message: 'What' },
+  refundedOn: /*i18n*/ { id: 'paper.refundedOn', message: 'Refunded on' },
+  refunded: /*i18n*/ { id: 'paper.refunded', message: 'Total refunded' },
+  description: /*i18n*/ { id: 'paper.description', message: 'Description' },
+  unit: /*i18n*/ { id: 'paper.unit', message: 'Unit price' },
+  netAt: /*i18n*/ { id: 'paper.netAt', message: 'Net, taxed at {rate}' },
+  qualified: /*i18n*/ { id: 'paper.qualified', message: 'Qualified invoice issuer number: {number}' },
   order: /*i18n*/ { id: 'paper.order', message: 'Order {number}' },
   month: /*i18n*/ { id: 'paper.month', message: 'Month from {day}' },
   listPrice: /*i18n*/ { id: 'paper.listPrice', message: '{total} less a discount of {discount}' },
@@ -70,13 +76,16 @@ export function paperWords(content: PaperContent) {
   const money = (amount: number) => showMoney({ amount, currency: content.currency }, locale);
   const title = text(titles[kind]);
   const ids = ({ registrationNumber = '', vatId }: { registrationNumber?: string; vatId: string }) => [
-    ...(registrationNumber ? [text(messages.registration, { number: registrationNumber })] : []),
-    ...(vatId ? [text(messages.vatIdOf, { vatId })] : []),
+    ...(registrationNumber ? [text(registrationOf(registrationNumber), { number: registrationNumber })] : []),
+    ...(vatId ? [text(isQualified(vatId) ? messages.qualified : messages.vatIdOf, { vatId, number: vatId })] : []),
   ];
   const parts = content.parts.map(({ by, amount }) => text(kind === 'credit' ? back[by] : paid[by], { amount: money(amount) }));
   const isPlain = rate === 0;
+  const isFirstLayout = content.layout === 1;
   return {
     lang: locales[locale].html,
+    layout: content.layout,
+    brand: content.brand ?? null,
     issuedAt,
     title,
     number,
@@ -85,13 +94,14 @@ export function paperWords(content: PaperContent) {
     facts: [
       { name: text(messages.number), text: number },
       { name: text(messages.issued), text: day(issuedAt, locale) },
-      { name: text(settled[kind]), text: day(settledAt, locale) },
+      { name: text(isRefund(content) ? messages.refundedOn : settled[kind]), text: day(settledAt, locale) },
     ],
     corrects: corrects && text(messages.corrects, { number: corrects.number, day: day(corrects.issuedAt, locale) }),
     seller: { title: text(messages.seller), lines: [...sellerLines(content), ...ids(seller), seller.email, seller.phone] },
     buyer: { title: text(messages.buyer), lines: [...buyerLines(content), ...ids({ vatId: buyer.vatId })] },
     columns: {
-      what: text(messages.what),
+      what: text(isFirstLayout ? messages.what : messages.description),
+      unit: hasUnit(content) ? text(messages.unit) : null,
       quantity: text(messages.quantity),
       amount: text(messages.amount),
       net: isPlain ? null : text(messages.net),
@@ -103,6 +113,15 @@ export function paperWords(content: PaperContent) {
     notes: [...creditedLines(content, text, money), ...content.notes],
   };
 }
+
+/** The number of a seller registered for qualified invoices in Japan (適格請求書発行事業者). */
+const isQualified = (number: string): boolean => /^T\d{13}$/.test(number);
+const registrationOf = (number: string): Message => (isQualified(number) ? messages.qualified : messages.registration);
+
+const isRefund = ({ layout, kind }: PaperContent): boolean => layout > 1 && kind === 'credit';
+
+/** A credit note may be over a part of a price, so it has no unit prices. */
+const hasUnit = ({ layout, kind }: PaperContent): boolean => layout > 1 && kind === 'invoice';
 
 type Translate = (message: Message, values?: Message['values']) => string;
 type Show = (amount: number) => string;
@@ -127,8 +146,12 @@ function buyerLines({ buyer, locale }: PaperContent): string[] {
   return [company, names, ...place, land].filter((line) => line.trim() !== '');
 }
 
-const linesOf = ({ lines, locale, rate }: PaperContent, text: Translate, money: Show) =>
-  lines.map(({ name, about, number, period, quantity, total, discount, net, vat, gross }) => ({
+/** Empty if the price of one is no whole amount, because a surcharge was rounded for the whole line. */
+const unitOf = (total: number, quantity: number, money: Show): string => (total % quantity === 0 ? money(total / quantity) : '');
+
+const linesOf = (content: PaperContent, text: Translate, money: Show) => {
+  const { lines, locale, rate } = content;
+  return lines.map(({ name, about, number, period, quantity, total, discount, net, vat, gross }) => ({
     name,
     about: [
       about.join(' · '),
@@ -137,12 +160,15 @@ const linesOf = ({ lines, locale, rate }: PaperContent, text: Translate, money: 
       discount > 0 ? text(messages.listPrice, { total: money(total), discount: money(discount) }) : '',
     ].filter(Boolean),
     quantity: String(quantity),
+    unit: hasUnit(content) ? unitOf(total, quantity, money) : null,
     amount: money(gross),
     net: rate === 0 ? null : money(net),
     vat: rate === 0 ? null : money(vat),
   }));
+};
 
-function sumsOf({ kind, locale, discount, gross, net, vat, rate }: PaperContent, text: Translate, money: Show) {
+function sumsOf(content: PaperContent, text: Translate, money: Show) {
+  const { layout, kind, locale, discount, gross, net, vat, rate } = content;
   const percent = new Intl.NumberFormat(locales[locale].intl, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);
   const lines = [
     ...(discount > 0
@@ -153,12 +179,12 @@ function sumsOf({ kind, locale, discount, gross, net, vat, rate }: PaperContent,
       : []),
     ...(rate > 0
       ? [
-          { name: text(messages.net), text: money(net) },
+          { name: layout === 1 ? text(messages.net) : text(messages.netAt, { rate: percent }), text: money(net) },
           { name: text(messages.vatAt, { rate: percent }), text: money(vat) },
         ]
       : []),
   ];
-  return { lines, total: { name: text(totals[kind]), text: money(gross) } };
+  return { lines, total: { name: text(isRefund(content) ? messages.refunded : totals[kind]), text: money(gross) } };
 }
 
 function creditedLines({ credited }: PaperContent, text: Translate, money: Show): string[] {

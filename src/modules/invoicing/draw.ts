@@ -2,9 +2,11 @@
 
 import {
   aboutStyle,
+  accent,
   applyStyle,
   beginSheet,
   type Doc,
+  drawLogo,
   drawText,
   type Element,
   endSheet,
@@ -20,13 +22,16 @@ import {
 import type { Fonts } from '../../infra/pdf/fonts.ts';
 import type { PaperWords } from './document-words.ts';
 
-const columns = { quantity: 58, net: 78, vat: 70, amount: 92, between: 8 };
+const columns = { quantity: 58, unit: 78, net: 78, vat: 70, amount: 92, between: 8 };
+/** With unit price and VAT. */
+const narrowColumns = { quantity: 46, unit: 66, net: 66, vat: 56, amount: 74, between: 8 };
 
 export function drawPaper(words: PaperWords, fonts: Fonts): Promise<Buffer> {
   const { doc, root } = beginSheet(
-    { lang: words.lang, title: words.fullTitle, author: words.author, madeAt: new Date(words.issuedAt) },
+    { lang: words.lang, title: words.fullTitle, author: words.author, madeAt: new Date(words.issuedAt), isUniversal: words.layout > 1 },
     fonts,
   );
+  if (words.brand !== null) brandLine(doc, root, words.brand);
   head(doc, root, words);
   parties(doc, root, words);
   table(doc, root, words);
@@ -35,11 +40,23 @@ export function drawPaper(words: PaperWords, fonts: Fonts): Promise<Buffer> {
   return endSheet(doc, root, words);
 }
 
-function head(doc: Doc, root: Element, { title, facts, corrects }: PaperWords): void {
+const LOGO_HEIGHT = 22;
+
+function brandLine(doc: Doc, root: Element, brand: string): void {
+  const top = page.top - 12;
+  drawLogo(doc, page.left - 2, top, LOGO_HEIGHT);
+  const box = { x: page.left + LOGO_HEIGHT + gap.line, y: top + 3, width: width / 2 };
+  drawText(doc, root, 'P', brand, box, { font: 'bold', size: size.total + 1, color: accent.ink });
+  rule(doc, top + LOGO_HEIGHT + gap.line, 1.5, { color: accent.mark });
+  doc.y = top + LOGO_HEIGHT + 3 * gap.line;
+}
+
+function head(doc: Doc, root: Element, { title, facts, corrects, brand }: PaperWords): void {
   const half = width / 2 - gap.block;
-  let y = drawText(doc, root, 'H1', title, { x: page.left, y: page.top - 4, width: half }, { font: 'bold', size: size.title });
+  const top = brand === null ? page.top : doc.y + 4;
+  let y = drawText(doc, root, 'H1', title, { x: page.left, y: top - 4, width: half }, { font: 'bold', size: size.title });
   if (corrects) y = drawText(doc, root, 'P', corrects, { x: page.left, y: y + gap.small, width: half }, { color: ink.soft });
-  let right = page.top;
+  let right = top;
   for (const { name, text } of facts) {
     const x = page.left + width / 2;
     const fact = doc.struct('P');
@@ -69,34 +86,41 @@ function parties(doc: Doc, root: Element, { seller, buyer }: PaperWords): void {
 type Cell = { readonly text: string; readonly x: number; readonly width: number };
 type TableRow = { readonly name: string; readonly about: readonly string[]; readonly cells: readonly Cell[] };
 
+type ColumnName = 'quantity' | 'unit' | 'net' | 'vat' | 'amount';
+
 /** Positions of the columns, from the right edge; the name column gets the rest. */
-function cellsOf({ quantity, net, vat, amount }: Readonly<Record<'quantity' | 'net' | 'vat' | 'amount', string | null>>): Cell[] {
+function cellsOf({ quantity, unit, net, vat, amount }: Readonly<Record<ColumnName, string | null>>): Cell[] {
   const cells: Cell[] = [];
+  const widths = unit !== null && net !== null ? narrowColumns : columns;
   let end = page.right;
   for (const [name, text] of [
     ['amount', amount],
     ['vat', vat],
     ['net', net],
+    ['unit', unit],
     ['quantity', quantity],
   ] as const) {
     if (text === null) continue;
-    cells.unshift({ text, x: end - columns[name], width: columns[name] });
-    end -= columns[name] + columns.between;
+    cells.unshift({ text, x: end - widths[name], width: widths[name] });
+    end -= widths[name] + widths.between;
   }
   return cells;
 }
 
 const nameWidth = ({ cells }: TableRow): number => (cells[0]?.x ?? page.right) - columns.between - page.left;
 
-function table(doc: Doc, root: Element, { columns: titles, lines }: PaperWords): void {
+function table(doc: Doc, root: Element, words: PaperWords): void {
+  const { columns: titles, lines, layout } = words;
   const body = doc.struct('Table');
   root.add(body);
   const headRow: TableRow = { name: titles.what, about: [], cells: cellsOf(titles) };
   setRow(doc, body, headRow, 'TH');
-  for (const { name, about, ...figures } of lines) {
+  for (const [index, { name, about, ...figures }] of lines.entries()) {
     const row: TableRow = { name, about, cells: cellsOf(figures) };
     const pages = doc.bufferedPageRange().count;
-    doc.y = ensureSpace(doc, rowHeight(doc, row));
+    // The last line moves to the next page together with the totals.
+    const below = layout > 1 && index === lines.length - 1 ? gap.line + endHeight(doc, words) : 0;
+    doc.y = ensureSpace(doc, rowHeight(doc, row) + below);
     // Repeats the table head on each page. Screen readers read it once.
     if (doc.bufferedPageRange().count > pages) setHeadAgain(doc, headRow);
     setRow(doc, body, row, 'TD');
@@ -140,17 +164,30 @@ function setHeadAgain(doc: Doc, row: TableRow): void {
   rule(doc, doc.y);
 }
 
-function sums(doc: Doc, root: Element, { sums: { lines, total } }: PaperWords): void {
+const sumsHeight = ({ sums: { lines } }: PaperWords): number => (lines.length + 1) * (size.total + 2 * gap.line);
+
+/** The height of what follows the table. Limited, because notes may be longer than a page. */
+function endHeight(doc: Doc, words: PaperWords): number {
+  const texts = [...words.parts, ...words.notes].slice(0, 10).map((text) => heightOf(doc, text, width, {}) + gap.small);
+  const height = sumsHeight(words) + gap.block / 2 + texts.reduce((sum, each) => sum + each, 0);
+  return Math.min(height, (page.bottom - page.top) / 2);
+}
+
+function sums(doc: Doc, root: Element, words: PaperWords): void {
+  const { lines, total } = words.sums;
+  const isFirstLayout = words.layout === 1;
   const names = { x: page.left + width * 0.4, width: width * 0.34 };
   const figures = { x: page.left + width * 0.74, width: width * 0.26 };
+  const nameAlign = isFirstLayout ? 'left' : 'right';
   const all = [...lines.map((line) => ({ ...line, style: {} })), { ...total, style: { font: 'bold', size: size.total } as const }];
   // Keeps the totals together on one page.
-  doc.y = ensureSpace(doc, all.length * (size.total + 2 * gap.line));
+  doc.y = ensureSpace(doc, sumsHeight(words));
   for (const { name, text, style } of all) {
     const y = doc.y + gap.small;
+    if (!isFirstLayout && 'font' in style) rule(doc, doc.y, 1.5, { from: names.x, color: accent.mark });
     const line = doc.struct('P');
     root.add(line);
-    const bottom = drawText(doc, line, 'Span', `${name}  `, { ...names, y }, style);
+    const bottom = drawText(doc, line, 'Span', `${name}  `, { ...names, y }, { ...style, align: nameAlign });
     const right = drawText(doc, line, 'Span', text, { ...figures, y }, { ...style, align: 'right' });
     line.end();
     doc.y = Math.max(bottom, right) + gap.small;

@@ -60,7 +60,7 @@ describe('invoice', () => {
         { name: 'Brand Stories', about: ['600 words'], quantity: 1, total: 9_900, discount: 990, gross: 8_910, vat: 0, period: null },
         { name: 'Social Boosts', about: ['3 post kits', 'LinkedIn'], quantity: 1, total: 3_190, discount: 319, gross: 2_871 },
       ],
-      ...{ notes: ['No VAT is charged.'], parts: [{ by: 'online', amount: 11_781 }], corrects: null, credited: null },
+      ...{ notes: [expect.stringMatching(/^No VAT/)], parts: [{ by: 'online', amount: 11_781 }], corrects: null, credited: null },
     });
   });
 
@@ -71,7 +71,7 @@ describe('invoice', () => {
     await issue(shop);
     const invoice = (await papersOf(shop, who)).find(({ kind }) => kind === 'invoice');
     expect(await contentOf(shop, invoice?.id)).toMatchObject({
-      ...{ locale: 'jp', notes: ['消費税（付加価値税）は課されていません。'] },
+      ...{ locale: 'jp', notes: [expect.stringContaining('消費税（付加価値税）は課されていません。')] },
       lines: [{ name: expect.stringMatching(/[ぁ-んァ-ヶ]/), period: shop.clock.now().toISOString() }],
     });
   });
@@ -182,7 +182,7 @@ describe('VAT included in the price', () => {
     const seller = { ...{ legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' } };
     const papers: InvoicingDeps = {
       ctx: shop.ctx,
-      issuer: { seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' }, tax: { ...tax, ...more } },
+      issuer: { brand: 'Loaf', seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' }, tax: { ...tax, ...more } },
     };
     return issueDocuments(papers, new AbortController().signal);
   };

@@ -74,7 +74,9 @@ beforeAll(loadMessages);
 afterAll(() => renderer.stop());
 
 /** The decompressed streams of the PDF. */
-function unpacked(pdf: Buffer): string {
+const unpacked = (pdf: Buffer): string => contents(pdf).join('\n');
+
+function contents(pdf: Buffer): string[] {
   const parts: string[] = [];
   for (let at = pdf.indexOf('stream\n'); at !== -1; at = pdf.indexOf('stream\n', at + 1)) {
     const end = pdf.indexOf('\nendstream', at);
@@ -84,7 +86,7 @@ function unpacked(pdf: Buffer): string {
       // Some streams are not compressed.
     }
   }
-  return parts.join('\n');
+  return parts;
 }
 
 describe('document PDF', () => {
@@ -101,6 +103,13 @@ describe('document PDF', () => {
     });
     // The code point of 請 in its title.
     expect(unpacked(pdf).toLowerCase()).toContain('8acb');
+  });
+
+  test('the totals are never alone on a page: the last line moves with them', async () => {
+    for (const count of [6, 7, 8]) {
+      const pdf = await renderer.print(invoice({ layout: 2, brand: 'Fanfare', lines: Array.from({ length: count }, () => line()) }));
+      for (const content of contents(pdf).filter((each) => each.includes('/Artifact'))) expect(content).toContain('/TD ');
+    }
   });
 
   test('the bytes are the same every time, also from another thread', async () => {
@@ -134,6 +143,19 @@ describe('document texts', () => {
     const words = textsOf({ locale: 'es', rate: 810, net: 9_158, vat: 742, lines: [line({ net: 9_158, vat: 742 })] });
     expect(words.columns).toMatchObject({ net: 'Base', vat: 'IVA' });
     expect(words.sums.lines).toMatchObject([{ text: '91,58\u00a0€' }, { name: expect.stringContaining('8,1'), text: '7,42\u00a0€' }]);
+  });
+
+  test('layout 2: description and unit price, and labels of layout 1 stay as they were', () => {
+    expect([textsOf({}).columns.what, textsOf({}).columns.unit]).toEqual(['What', null]);
+    const words = textsOf({ layout: 2, brand: 'Fanfare', lines: [line({ quantity: 2 })] });
+    expect([words.columns.what, words.columns.unit, words.lines[0]?.unit]).toEqual(['Description', 'Unit price', '€49.50']);
+  });
+
+  test('Japanese qualified invoice: registration number, and net and tax by rate', () => {
+    const seller = { ...invoice().seller, registrationNumber: 'T1234567890123' };
+    const words = textsOf({ layout: 2, brand: 'Fanfare', locale: 'jp', seller, rate: 1_000, net: 9_000, vat: 900 });
+    expect(words.seller.lines).toContain('登録番号：T1234567890123');
+    expect(words.sums.lines.map(({ name }) => name)).toEqual(['10%対象（税抜）', '消費税等（10%）']);
   });
 
   test('a Japanese buyer: name and address are in Japanese order', () => {

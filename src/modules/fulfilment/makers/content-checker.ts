@@ -144,7 +144,8 @@ async function filesOf(
   brief: ProductionBrief,
   { locale, shopName }: Author,
 ): Promise<readonly MadeFile[]> {
-  const about = { lang: locales[locale].html, author: shopName, number: brief.pieceId, madeAt: new Date(brief.madeAt) };
+  const counts = report.checks.map(({ findings, more }) => findings.length + more);
+  const about = { lang: locales[locale].html, author: shopName, number: brief.pieceId, madeAt: new Date(brief.madeAt), counts };
   const pdf = await (await import('./report-pdf.ts')).drawReport(words, about, await readFonts());
   return [
     { name: 'report.json', kind: 'json', bytes: Buffer.from(JSON.stringify(report, null, 2)) },

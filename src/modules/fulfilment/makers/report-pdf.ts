@@ -2,8 +2,11 @@
 
 import {
   aboutStyle,
+  accent,
   beginSheet,
   type Doc,
+  drawBar,
+  drawLogo,
   drawText,
   type Element,
   endSheet,
@@ -18,16 +21,52 @@ import {
 import type { Fonts } from '../../../infra/pdf/fonts.ts';
 import type { CheckWords, FindingWords, ReportWords } from '../checks/report-words.ts';
 
-export type ReportAbout = { readonly lang: string; readonly author: string; readonly number: string; readonly madeAt: Date };
+export type ReportAbout = {
+  readonly lang: string;
+  readonly author: string;
+  readonly number: string;
+  readonly madeAt: Date;
+  /** The number of findings of each check. */
+  readonly counts: readonly number[];
+};
 
 export function drawReport(words: ReportWords, about: ReportAbout, fonts: Fonts): Promise<Buffer> {
-  const { doc, root } = beginSheet({ ...about, title: words.title }, fonts);
-  doc.y = drawText(doc, root, 'H1', words.title, { x: page.left, y: page.top - 4, width }, { font: 'bold', size: size.title }) + gap.line;
+  const { doc, root } = beginSheet({ ...about, title: words.title, isUniversal: true }, fonts);
+  drawLogo(doc, page.left - 2, page.top - 4, size.title + gap.line);
+  const beside = { x: page.left + size.title + 2 * gap.line, y: page.top - 4, width: width - size.title - 2 * gap.line };
+  doc.y = drawText(doc, root, 'H1', words.title, beside, { font: 'bold', size: size.title }) + gap.line;
   for (const note of words.notes) set(doc, root, 'P', note, { color: ink.soft });
   set(doc, root, 'P', words.numbers.map(({ name, text }) => `${name} ${text}`).join('  ·  '));
   doc.y += gap.line;
+  drawCounts(doc, root, words.checks, about.counts);
   for (const check of words.checks) drawCheck(doc, root, check);
   return endSheet(doc, root, about);
+}
+
+/** A bar for each check, as long as its number of findings. */
+function drawCounts(doc: Doc, root: Element, checks: readonly CheckWords[], counts: readonly number[]): void {
+  const most = Math.max(...counts, 1);
+  const name = { x: page.left, width: width * 0.3 };
+  const bars = { x: page.left + width * 0.32, width: width * 0.5 };
+  for (const [index, { title, state }] of checks.entries()) {
+    const count = counts[index] ?? 0;
+    const y = ensureSpace(doc, size.text + gap.line);
+    const line = doc.struct('P');
+    root.add(line);
+    const bottom = drawText(doc, line, 'Span', `${title}: `, { ...name, y });
+    drawText(
+      doc,
+      line,
+      'Span',
+      count > 0 ? String(count) : state,
+      { x: bars.x + bars.width + gap.line, y, width: width * 0.17 },
+      { color: ink.soft },
+    );
+    line.end();
+    drawBar(doc, { x: bars.x, y: y + 4, width: (bars.width * count) / most }, count > 0 ? accent.mark : ink.rule);
+    doc.y = bottom + gap.small;
+  }
+  doc.y += gap.line;
 }
 
 type ReportTextStyle = NonNullable<Parameters<typeof drawText>[5]>;
