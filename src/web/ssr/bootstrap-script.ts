@@ -2,7 +2,7 @@
 // same for every page and build: the entry's address is an attribute of the root.
 //
 // It loads the entry and its data after the first paint when the browser is idle, or at the first interaction: preloads in the head would compete
-// with the page. Styles are inline in the document; a disabled link for each keeps Vite from loading them again.
+// with the page. A second after `load` it stops waiting for the paint: Firefox reports none for a page that opens at an anchor. Styles are inline in the document; a disabled link for each keeps Vite from loading them again.
 //
 // React does not replay clicks from before hydration, so clicks on buttons that need React (type=button, or submit in data-script forms) are held
 // and replayed after hydration or its failure. Links, other submit buttons and details work natively. A currency chosen before hydration is stored
@@ -17,4 +17,5 @@ e.preventDefault();e.stopImmediatePropagation();b.dataset.waiting="";q.push(b);g
 for(let e of ev)addEventListener(e,go,!0);addEventListener("click",hold,!0);d.addEventListener("live",free);
 d.addEventListener("submit",e=>{let b=e.submitter;try{b&&!e.defaultPrevented&&b.name=="currency"&&(localStorage.currency=b.value)}catch{}});
 let idle=()=>(window.requestIdleCallback||(f=>setTimeout(f,1500)))(go,{timeout:3000}),P=window.PerformanceObserver;
-if(P?.supportedEntryTypes?.includes("paint"))new P(l=>l.getEntriesByName("first-contentful-paint")[0]&&idle()).observe({type:"paint",buffered:!0});else idle()})()`;
+if(P?.supportedEntryTypes?.includes("paint"))new P(l=>l.getEntriesByName("first-contentful-paint")[0]&&idle()).observe({type:"paint",buffered:!0});else idle();
+addEventListener("load",()=>setTimeout(idle,1e3))})()`;
