@@ -21,9 +21,11 @@ const asInProduction = {
   setupFiles: ['./tests/support/random-seed.ts'],
 } satisfies TestUserConfig;
 
-/** Takes minutes: in the full run, and with npm run pictures. */
-const pictures =
-  process.env.FULL || process.env.PICTURES === 'take' || process.env.PICTURES === 'accept' ? [] : ['tests/pictures/pictures.test.ts'];
+/** In the full run only; the pictures with `npm run pictures` too. */
+const inFull = [
+  ...(process.env.FULL ? [] : ['tests/firefox.test.ts']),
+  ...(process.env.FULL || process.env.PICTURES === 'take' || process.env.PICTURES === 'accept' ? [] : ['tests/pictures/pictures.test.ts']),
+];
 
 const web = ['src/ui/**/*.test.{ts,tsx}', 'src/web/**/*.test.{ts,tsx}', 'src/desk/{app,features,shared}/**/*.test.{ts,tsx}'];
 /** Tests without a database. */
@@ -68,7 +70,7 @@ export default defineConfig({
           name: 'shop',
           setupFiles: [...asInProduction.setupFiles, './tests/support/cheap-hashes.ts'],
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...pure, ...web, ...pictures, 'node_modules/**'],
+          exclude: [...pure, ...web, ...inFull, 'node_modules/**'],
           globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
           ...limits,
         },
