@@ -129,17 +129,23 @@ async function stateOf(client: pg.Client): Promise<ServerState> {
   return rows[0]?.transaction_read_only === 'off' ? 'writable' : 'read-only';
 }
 
-/** An error of the server itself is an answer, too. */
-const answerOf = (url: string, host: DatabaseHost): Promise<HostAnswer> =>
-  askHost(url, host).catch((cause) => (sqlStateOf(cause) === undefined ? 'none' : 'refusing'));
+/** An error of the server itself is an answer, too, and so is a connection to a pooler whose connections are all in use. */
+function answerOf(url: string, host: DatabaseHost): Promise<HostAnswer> {
+  let isConnected = false;
+  const onConnected = () => {
+    isConnected = true;
+  };
+  return askHost(url, host, onConnected).catch((cause) => (isConnected || sqlStateOf(cause) !== undefined ? 'refusing' : 'none'));
+}
 
-async function askHost(url: string, host: DatabaseHost): Promise<ServerState> {
+async function askHost(url: string, host: DatabaseHost, onConnected?: () => void): Promise<ServerState> {
   const timeouts = { connectionTimeoutMillis: ASK_TIMEOUT_MS, query_timeout: ASK_TIMEOUT_MS };
   const client = new pg.Client({ connectionString: url, application_name: 'fanfare host', ...timeouts });
   client.on('error', () => undefined);
   pointTo(client, host);
   try {
     await client.connect();
+    onConnected?.();
     return await stateOf(client);
   } finally {
     await client.end().catch(() => undefined);
