@@ -40,7 +40,7 @@ test('owner: a price change is merged with a concurrent one, and a policy gets i
   await expect(price).toHaveValue('109.50');
   await page.getByRole('button', { name: 'Preview' }).click();
   // Only her own change is saved; the other price stays.
-  await expect(page.getByRole('row', { name: /brand-stories-600: price in EUR €99.00 €109.50/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /600 words: price in EUR €99.00 €109.50/ })).toBeVisible();
   await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(2);
   await expectAccessible(page);
   await page.getByLabel('Reason').fill('prices of next year');

@@ -5,6 +5,7 @@ import type { CataloguePreview } from '../../../modules/desk/texts/shapes.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
+import { useDeskLabels } from '../../shared/values/words.ts';
 import css from '../versions/versions.module.css';
 
 export function CatalogueReview({ preview: { changes, pages, style } }: { readonly preview: CataloguePreview }) {
@@ -29,19 +30,27 @@ export function CatalogueReview({ preview: { changes, pages, style } }: { readon
   );
 }
 
-const Changes = ({ changes }: Pick<CataloguePreview, 'changes'>) => (
-  <Table label="Changed values" heads={['Field', 'Before', 'After']}>
-    {changes.map(({ what, before, after }) => (
-      <tr key={what}>
-        <td>{what}</td>
-        <td className={cell.grow}>{before === null ? <span className="soft">new</span> : <span className={css.change}>{before}</span>}</td>
-        <td className={cell.grow}>
-          {after === null ? <span className="soft">removed</span> : <span className={css.change}>{after}</span>}
-        </td>
-      </tr>
-    ))}
-  </Table>
-);
+function Changes({ changes }: Pick<CataloguePreview, 'changes'>) {
+  const { all } = useDeskLabels();
+  const unitOf = (offerId: string): string | undefined => all?.offers.find(({ id }) => id === offerId)?.unit;
+  // "Offer brand-stories-600: price in EUR" names the offer by its id.
+  const named = (what: string): string => what.replace(/^Offer ([a-z0-9-]+)/, (whole, id: string) => unitOf(id) ?? whole);
+  return (
+    <Table label="Changed values" heads={['Field', 'Before', 'After']}>
+      {changes.map(({ what, before, after }) => (
+        <tr key={what}>
+          <td>{named(what)}</td>
+          <td className={cell.grow}>
+            {before === null ? <span className="soft">new</span> : <span className={css.change}>{before}</span>}
+          </td>
+          <td className={cell.grow}>
+            {after === null ? <span className="soft">removed</span> : <span className={css.change}>{after}</span>}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
 
 /** The storefront's markup with its own styles in a shadow root. Links are disabled: the desk has no such pages. */
 function ServicePreview({ html, style, language }: { readonly html: string; readonly style: string; readonly language: string }) {

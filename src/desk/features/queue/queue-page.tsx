@@ -168,7 +168,12 @@ function hereOf({ here }: DeskQueue, me: string): ReadonlyMap<string, string> {
 }
 
 function tilesOf({ counts, forecast }: DeskQueue) {
-  const done = forecast.perHour === 0 ? 'not enough deliveries yet' : `${forecast.perHour} per hour over ${forecast.days} days`;
+  const done =
+    forecast.perHour === 0
+      ? forecast.late > 0
+        ? 'late already'
+        : 'not enough deliveries yet'
+      : `${forecast.perHour} per hour over ${forecast.days} days`;
   return [
     {
       name: 'Due in 6 hours',

@@ -35,7 +35,7 @@ function OfferFields({ item: offer, name, sending, isNew, onItem: onOffer }: Ite
   );
   return (
     <fieldset className={css.group}>
-      <legend>{isNew ? 'New offer' : offer.unit.en}</legend>
+      <legend>{isNew ? 'New offer' : offer.unit.en || 'Offer'}</legend>
       {isNew ? (
         <DeskTextField
           {...{ label: 'Key', sending, name: `${name}.id`, value: offer.id }}

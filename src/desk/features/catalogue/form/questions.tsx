@@ -52,7 +52,7 @@ function QuestionFields({ item: question, name, sending, isNew, onItem: onQuesti
   );
   return (
     <fieldset className={css.group}>
-      <legend>{isNew ? 'New question' : question.label.en}</legend>
+      <legend>{isNew ? 'New question' : question.label.en || 'Question'}</legend>
       <div className={css.few}>
         {isNew ? (
           <DeskTextField
