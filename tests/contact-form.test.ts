@@ -85,8 +85,8 @@ describe('contact form: message', () => {
 describe('contact form: refused message', () => {
   const wrong = { name: ' ', email: 'maya', message: 'short' };
   test.for([
-    { locale: 'en', title: 'Error: Contact', name: 'Please tell us your name.', general: 'Validation failed' },
-    { locale: 'es', title: 'Error: Contacto', name: 'Díganos su nombre, por favor.', general: undefined },
+    { locale: 'en', title: 'Error: Contact', name: 'Enter your name.', general: 'Validation failed' },
+    { locale: 'es', title: 'Error: Contacto', name: 'Escribe tu nombre.', general: undefined },
     { locale: 'jp', title: 'エラー: お問い合わせ', name: 'お名前を入力してください。', general: undefined },
   ] as const)('page in $locale shows the errors and the typed text', async ({ locale, title, name, general }, { shop }) => {
     const { status, headers, html } = await post(shop, wrong, { locale });

@@ -9,7 +9,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 const refusals = {
   en: 'Enter a name without a web address.',
-  es: 'Escriba un nombre sin direcciones web.',
+  es: 'Escribe un nombre sin direcciones web.',
   ja: 'お名前にURLを入れないでください。',
 };
 const spoiled = 'Your invoice is overdue - pay at https://phish.example/pay';

@@ -142,7 +142,7 @@ const storefrontHandlers = (config: Config, streams: Streams, modules: Storefron
   ...catalogueRoutes(config, modules.catalogue),
   ...couponRoutes(modules.coupons),
   ...fileRoutes(modules.files),
-  ...walletRoutes(modules.wallet),
+  ...walletRoutes(modules.wallet, modules.orders.names),
   ...countingQuotes(orderRoutes(modules.orders), modules.visits),
   ...subscriptionRoutes(modules.subscriptions),
   ...withdrawalRoutes(modules.withdrawals),

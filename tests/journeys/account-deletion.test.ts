@@ -41,13 +41,13 @@ const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.le
 const linkIn = (text: string): string => /http\S+\/account\/my-data\?\S+/.exec(text)?.[0] ?? '';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
-const mine = (page: Page) => section(page, 'Take my data');
+const mine = (page: Page) => section(page, 'Download my data');
 const closing = (page: Page) => section(page, 'Delete my account');
 const banner = (page: Page) => section(page, 'Your account will be deleted');
 const password = (page: Page) => page.getByLabel('Current password');
 
 async function askForData(page: Page): Promise<void> {
-  await mine(page).getByRole('button', { name: 'Take my data' }).click();
+  await mine(page).getByRole('button', { name: 'Download my data' }).click();
   await password(page).fill(PASSWORD);
   await mine(page).getByRole('button', { name: 'Send me a link' }).click();
 }
@@ -62,7 +62,7 @@ describe('data export', () => {
   test('request with the password: announced by email and downloaded', async ({ page, context, shop, faults }) => {
     const { email } = await arrive(shop, context);
     await open(page, DETAILS);
-    const opener = mine(page).getByRole('button', { name: 'Take my data' });
+    const opener = mine(page).getByRole('button', { name: 'Download my data' });
     await opener.press('Enter');
     await expect(password(page)).toBeFocused();
     await expectAccessible(page);
@@ -78,19 +78,19 @@ describe('data export', () => {
     expected(faults, /400/);
     await password(page).fill(PASSWORD);
     await mine(page).getByRole('button', { name: 'Send me a link' }).click();
-    await expect(page.locator('[tabindex="-1"]:focus')).toContainText(`In a moment a mail with a link comes to ${email}.`);
+    await expect(page.locator('[tabindex="-1"]:focus')).toContainText(`We’re sending a link to ${email}.`);
     await expectAccessible(page);
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('herons');
 
     await open(page, linkIn((await shop.mail(email, /Your data/)).text));
     await expect(page).toHaveURL(/\/account\/my-data$/);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Fetch my data' }).click();
+    await page.getByRole('button', { name: 'Get my data' }).click();
     await expect(page.getByRole('heading', { name: 'Your data' })).toBeFocused();
     await expect(page).toHaveURL(/\/account\/my-data$/);
     const name = `fanfare-${shop.clock.now().toISOString().slice(0, 10)}.json`;
     for (let times = 0; times < 2; times++) {
-      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Save my data as a file' }).click()]);
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()]);
       expect(file.suggestedFilename()).toBe(name);
       const data = JSON.parse(await readFile(await file.path(), 'utf8'));
       expect(data).toMatchObject({ account: [{ email, firstName: 'Maya' }], sessions: [{}], mails: [{}], tickets: [] });
@@ -105,14 +105,14 @@ describe('data export', () => {
     const link = linkIn((await shop.mail(email, /Your data/)).text);
     shop.clock.turn({ hours: 25 });
     await open(page, link);
-    await page.getByRole('button', { name: 'Fetch my data' }).click();
+    await page.getByRole('button', { name: 'Get my data' }).click();
     await expect(page.getByRole('heading', { name: 'Your data' })).toBeFocused();
     await expect(page.getByText('This link has been used or is too old. Ask for a new one.')).toBeVisible();
-    await expect(page.locator('main').getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', DETAILS);
+    await expect(page.locator('main').getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', DETAILS);
     await expectAccessible(page);
     expected(faults, /400/);
     await open(page, '/account/my-data');
-    await expect(page.getByText('This page is opened by the link in our mail.')).toBeVisible();
+    await expect(page.getByText('Please open the link in our email.')).toBeVisible();
     await expectAccessible(page);
   });
 });
@@ -158,7 +158,7 @@ describe('account deletion', () => {
     await expect.poll(() => page.url()).toMatch(/\/account\/(login\?redirect|not-logged-in\?reason)=/);
     expected(faults, /401/);
     await live(page);
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.locator('main button[type=submit]').click();
     await expect(page.getByText('The e-mail address or the password is not right.').first()).toBeVisible();

@@ -31,7 +31,7 @@ async function member(shop: Shop): Promise<string> {
 
 async function logIn(page: Page, email: string, { path = '/account/login', password = PASSWORD, remember = false } = {}): Promise<void> {
   await open(page, path);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   if (remember) await page.getByLabel('Remember me on this device').check();
   await submit(page).click();
@@ -58,7 +58,7 @@ async function makeOld(context: BrowserContext, old: string | null): Promise<() 
 async function write(page: Page): Promise<void> {
   await open(page, '/contact');
   await page.getByLabel('Your name').fill('Maya');
-  await page.getByLabel('Your e-mail address').fill(somebody());
+  await page.getByLabel('Your email address').fill(somebody());
   await page.getByLabel('Your message').fill('How long does a story take?');
 }
 
@@ -67,12 +67,12 @@ test('account: registered, confirmed by email, and logged out', async ({ page, s
   await open(page, '/account/create-account?redirect=%2Ffaq');
   await page.getByLabel('First name').fill('Maya');
   await page.getByLabel('Last name').fill('Lindqvist');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('maya1234');
   await expect(page.locator('#register-password-strength')).toContainText('Weak: easily guessed.');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await expect(page.locator('#register-password-strength')).toHaveText('Strong');
-  await page.getByLabel('The same password again').fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
   await page.getByLabel('I agree to the privacy policy.').check();
   await submit(page).click();
   await expect(page).toHaveURL(/\/faq$/);
@@ -83,7 +83,7 @@ test('account: registered, confirmed by email, and logged out', async ({ page, s
   await expect(page).toHaveURL(/\/account\/confirm$/);
   await submit(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.getByText('It belongs to your account.')).toBeVisible();
+  await expect(page.getByText('It’s now linked to your account.')).toBeVisible();
   await expect(page).toHaveURL(/\/account\/confirm$/);
   await inHeader(page).locator('summary').click();
   await inHeader(page).getByRole('button', { name: 'Log out' }).click();
@@ -128,7 +128,7 @@ describe('log-in', () => {
     await expect(summary(page)).toContainText('The e-mail address or the password is not right.');
     await page.reload();
     await live(page);
-    await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+    await expect(page.getByLabel('Email address')).toHaveValue(email);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
     forgetStatus(faults, 400);
   });
@@ -213,21 +213,21 @@ describe('session', () => {
     const elsewhere = await openContext();
     const tab = await elsewhere.newPage();
     await open(tab, '/account/recovery-password');
-    await tab.getByLabel('E-mail address').fill(email);
+    await tab.getByLabel('Email address').fill(email);
     await submit(tab).click();
-    await expect(tab.getByText(`If there is an account for ${email}`)).toBeVisible();
+    await expect(tab.getByText(`If there’s an account for ${email}`)).toBeVisible();
     const link = linkIn((await shop.mail(email, /password/i)).text, '/account/reset');
     await tab.goto(link);
     await live(tab);
     await expect(tab).toHaveURL(/\/account\/reset$/);
     await tab.getByLabel('Password', { exact: true }).fill('four quiet herons');
-    await tab.getByLabel('The same password again').fill('four quiet herons');
+    await tab.getByLabel('Confirm password').fill('four quiet herons');
     await submit(tab).click();
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Your new password is set');
     await tab.goto(link);
     await live(tab);
     await tab.getByLabel('Password', { exact: true }).fill('five quiet herons');
-    await tab.getByLabel('The same password again').fill('five quiet herons');
+    await tab.getByLabel('Confirm password').fill('five quiet herons');
     await submit(tab).click();
     await expect(summary(tab)).toContainText('This link has been used or is too old.');
     forgetStatus(faults, 400);
@@ -240,7 +240,7 @@ describe('session', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were logged out');
     expect(await token(page)).toBeNull();
     await expectAccessible(page);
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('four quiet herons');
     await submit(page).click();
     await expect(page).toHaveURL(/\/contact$/);
@@ -262,8 +262,8 @@ test('registration in Spanish: errors at their fields', async ({ page, shop, fau
   await open(page, '/account/create-account?lang=es');
   await submit(page).click();
   await expect(summary(page)).toBeFocused();
-  await expect(page.locator('#register-firstName')).toHaveAccessibleDescription(/Escriba su nombre\./);
-  await expect(page.locator('#register-agreedToPrivacyPolicy')).toHaveAccessibleDescription(/acepte la política de privacidad/);
+  await expect(page.locator('#register-firstName')).toHaveAccessibleDescription(/Escribe tu nombre\./);
+  await expect(page.locator('#register-agreedToPrivacyPolicy')).toHaveAccessibleDescription(/acepta la política de privacidad/);
   await expectAccessible(page);
   for (const [name, value] of Object.entries({
     firstName: 'Maya',
@@ -276,7 +276,7 @@ test('registration in Spanish: errors at their fields', async ({ page, shop, fau
   await page.locator('#register-agreedToPrivacyPolicy').check();
   await page.locator('#register-password').fill('corto');
   await submit(page).click();
-  await expect(summary(page).getByRole('link', { name: 'Contraseña: Use al menos 8 caracteres.' })).toBeVisible();
+  await expect(summary(page).getByRole('link', { name: 'Contraseña: Usa al menos 8 caracteres.' })).toBeVisible();
   await page.locator('#register-password').fill(PASSWORD);
   await submit(page).click();
   await expect(page.locator('#register-email')).toHaveAccessibleDescription(/ya tiene una cuenta/);

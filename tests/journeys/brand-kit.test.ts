@@ -64,7 +64,7 @@ test('brand kit list: a kit is renamed, removed, and restored by undo', async ({
   await page.goto('/cabinet/account-details?lang=en');
   await live(page);
   const kits = page.getByRole('region', { name: 'Brand kits' });
-  await expect(kits.getByText('There are none yet.')).toBeVisible();
+  await expect(kits.getByText('No brand kits yet.')).toBeVisible();
   await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('accessToken')}` };
     const body = JSON.stringify({ brandName: 'Loaf & Queue', audience: 'Neighbours' });
@@ -79,9 +79,9 @@ test('brand kit list: a kit is renamed, removed, and restored by undo', async ({
   await page.keyboard.press('Enter');
   await expect(kits.getByRole('button', { name: 'Rename Crumb' })).toBeFocused();
   await kits.getByRole('button', { name: 'Remove Crumb' }).click();
-  await expect(kits.getByText('There are none yet.')).toBeVisible();
+  await expect(kits.getByText('No brand kits yet.')).toBeVisible();
   await expect(kits.getByRole('heading')).toBeFocused();
-  await undo(page, 'The brand kit is removed.');
+  await undo(page, 'Brand kit removed.');
   await expect(kits.getByRole('listitem')).toContainText(['CrumbNeighbours']);
   await expectAccessible(page);
 });

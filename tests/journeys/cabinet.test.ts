@@ -122,13 +122,13 @@ describe('account details', () => {
     const { email } = await arrive(shop, context);
     await open(page, DETAILS);
     await expect(page.getByText(email)).toBeVisible();
-    await expect(page.getByText('Not confirmed yet')).toBeVisible();
+    await expect(page.getByText('Not confirmed')).toBeVisible();
     await expect(page.locator('dl time')).toHaveText('May 12, 2026');
     await expect(page.getByRole('navigation', { name: 'Your account' }).locator('[aria-current=page]')).toHaveText('Account details');
     await page.getByLabel('First name').fill('  Maja ');
     await page.getByLabel('Country').selectOption({ label: 'Spain' });
     await page.getByLabel('City').fill('Cádiz');
-    await page.getByLabel('Zip code').fill('11001');
+    await page.getByLabel('Postal code').fill('11001');
     await page.getByRole('button', { name: 'Save details' }).click();
     await expect(saved(page)).toBeVisible();
     await expect(page.getByLabel('City')).toHaveValue('Cádiz');
@@ -240,7 +240,7 @@ describe('password', () => {
   const fields = (page: Page) => ({
     current: page.getByLabel('Current password'),
     fresh: page.getByLabel('New password', { exact: true }),
-    again: page.getByLabel('New password, once more'),
+    again: page.getByLabel('Confirm new password'),
     send: page.locator('main').getByRole('button', { name: 'Change password' }),
   });
 
@@ -265,7 +265,7 @@ describe('password', () => {
     await expect(current).toHaveAttribute('type', 'text');
     await send.click();
     await expect(page.getByText('Every other device was logged out.')).toBeVisible();
-    await expect(page.locator('main [tabindex="-1"]:focus')).toContainText('Your password is changed.');
+    await expect(page.locator('main [tabindex="-1"]:focus')).toContainText('Your password has changed.');
     for (const field of [current, fresh, again]) await expect(field).toHaveValue('');
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('herons');
     expect((await shop.call('GET /api/Accounts/profile', undefined, { token: other.accessToken })).status).toBe(401);

@@ -203,7 +203,7 @@ describe('navigation to the cart', () => {
     await page.goto('/cart');
     await expect(page).toHaveURL(/\/account\/login\?redirect=%2Fcart$/);
     await live(page);
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.locator('main button[type=submit]').click();
     await expect(page).toHaveURL(/\/cart$/);

@@ -9,7 +9,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 const call = '**/api/support/create-ticket';
 const fields = (page: Page) => ({
   name: page.getByLabel('Your name'),
-  email: page.getByLabel('Your e-mail address'),
+  email: page.getByLabel('Your email address'),
   message: page.getByLabel('Your message'),
   send: page.getByRole('button', { name: 'Send message' }),
   summary: page.locator('section[aria-labelledby="told"]'),
@@ -49,7 +49,7 @@ test('contact form: sent by keyboard alone, and shows the ticket number', async 
   }
   await expect(page.getByRole('button', { name: 'Send message' })).toBeFocused();
   await page.keyboard.press('Enter');
-  const title = page.getByRole('heading', { name: 'Thank you, your message is here.' });
+  const title = page.getByRole('heading', { name: 'Thanks, we’ve got your message.' });
   await expect(title).toBeFocused();
   await expect(summary).toHaveCount(0);
   const number = (await page.locator('main b').textContent()) ?? '';
@@ -76,13 +76,13 @@ test('contact form with errors: a summary links to the fields, and an error clea
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: Contact/);
   await expect(summary.getByRole('listitem')).toHaveText([
-    'Please tell us your name.',
+    'Enter your name.',
     'Enter an e-mail address, such as name@example.com.',
-    'Please tell us a little more: at least 10 characters.',
+    'Tell us a little more: at least 10 characters.',
   ]);
   expect(asked()).toBe(0);
   for (const field of [name, email, message]) await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(email).toHaveAccessibleDescription(/Our answer goes there\. Enter an e-mail address/);
+  await expect(email).toHaveAccessibleDescription(/We’ll answer to this address\. Enter an e-mail address/);
   await summary.getByRole('link', { name: /Enter an e-mail/ }).click();
   await expect(email).toBeFocused();
   await page.keyboard.type('m');

@@ -50,8 +50,8 @@ const passing = (page: Page, wanted: Locator) =>
 describe('deposit', () => {
   test.for([
     ['en', 'Amount', /^I agree/, 'Deposit €50.00', 'Pay €50.00', '€50.00 is on your balance.'],
-    ['es', 'Importe', /^Acepto/, 'Depositar 12,50 €', 'Pagar 12,50 €', '12,50 € están en su saldo.'],
-    ['jp', '金額', /同意し/, '€50.00を入金する', '€50.00を支払う', '残高に€50.00が加算されました。'],
+    ['es', 'Importe', /^Acepto/, 'Pagar 12,50 €', 'Pagar 12,50 €', '12,50 € están en tu saldo.'],
+    ['jp', '金額', /同意し/, '€50.00を支払う', '€50.00を支払う', '残高に€50.00が加算されました。'],
   ] as const)(
     'in %s: paid at the bank and added to the balance',
     async ([lang, amount, terms, act, paying, done], { page, context, shop }) => {
@@ -78,9 +78,9 @@ describe('deposit', () => {
     await page.getByLabel('Coupon code').focus();
     await page.keyboard.type(' topup5 ');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('It takes 5 % off what you are charged.')).toBeVisible();
-    await expect(page.getByText('You are charged€95.00')).toBeVisible();
-    await expect(page.getByText('Your balance gets€100.00')).toBeVisible();
+    await expect(page.getByText('You pay 5% less')).toBeVisible();
+    await expect(page.getByText('You pay€95.00')).toBeVisible();
+    await expect(page.getByText('Added to your balance€100.00')).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel(/^I agree to the terms/).focus();
     await page.keyboard.press('Space');
@@ -92,7 +92,7 @@ describe('deposit', () => {
     await page.getByRole('button', { name: 'Pay €95.00' }).click();
     await expect(page.getByRole('heading', { name: '€100.00 is on your balance.' })).toBeVisible();
     await expect(balance(page)).toHaveText('€100.00');
-    await expect(page.getByText('€5.00 of it is promotional credit: spent last, never paid out.')).toBeVisible();
+    await expect(page.getByText('Includes €5.00 of promotional credit: spent last, never paid out.')).toBeVisible();
     expect(await balanceOf(shop, ada)).toBe(10_000);
   });
 
@@ -105,7 +105,7 @@ describe('deposit', () => {
     await atBank(page, shop);
     await page.getByRole('button', { name: 'Back to the shop without paying' }).click();
     await expect(page.getByRole('heading', { name: 'You have not paid yet.' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Back to the payment' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to payment' })).toBeVisible();
   });
 
   test('declined: shown immediately, and can be paid by the same link', async ({ page, context, shop }) => {
@@ -119,7 +119,7 @@ describe('deposit', () => {
     await expect(page.getByRole('heading', { name: 'Your bank declined the payment.' })).toBeVisible();
     await expect(page.getByText('Nothing was charged. Try again or use another method.')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Back to the payment' }).click();
+    await page.getByRole('link', { name: 'Back to payment' }).click();
     await page.getByRole('button', { name: 'Pay €20.00' }).click();
     await expect(page.getByRole('heading', { name: '€20.00 is on your balance.' })).toBeVisible();
     expect(await depositCount(shop, ada.email)).toBe(1);
@@ -134,13 +134,13 @@ describe('deposit', () => {
     const { body } = await deposit(shop, ada, { depositAmount: 5_000 });
     await page.clock.install();
     await open(page, `?deposit=${body.depositId}`);
-    await expect(page.getByRole('heading', { name: 'Waiting for the bank …' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Waiting for the bank…' })).toBeVisible();
     // The clock is paused, because without live updates the page polls and would find the payment itself.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-    await passing(page, page.getByRole('heading', { name: 'The bank has not told us yet.' }));
+    await passing(page, page.getByRole('heading', { name: 'We haven’t heard from the bank yet.' }));
     await pay(body.paymentLink ?? '');
     await expect.poll(() => balanceOf(shop, ada)).toBe(5_000);
-    if (isStreamBlocked) await page.getByRole('button', { name: 'Look again' }).click();
+    if (isStreamBlocked) await page.getByRole('button', { name: 'Check again' }).click();
     await passing(page, page.getByRole('heading', { name: '€50.00 is on your balance.' }));
     // An open page would retry while the faults are checked.
     await page.close();
@@ -176,8 +176,8 @@ describe('errors', () => {
     for (const [typed, why] of [
       ['', 'Enter an amount, such as 50 or 12.50.'],
       ['1.000', 'Enter an amount, such as 50 or 12.50.'],
-      ['4.99', 'A deposit is at least €5 and at most €10,000.'],
-      ['10,000.01', 'A deposit is at least €5 and at most €10,000.'],
+      ['4.99', 'Deposit between €5 and €10,000.'],
+      ['10,000.01', 'Deposit between €5 and €10,000.'],
     ] as const) {
       await amount.fill(typed);
       await submit.click();
@@ -206,7 +206,7 @@ describe('errors', () => {
     await page.getByRole('button', { name: 'Try again' }).last().click();
     await expect(page.getByText('This could not be loaded.')).toHaveCount(1);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Nothing has moved here yet.')).toBeVisible();
+    await expect(page.getByText('No transactions yet.')).toBeVisible();
     await expect(balance(page)).toHaveText('€0.00');
     expected(faults, /ERR_FAILED/);
   });
@@ -220,11 +220,12 @@ describe('statement', () => {
     await open(page);
     const rows = page.locator('main tbody tr').filter({ has: page.getByRole('button') });
     await expect(rows).toHaveCount(2);
-    await expect(rows.first()).toContainText('Paid for orders');
+    await expect(rows.first()).toContainText('Order payment');
     await expect(rows.first().getByRole('cell')).toHaveText(['−€9.00', '€41.00']);
-    await expect(page.getByRole('img', { name: /your balance was €50\.00 at most; now it is €41\.00/ })).toBeVisible();
-    await page.getByRole('button', { name: 'Explain −€9.00: Paid for orders' }).click();
-    await expect(page.getByText('You paid these orders from your balance:')).toBeVisible();
+    await expect(rows.first().getByRole('rowheader')).toContainText(/Hashtag Magic · F-\w{8}/);
+    await expect(page.getByRole('img', { name: /your balance was €50\.00 at most; it’s now €41\.00/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Details of −€9.00: Order payment' }).click();
+    await expect(page.getByText('You paid for these orders from your balance:')).toBeVisible();
     await expect(page.locator('main td li')).toHaveText(/^F-\w{8} Hashtag Magic€9\.00$/);
     for (const colorScheme of ['light', 'dark'] as const) {
       await look(page, { width: 320, colorScheme });
@@ -244,7 +245,7 @@ describe('statement', () => {
     const chunks: Buffer[] = [];
     for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
     expect(Buffer.concat(chunks).toString('utf8').split('\r\n').slice(1, 3)).toEqual([
-      expect.stringMatching(/^[\d:.TZ-]+,"Paid for orders",-9\.00,41\.00,EUR,\d+$/),
+      expect.stringMatching(/^[\d:.TZ-]+,"Order payment",-9\.00,41\.00,EUR,\d+$/),
       expect.stringMatching(/^[\d:.TZ-]+,"Deposit",50\.00,50\.00,EUR,\d+$/),
     ]);
   });
@@ -253,14 +254,14 @@ describe('statement', () => {
     const ada = await arrive(shop, context);
     await funded(shop, ada, 5_000);
     await open(page, '?kind=out');
-    await expect(page.getByText('No movement fits this choice.')).toBeVisible();
-    await page.getByRole('link', { name: 'Show all movements' }).click();
+    await expect(page.getByText('No transactions match.')).toBeVisible();
+    await page.getByRole('link', { name: 'Show all transactions' }).click();
     await expect(page.getByRole('heading', { name: 'Statement in EUR' })).toBeFocused();
     await expect(page.getByText('+€50.00')).toBeVisible();
     await page.locator('header summary, header button').filter({ hasText: 'EUR' }).first().click();
     await page.getByRole('button', { name: /NOK/ }).click();
     await expect(page.getByRole('heading', { name: 'Statement in NOK' })).toBeVisible();
-    await expect(page.getByText('Nothing has moved here yet.')).toBeVisible();
+    await expect(page.getByText('No transactions yet.')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Balances' }).getByRole('listitem').first()).toContainText('Balance in NOK');
     await expect(page.getByText(/^From NOK.50 to NOK.100,000$/)).toBeVisible();
   });

@@ -27,17 +27,20 @@ test('invoice: waited for, downloaded, and followed by a credit note', async ({ 
   await open(page, HISTORY);
   const order = row(page, /Brand Stories/);
   await order.getByText('Invoice and credit notes').click();
-  await expect(order.getByText('It is being issued')).toBeVisible();
+  await expect(order.getByText('It’s being issued')).toBeVisible();
   await expectAccessible(page);
-  await order.getByRole('button', { name: 'Look again' }).click();
+  await order.getByRole('button', { name: 'Check again' }).click();
   await expect(order.getByText(/INV-2026-\d{6}/)).toBeVisible();
-  expect(await savedBy(page, /^Save Invoice INV/)).toEqual({ name: expect.stringMatching(/^INV-2026-\d{6}\.pdf$/), begins: '%PDF-' });
+  expect(await savedBy(page, /^Download PDF: Invoice INV/)).toEqual({
+    name: expect.stringMatching(/^INV-2026-\d{6}\.pdf$/),
+    begins: '%PDF-',
+  });
   await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] }, { token: ada.token });
   await issue(shop);
   await page.reload();
   await live(page);
   await order.getByText('Invoice and credit notes').click();
-  await expect(order.getByRole('button', { name: /^Save Credit note CRN/ })).toBeVisible();
+  await expect(order.getByRole('button', { name: /^Download PDF: Credit note CRN/ })).toBeVisible();
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessible(page);
 });
@@ -51,10 +54,13 @@ test('deposit: has a receipt, and a failed download is reported', async ({ page,
   await expect(page.getByText(/REC-2026-\d{6}/)).toBeVisible();
   await expectAccessible(page);
   await context.route('**/api/papers/pdf?*', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
-  await page.getByRole('button', { name: /^Save Receipt REC/ }).click();
+  await page.getByRole('button', { name: /^Download PDF: Receipt REC/ }).click();
   await expect(page.getByText('An unexpected server error occurred.')).toBeVisible();
   faults.splice(0, faults.length, ...faults.filter((fault) => !/503/.test(fault)));
-  expect(await savedBy(page, /^Save Receipt REC/)).toEqual({ name: expect.stringMatching(/^REC-2026-\d{6}\.pdf$/), begins: '%PDF-' });
+  expect(await savedBy(page, /^Download PDF: Receipt REC/)).toEqual({
+    name: expect.stringMatching(/^REC-2026-\d{6}\.pdf$/),
+    begins: '%PDF-',
+  });
 });
 
 test('business: sets the details on its invoices', async ({ page, context, shop, faults }) => {

@@ -101,7 +101,7 @@ test('balance: updated while the customer types', async ({ page, context, shop }
   await open(page, '/cabinet/funds');
   const amount = page.getByLabel('Amount', { exact: true });
   await amount.fill('77');
-  await expect(page.getByText('Nothing has moved here yet.')).toBeVisible();
+  await expect(page.getByText('No transactions yet.')).toBeVisible();
   await streams.first;
   await funded(shop, ada, 5_000);
   await expect(page.locator('main li').filter({ hasText: 'Balance in EUR' })).toContainText('€50.00');

@@ -42,8 +42,8 @@ async function open(page: Page, path: string): Promise<void> {
 
 async function ask(page: Page, email: string, password = PASSWORD): Promise<void> {
   await section(page).getByRole('button', { name: 'Enter a new address' }).click();
-  await expect(page.getByLabel('New e-mail address')).toBeFocused();
-  await page.getByLabel('New e-mail address').fill(email);
+  await expect(page.getByLabel('New email address')).toBeFocused();
+  await page.getByLabel('New email address').fill(email);
   await page.getByLabel('Current password').fill(password);
   await section(page).getByRole('button', { name: 'Send both links' }).click();
 }
@@ -64,21 +64,21 @@ test('new email: applied after both links were opened, and used to log in', asyn
   const tab = await context.newPage();
   await open(tab, linkIn((await shop.mail(email, AT_OLD)).text));
   await expect(tab).toHaveURL(/\/account\/confirm$/);
-  await expect(title(tab)).toHaveText('Change your e-mail address?');
+  await expect(title(tab)).toHaveText('Change your email address?');
   await expectAccessible(tab);
   await submit(tab).click();
-  await expect(title(tab)).toHaveText('Thank you. One more link');
+  await expect(title(tab)).toHaveText('One more link to open');
   await expect(title(tab)).toBeFocused();
-  await expect(tab.getByText('open the link in the mail to the new address')).toBeVisible();
+  await expect(tab.getByText('open the link in the email to your new address')).toBeVisible();
   await expectAccessible(tab);
   // The first window shows the change too.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await expect(section(page).locator('li').filter({ hasText: 'your present address' })).toContainText('Opened');
+  await expect(section(page).locator('li').filter({ hasText: 'your current address' })).toContainText('Opened');
 
   await open(tab, linkIn((await shop.mail(next, AT_NEW)).text));
-  await expect(title(tab)).toHaveText('Confirm your e-mail address');
+  await expect(title(tab)).toHaveText('Confirm your email address');
   await submit(tab).click();
-  await expect(title(tab)).toHaveText('Your address is changed');
+  await expect(title(tab)).toHaveText('Your address has changed');
   await expectAccessible(tab);
   // One response arrives after others ended the session; it must not cause another redirect.
   const over = tab.waitForResponse(/Accounts\/refresh$/);
@@ -86,13 +86,13 @@ test('new email: applied after both links were opened, and used to log in', asyn
   await tab.getByRole('link', { name: 'Go to your account' }).click();
   await expect(title(tab)).toHaveText('You were logged out');
   await tab.unroute('**/api/Accounts/sessions');
-  await tab.getByLabel('E-mail address').fill(next);
+  await tab.getByLabel('Email address').fill(next);
   await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await submit(tab).click();
   await expect(title(tab)).toHaveText('Account details');
   await expect(tab.locator('dl')).toContainText(next);
   await expect(tab.locator('dl')).toContainText('Confirmed');
-  await expect(tab.getByRole('button', { name: 'Send the confirmation again' })).toHaveCount(0);
+  await expect(tab.getByRole('button', { name: 'Resend confirmation' })).toHaveCount(0);
   forgetStatus(faults, 401);
 });
 
@@ -100,10 +100,10 @@ test('new email cancelled: its links no longer work', async ({ page, context, sh
   const [{ email }, next] = [await arrive(shop, page, context), another()];
   await open(page, DETAILS);
   await ask(page, next);
-  await section(page).getByRole('button', { name: 'Take it back' }).click();
+  await section(page).getByRole('button', { name: 'Cancel this change' }).click();
   await expect(section(page).getByRole('button', { name: 'Enter a new address' })).toBeVisible();
   await expect(section(page).getByRole('heading')).toBeFocused();
-  await expect(page.getByText('Your address stays as it is.')).toBeVisible();
+  await expect(page.getByText('Your address stays the same.')).toBeVisible();
   await open(page, linkIn((await shop.mail(email, AT_OLD)).text));
   await submit(page).click();
   await expect(page.getByText('This link has been used or is too old.')).toBeVisible();
@@ -115,13 +115,13 @@ test('new email form left: the draft has the address but not the password', asyn
   await arrive(shop, page, context);
   await open(page, DETAILS);
   await ask(page, 'not an address', '');
-  await expect(page.getByLabel('New e-mail address')).toHaveAccessibleDescription(/such as name@example\.com/);
+  await expect(page.getByLabel('New email address')).toHaveAccessibleDescription(/such as name@example\.com/);
   await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is required.');
-  await page.getByLabel('New e-mail address').fill('maya@shop.example');
+  await page.getByLabel('New email address').fill('maya@shop.example');
   await page.getByLabel('Current password').fill(PASSWORD);
   await section(page).getByRole('button', { name: 'Not now' }).click();
   await section(page).getByRole('button', { name: 'Enter a new address' }).click();
-  await expect(page.getByLabel('New e-mail address')).toHaveValue('maya@shop.example');
+  await expect(page.getByLabel('New email address')).toHaveValue('maya@shop.example');
   await expect(page.getByLabel('Current password')).toHaveValue('');
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD);
   expect(faults).toEqual([]);
@@ -131,12 +131,12 @@ describe('email confirmation', () => {
   test('resend: works until the rate limit', async ({ page, context, shop, faults }) => {
     const { email } = await arrive(shop, page, context);
     await open(page, DETAILS);
-    const again = page.getByRole('button', { name: 'Send the confirmation again' }).first();
+    const again = page.getByRole('button', { name: 'Resend confirmation' }).first();
     for (let times = 0; times < 5; times++) {
       const answered = page.waitForResponse('**/api/Accounts/send-verification');
       await again.click();
       expect((await answered).status()).toBe(204);
-      await expect(page.getByRole('status').filter({ hasText: `A mail with a link is on its way to ${email}.` })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: `We’re sending a link to ${email}.` })).toBeVisible();
       await expect(again).not.toHaveAttribute('aria-disabled');
     }
     await expectAccessible(page);
@@ -150,9 +150,9 @@ describe('email confirmation', () => {
   test('confirmed in the meantime: resend sends no email', async ({ page, context, shop }) => {
     const { email } = await arrive(shop, page, context);
     await open(page, DETAILS);
-    await expect(page.getByText('Not confirmed yet')).toBeVisible();
+    await expect(page.getByText('Not confirmed')).toBeVisible();
     await shop.call('POST /api/Accounts/confirm-email', { code: codeIn((await shop.mail(email)).text) });
-    await page.getByRole('button', { name: 'Send the confirmation again' }).first().click();
+    await page.getByRole('button', { name: 'Resend confirmation' }).first().click();
     await expect(page.locator('dl').getByText('Confirmed', { exact: true })).toBeVisible();
     await expect(page.getByText('is on its way to')).toHaveCount(0);
   });

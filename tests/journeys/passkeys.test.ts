@@ -14,7 +14,7 @@ const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.le
 async function logInByPassword(page: Page, email: string): Promise<void> {
   await page.goto(`/account/login?redirect=${encodeURIComponent(DETAILS)}`);
   await live(page);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.locator('main button[type=submit]').click();
   await expect(section(page).getByRole('button', { name: 'Add a passkey' })).toBeVisible();
@@ -37,7 +37,7 @@ test('passkeys: added after a confirmation, used to log in, renamed and removed'
   await addVirtualAuthenticator(page);
   await logInByPassword(page, email);
   await section(page).getByRole('button', { name: 'Add a passkey' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect(dialog).toBeVisible();
   await looksWell(page, 'confirm');
   await dialog.getByLabel('Current password').fill('wrong');
@@ -45,13 +45,13 @@ test('passkeys: added after a confirmation, used to log in, renamed and removed'
   await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.');
   await dialog.getByLabel('Current password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('The passkey is added.')).toBeVisible();
+  await expect(page.getByText('Passkey added.')).toBeVisible();
   await expect(section(page).getByRole('heading', { name: 'Passkeys' })).toBeFocused();
   await section(page)
     .getByRole('button', { name: /^Rename/ })
     .click();
-  await section(page).getByLabel('Name of the passkey').fill('Red laptop');
-  await section(page).getByRole('button', { name: 'Save the name' }).click();
+  await section(page).getByLabel('Passkey name').fill('Red laptop');
+  await section(page).getByRole('button', { name: 'Save name' }).click();
   await expect(section(page).getByText('Red laptop')).toBeVisible();
   await looksWell(page, 'one');
 
@@ -64,7 +64,7 @@ test('passkeys: added after a confirmation, used to log in, renamed and removed'
 
   await section(page).getByRole('button', { name: 'Remove Red laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByText('The passkey is removed.')).toBeVisible();
+  await expect(page.getByText('Passkey removed.')).toBeVisible();
   expected(faults, /status of 400/);
 });
 

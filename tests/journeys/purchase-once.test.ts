@@ -263,7 +263,7 @@ describe('deposit with a lost response', () => {
     await button(page).click();
     await page.getByRole('button', { name: 'Go on to the payment' }).click();
     await expect(page).toHaveURL(/\?deposit=[\da-f-]{36}$/);
-    await expect(page.getByRole('link', { name: /Back to the payment/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Back to payment/ })).toBeVisible();
     expect(await attempts(page)).toBeNull();
     expected(faults, /ERR_FAILED/);
   });

@@ -98,7 +98,7 @@ describe('log-in that cannot be stored', () => {
       await page.addInitScript(refusals[how]);
       await page.goto('/account/login');
       await live(page);
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await page.getByLabel('Remember me on this device').check();
       await page.locator('main button[type=submit]').click();

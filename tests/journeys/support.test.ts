@@ -59,7 +59,7 @@ describe('tickets in the account area', () => {
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(thread(page)).toHaveCount(3);
     await expect(page.getByLabel('Your answer')).toHaveValue('');
-    await page.getByRole('button', { name: 'It is solved, close it' }).click();
+    await page.getByRole('button', { name: 'Mark as solved' }).click();
     await expect(page.getByText('Closed', { exact: true })).toBeVisible();
     expect((await desk.read(number)).ticket.status).toBe('closed');
     await page.getByRole('link', { name: 'All questions' }).click();
@@ -86,7 +86,7 @@ describe('tickets in the account area', () => {
     await expect(thread(page)).toContainText('納期について教えてください。');
     const { number } = await answered(shop);
     await open(page, `/cabinet/support?ticket=${number}`);
-    await expect(page.getByText('お客様のアカウントに、そのようなお問い合わせはありません。')).toBeVisible();
+    await expect(page.getByText('お問い合わせが見つかりません。')).toBeVisible();
     expected(faults, /404.*support\/ticket/s);
   });
 });
@@ -133,7 +133,7 @@ describe('tickets by the emailed link', () => {
     await live(page);
     await expect(page).toHaveURL(/\/contact\/ticket$/);
     await expect(page.getByLabel('Your answer')).toHaveValue('');
-    await expect(page.getByText('Thank you, your message is here.')).toBeVisible();
+    await expect(page.getByText('Thanks, we’ve got your message.')).toBeVisible();
     await expect(thread(page).last().locator('article')).toBeFocused();
     await looksWell(page, 'sent');
     expect((await desk.read(number)).messages.at(-1)).toMatchObject({ author: 'guest', text: 'Thank you!' });
@@ -154,7 +154,7 @@ describe('tickets by the emailed link', () => {
     await live(page);
     await looksWell(page, 'used');
     await page.getByRole('button', { name: 'Send me a new link' }).click();
-    await expect(page.getByText('A new link is on its way to your mailbox.')).toBeVisible();
+    await expect(page.getByText('We’re sending you a new link.')).toBeVisible();
     await live(page);
     await looksWell(page, 'new-link');
     await page.goto(linkIn((await shop.mail(email, /: a new link/)).text));
@@ -176,7 +176,7 @@ describe('tickets by the emailed link', () => {
     await expect(page.getByText('Sent without logging in.')).toBeVisible();
     await expectAccessible(page);
     expect(await listed()).toEqual([]);
-    await page.getByRole('button', { name: 'Yes, it is mine' }).click();
+    await page.getByRole('button', { name: 'Yes, it’s mine' }).click();
     await expect(thread(page)).toHaveCount(1);
     await expect(page.getByText('Sent without logging in.')).toHaveCount(0);
     expect(await listed()).toEqual([ticketNumber]);

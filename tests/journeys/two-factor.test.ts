@@ -27,7 +27,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 async function sendPassword(page: Page, email: string): Promise<void> {
   await open(page, `/account/login?redirect=${encodeURIComponent(DETAILS)}`);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await submit(page).click();
 }
@@ -66,7 +66,7 @@ async function setUp(page: Page, shop: Shop, faults: string[]): Promise<string> 
   const shown = await section(page).locator('code').innerText();
   expect(shown).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
   const secret = shown.replaceAll(' ', '');
-  await expect(page.getByRole('link', { name: 'Hand the key to it' })).toHaveAttribute('href', new RegExp(`^otpauth://totp/.+${secret}`));
+  await expect(page.getByRole('link', { name: 'Send it the key' })).toHaveAttribute('href', new RegExp(`^otpauth://totp/.+${secret}`));
   await looksWell(page, 'key');
   const field = page.getByLabel('Code from the app');
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
@@ -95,7 +95,7 @@ async function takeCodes(page: Page): Promise<readonly string[]> {
   expect(await readFile(await file.path(), 'utf8')).toBe(`Recovery codes for Fanfare\n\n${codes.join('\n')}\n`);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await section(page).getByRole('button', { name: 'Copy' }).click();
-  await expect(page.getByText('The codes are copied.')).toBeVisible();
+  await expect(page.getByText('Codes copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
   return codes;
 }
@@ -107,7 +107,7 @@ test('two-step log-in: set up, used at log-in, and turned off', async ({ page, s
   await looksWell(page, 'off');
   const secret = await setUp(page, shop, faults);
   const codes = await takeCodes(page);
-  await section(page).getByRole('button', { name: 'I have kept them' }).click();
+  await section(page).getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(page.getByText('Two-step log-in is on.')).toBeVisible();
   await expect(section(page).getByRole('heading', { name: 'Two-step log-in' })).toBeFocused();
   await expect(section(page)).toContainText('10 recovery codes left');
@@ -154,10 +154,10 @@ test('two-step log-in: set up, used at log-in, and turned off', async ({ page, s
 test('unconfirmed email: the confirmation is offered first, then the set-up', async ({ page, shop }) => {
   const email = await register(shop);
   await sendPassword(page, email);
-  await expect(section(page).getByText('Confirm your e-mail address first')).toBeVisible();
+  await expect(section(page).getByText('Confirm your email address first')).toBeVisible();
   await expect(section(page).getByRole('button', { name: 'Set up two-step log-in' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
-  await section(page).getByRole('button', { name: 'Send the confirmation again' }).click();
+  await section(page).getByRole('button', { name: 'Resend confirmation' }).click();
   await expect(section(page).getByRole('status')).toContainText(email);
   await looksWell(page, 'unconfirmed');
   await shop.mail(email, /^Confirm your address/);
@@ -181,11 +181,11 @@ test('new recovery codes: shown after confirmation, and a cancelled form drops t
   await expect(page.getByLabel('Current password')).toHaveValue('');
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('Code from the app').fill(nextCode(shop, secret));
-  await section(page).getByRole('button', { name: 'Make new codes' }).click();
+  await section(page).getByRole('button', { name: 'Create new codes' }).click();
   await expect(section(page).getByRole('listitem')).toHaveCount(10);
   const fresh = await section(page).getByRole('listitem').allInnerTexts();
   expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
-  await section(page).getByRole('button', { name: 'I have kept them' }).click();
+  await section(page).getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(section(page)).toContainText('10 recovery codes left');
   expected(faults, /status of 400/);
 });

@@ -60,8 +60,8 @@ describe('withdrawal from the order history', () => {
 
 describe('withdrawal from the account area', () => {
   test.for([
-    ['en', 'Withdraw from contract', 'My balance (right away)', ['Continue', 'Confirm withdrawal'], 'At present there is no order'],
-    ['jp', '契約を撤回する', '残高へ返金（すぐに反映されます）', ['次へ', '撤回を確定する'], '現在、撤回できるご注文はありません。'],
+    ['en', 'Withdraw from contract', 'My balance (right away)', ['Continue', 'Confirm withdrawal'], 'You have no orders to withdraw from'],
+    ['jp', '契約を撤回する', '残高へ返金（すぐに反映されます）', ['次へ', '撤回を確定する'], '撤回できるご注文はありません。'],
   ] as const)('keyboard, in %s: refunded to the balance', async ([locale, title, way, [on, confirm], empty], { page, context, shop }) => {
     const ada = await shopper(shop, context);
     await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);

@@ -85,7 +85,7 @@ describe('register', () => {
       'password',
       'repeatedPassword',
     ]);
-    expect(errorsOf(answer)?.repeatedPassword).toEqual(['Las dos contraseñas no coinciden.']);
+    expect(errorsOf(answer)?.repeatedPassword).toEqual(['Las contraseñas no coinciden.']);
   });
 
   test('a password of one megabyte gets 413', async ({ shop }) => {

@@ -6,7 +6,7 @@ const messages = {
   stepUp: /*i18n*/ { id: 'account.stepUp', message: 'Please confirm that it is you.' },
   unconfirmed: /*i18n*/ {
     id: 'account.unconfirmed',
-    message: 'Confirm your e-mail address first: it is your way back when a device is lost.',
+    message: 'Confirm your email address first, so you can get back in if you lose a device.',
   },
 } as const satisfies Record<string, Message>;
 

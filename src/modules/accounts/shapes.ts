@@ -19,8 +19,8 @@ const messages = {
   country: /*i18n*/ { id: 'account.country', message: 'Choose a country.' },
   short: /*i18n*/ { id: 'account.passwordShort', message: 'Use at least {minimum} characters.' },
   long: /*i18n*/ { id: 'account.passwordLong', message: 'Use {maximum} characters or fewer.' },
-  repeated: /*i18n*/ { id: 'account.repeated', message: 'The two passwords are not the same.' },
-  agreed: /*i18n*/ { id: 'account.agreed', message: 'To open an account, agree to the privacy policy.' },
+  repeated: /*i18n*/ { id: 'account.repeated', message: 'The passwords don’t match.' },
+  agreed: /*i18n*/ { id: 'account.agreed', message: 'Agree to the privacy policy to create an account.' },
   brandName: /*i18n*/ { id: 'kit.brandName', message: 'Enter the brand name: the kit is called by it.' },
   url: /*i18n*/ { id: 'kit.url', message: 'Enter a whole address that begins with https://.' },
 } as const satisfies Record<string, Message>;

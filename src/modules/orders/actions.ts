@@ -8,6 +8,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { lineTotal, priceLines } from '../../lib/money/price.ts';
 import { fieldName, type Message, UserError } from '../../lib/user-error.ts';
 import type { CatalogueModule } from '../catalogue/actions.ts';
+import { serviceName } from '../catalogue/rules.ts';
 import type { CouponPreview } from '../coupons/actions.ts';
 import { movementOf } from '../wallet/actions.ts';
 import type { Movement } from '../wallet/shapes.ts';
@@ -123,6 +124,7 @@ export function openOrders(deps: OrdersDeps) {
 
     brief: (buyer: Buyer, request: BriefRequest) => briefPieces(deps, buyer, request),
     movement: (accountId: string, id: number) => explainMovement(deps, accountId, id),
+    names: (accountId: string, ids: readonly string[], locale: Locale) => nameOrders(deps, accountId, ids, locale),
     cancel: (accountId: string, request: Cancel) => cancelOrder(deps, accountId, request),
     pay: (accountId: string, request: Pay) => payAgain(deps, accountId, request),
   };
@@ -180,6 +182,21 @@ const tryCoupon = (
       lines: lines.map((line) => ({ serviceType: line.offer.serviceType, total: lineTotal(line) })),
     },
   );
+
+/** What was bought, by the id of the purchase and of the order. */
+async function nameOrders(
+  { ctx, catalogue }: Pick<OrdersDeps, 'ctx' | 'catalogue'>,
+  accountId: string,
+  ids: readonly string[],
+  locale: Locale,
+) {
+  const orders = ids.length === 0 ? [] : await queries.ordersByIdOrPurchase(ctx.db.orm, accountId, ids);
+  const named = orders.map(({ id, purchaseId, number, serviceType }) => ({
+    of: [id, purchaseId],
+    line: { number, name: serviceName(catalogue.current(), serviceType, locale) },
+  }));
+  return new Map(ids.map((id) => [id, named.filter(({ of }) => of.includes(id)).map(({ line }) => line)]));
+}
 
 /** Explains a wallet transfer to its customer: the orders that it paid or refunded, or its deposit. */
 async function explainMovement(deps: Pick<OrdersDeps, 'ctx' | 'payments'>, accountId: string, id: number): Promise<Movement> {

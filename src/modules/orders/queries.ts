@@ -1,5 +1,5 @@
 // Queries of the orders module.
-import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { DbRow } from '../../infra/database/to-db-row.ts';
@@ -126,6 +126,14 @@ export const isFrozen = sql<boolean>`exists (select from payment_dispute dispute
 
 export const ordersOf = (queries: DbClient, purchaseId: string): Promise<Order[]> =>
   queries.select().from(shopOrder).where(eq(shopOrder.purchaseId, purchaseId)).orderBy(desc(shopOrder.id));
+
+/** Orders of an account by their own ids or by those of their purchases. */
+export const ordersByIdOrPurchase = (queries: DbClient, accountId: string, ids: readonly string[]): Promise<Order[]> =>
+  queries
+    .select()
+    .from(shopOrder)
+    .where(and(eq(shopOrder.accountId, accountId), or(inArray(shopOrder.id, [...ids]), inArray(shopOrder.purchaseId, [...ids]))))
+    .orderBy(desc(shopOrder.id));
 
 export async function setPurchase(tx: DbClient, id: string, set: Partial<typeof purchase.$inferInsert>): Promise<void> {
   await tx.update(purchase).set(set).where(eq(purchase.id, id));

@@ -8,9 +8,9 @@ import { own } from '../../lib/zod-message.ts';
 import { MESSAGE_MAX_CHARS, MESSAGE_MIN_CHARS } from './shapes-sizes.ts';
 
 const messages = {
-  name: /*i18n*/ { id: 'ticket.name', message: 'Please tell us your name.' },
-  short: /*i18n*/ { id: 'ticket.short', message: 'Please tell us a little more: at least {minimum} characters.' },
-  long: /*i18n*/ { id: 'ticket.long', message: 'That is more than fits here. Please use {maximum} characters or fewer.' },
+  name: /*i18n*/ { id: 'ticket.name', message: 'Enter your name.' },
+  short: /*i18n*/ { id: 'ticket.short', message: 'Tell us a little more: at least {minimum} characters.' },
+  long: /*i18n*/ { id: 'ticket.long', message: 'Use {maximum} characters or fewer.' },
 } as const satisfies Record<string, Message>;
 
 export const messageShape = z

@@ -99,21 +99,21 @@ describe('ticket of a guest', () => {
 
 describe('refused ticket', () => {
   const required = { en: 'This is required.', es: 'Este dato es obligatorio.', ja: '入力してください。' };
-  const name = { en: 'Please tell us your name.', es: 'Díganos su nombre, por favor.', ja: 'お名前を入力してください。' };
+  const name = { en: 'Enter your name.', es: 'Escribe tu nombre.', ja: 'お名前を入力してください。' };
   const email = {
     en: 'Enter an e-mail address, such as name@example.com.',
     es: 'Escriba una dirección de correo electrónico, como nombre@example.com.',
     ja: 'name@example.com のような形式でメールアドレスを入力してください。',
   };
   const short = {
-    en: 'Please tell us a little more: at least 10 characters.',
-    es: 'Cuéntenos un poco más, por favor: al menos 10 caracteres.',
-    ja: 'もう少し詳しくお聞かせください。10文字以上で入力してください。',
+    en: 'Tell us a little more: at least 10 characters.',
+    es: 'Cuéntanos un poco más: al menos 10 caracteres.',
+    ja: 'もう少し詳しくお聞かせください（10文字以上）。',
   };
   const long = {
-    en: 'That is more than fits here. Please use 5000 characters or fewer.',
-    es: 'Es más de lo que cabe aquí. Use 5000 caracteres o menos.',
-    ja: '文字数の上限を超えています。5000文字以内で入力してください。',
+    en: 'Use 5000 characters or fewer.',
+    es: 'Usa 5000 caracteres como máximo.',
+    ja: '5000文字以内で入力してください。',
   };
   const cases: readonly (readonly [field: string, value: unknown, words: Readonly<Record<string, string>>])[] = [
     ['name', undefined, required],

@@ -32,7 +32,7 @@ import type { AttemptView, Deposited, DepositRequest, DepositView, Funds, Statem
 import { deposit } from './tables.ts';
 
 const messages = {
-  limits: /*i18n*/ { id: 'deposit.limits', message: 'A deposit is at least {least} and at most {most}.' },
+  limits: /*i18n*/ { id: 'deposit.limits', message: 'Deposit between {least} and {most}.' },
   price: /*i18n*/ { id: 'deposit.price', message: 'This deposit costs {price} now. Please look at it once more.' },
   otherGift: /*i18n*/ { id: 'desk.otherAct', message: 'This was sent before with something else in it. Please begin anew.' },
   short: /*i18n*/ { id: 'order.balanceShort', message: 'Your balance does not reach for this order.' },
@@ -99,7 +99,7 @@ export function openWallet(deps: WalletDeps) {
       const rows = await queries.transfersOf(ctx.db.orm, { accountId, currency, before, kind, limit: limit + 1 });
       const lines = rows.slice(0, limit).map(({ id, kind, amount, balanceAfter, at, subjectId }) => ({
         ...{ id, kind, subjectId, amount: isIn(transfers[kind]) ? amount : -amount },
-        ...{ balanceAfter: balanceAfter ?? 0, at: at.toISOString() },
+        ...{ balanceAfter: balanceAfter ?? 0, at: at.toISOString(), bought: [] },
       }));
       return { currency, balance: cash + promo, promo, lines, more: rows.length > limit };
     },

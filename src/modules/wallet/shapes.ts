@@ -66,11 +66,14 @@ export const statementShape = z.object({
       balanceAfter: z.int(),
       at: z.string(),
       subjectId: z.string(),
+      /** The orders that were paid or refunded. */
+      bought: z.array(z.object({ number: z.string(), name: z.string() })),
     }),
   ),
   more: z.boolean(),
 });
 export type Statement = z.output<typeof statementShape>;
+export type StatementLine = Statement['lines'][number];
 
 /** Balance and deposit limits of each currency. */
 export const fundsShape = z.object({

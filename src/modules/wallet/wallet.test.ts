@@ -65,7 +65,7 @@ describe('deposit', () => {
         const [status, errors] = errorsOf(await deposit(shop, ada, { currency, depositAmount }));
         expect([status, JSON.stringify(errors).replaceAll('\u00a0', ' ')]).toEqual([
           400,
-          JSON.stringify({ depositAmount: [`A deposit is at least ${shownLeast} and at most ${shownMost}.`] }),
+          JSON.stringify({ depositAmount: [`Deposit between ${shownLeast} and ${shownMost}.`] }),
         ]);
       }
       for (const depositAmount of [least, most]) expect((await deposit(shop, ada, { currency, depositAmount })).status).toBe(200);

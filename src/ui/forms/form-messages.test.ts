@@ -31,27 +31,27 @@ const errorsOf = async (values: object, locale: Locale = 'en') => {
 describe('check of a ticket before it is sent', () => {
   test.each([
     [{}, {}],
-    [{ name: '  ' }, { name: 'Please tell us your name.' }],
+    [{ name: '  ' }, { name: 'Enter your name.' }],
     [{ name: '　Maya　', email: ' maya@example.com ' }, {}],
     [{ name: 'x'.repeat(PERSON_NAME_CHARS + 1) }, { name: 'Use 100 characters or fewer.' }],
     [{ name: 'Pay at https://phish.example' }, { name: 'Enter a name without a web address.' }],
     [{ email: '' }, { email: 'Enter an e-mail address, such as name@example.com.' }],
     [{ email: 'maya' }, { email: 'Enter an e-mail address, such as name@example.com.' }],
     [{ email: `${'m'.repeat(64)}@${'x.'.repeat(120)}com` }, { email: 'Use 254 characters or fewer.' }],
-    [{ message: '   short   ' }, { message: 'Please tell us a little more: at least 10 characters.' }],
-    [{ message: 'x'.repeat(MESSAGE_MAX_CHARS + 1) }, { message: 'That is more than fits here. Please use 5000 characters or fewer.' }],
+    [{ message: '   short   ' }, { message: 'Tell us a little more: at least 10 characters.' }],
+    [{ message: 'x'.repeat(MESSAGE_MAX_CHARS + 1) }, { message: 'Use 5000 characters or fewer.' }],
     [
       { name: '', email: '', message: '' },
       {
-        name: 'Please tell us your name.',
+        name: 'Enter your name.',
         email: 'Enter an e-mail address, such as name@example.com.',
-        message: 'Please tell us a little more: at least 10 characters.',
+        message: 'Tell us a little more: at least 10 characters.',
       },
     ],
   ])('%j', async (values, expected) => expect(await errorsOf(values)).toEqual(expected));
 
   test('error: in the language of the page', async () => {
-    expect(await errorsOf({ name: '' }, 'es')).toEqual({ name: 'Díganos su nombre, por favor.' });
+    expect(await errorsOf({ name: '' }, 'es')).toEqual({ name: 'Escribe tu nombre.' });
     expect(await errorsOf({ name: '' }, 'jp')).toEqual({ name: 'お名前を入力してください。' });
   });
 });

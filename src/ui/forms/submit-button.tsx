@@ -2,12 +2,19 @@
 import type { ReactNode } from 'react';
 import button from '../styles/button.module.css';
 
-type Props = { readonly busy: boolean /** Announced while busy. */; readonly meanwhile: string; readonly children: ReactNode };
+type Props = {
+  readonly busy: boolean;
+  /** Announced while busy. */
+  readonly meanwhile: string;
+  /** `bad`: what it does cannot be undone. */
+  readonly look?: 'main' | 'bad';
+  readonly children: ReactNode;
+};
 
-export function SubmitButton({ busy, meanwhile, children }: Props) {
+export function SubmitButton({ busy, meanwhile, look = 'main', children }: Props) {
   return (
     <>
-      <button type="submit" className={button.main} aria-disabled={busy || undefined}>
+      <button type="submit" className={button[look]} aria-disabled={busy || undefined}>
         {children}
       </button>
       <span role="status" className="unseen">

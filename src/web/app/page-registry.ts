@@ -140,7 +140,7 @@ export const screens: { readonly [Name in ScreenName]: PageEntry<Name> } = {
     load: () => import('../features/account/not-logged-in-page.tsx'),
   },
   confirmEmail: {
-    title: msg`Confirm your e-mail address`,
+    title: msg`Confirm your email address`,
     titled: 'page',
     further: 'mailed',
     load: () => import('../features/account/confirm-email-page.tsx'),

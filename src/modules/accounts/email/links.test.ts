@@ -83,7 +83,7 @@ describe('confirmation link', () => {
     const { to, set, headers } = await postPage(shop, CONFIRM, { code });
     expect([to, set, headers.get('referrer-policy')]).toEqual([`${CONFIRM}?sent=confirmed`, '', 'no-referrer']);
     const { html } = await getPage(shop, to ?? '');
-    expect(html).toContain('Thank you, your address is confirmed');
+    expect(html).toContain('Your address is confirmed');
     expect(html).not.toContain(email);
     expect(await isVerified(shop, token)).toBe(true);
   });
@@ -96,10 +96,10 @@ describe('confirmation link', () => {
     expect((await getPage(shop, `${CONFIRM}?code=${codeIn(old)}&side=old`)).html).toContain('Yes, change my address');
     const first = await postPage(shop, CONFIRM, { code: codeIn(old), side: 'old' });
     expect(first.to).toBe(`${CONFIRM}?sent=new`);
-    expect((await getPage(shop, first.to ?? '')).html).toContain('open the link in the mail to the new address');
+    expect((await getPage(shop, first.to ?? '')).html).toContain('open the link in the email to your new address');
     const second = await postPage(shop, CONFIRM, { code: codeIn((await shop.mail(next)).text) });
     expect(second.to).toBe(`${CONFIRM}?sent=changed`);
-    expect((await getPage(shop, second.to ?? '')).html).toContain('Your address is changed');
+    expect((await getPage(shop, second.to ?? '')).html).toContain('Your address has changed');
     expect(await profileStatus(shop, token)).toBe(401);
     await logIn(shop, next);
   });
@@ -115,7 +115,7 @@ describe('data export link', () => {
     expect(set).toMatch(/^my-data=[\w-]{32}\.\d{13}; Max-Age=1800; Path=\/account\/my-data; HttpOnly; SameSite=Strict$/);
     expect(cookie).not.toContain(code);
     const page = await getPage(shop, MY_DATA, { cookie });
-    expect([page.headers.get('cache-control'), page.html.includes('Save my data as a file')]).toEqual(['private, no-store', true]);
+    expect([page.headers.get('cache-control'), page.html.includes('Download my data')]).toEqual(['private, no-store', true]);
     shop.clock.turn({ minutes: 29 });
     for (let times = 0; times < 2; times++) {
       const { status, headers, html } = await fileAt(shop, cookie);
@@ -126,7 +126,7 @@ describe('data export link', () => {
     }
     shop.clock.turn({ minutes: 2 });
     expect((await fileAt(shop, cookie)).headers.get('location')).toBe(MY_DATA);
-    expect((await getPage(shop, MY_DATA, { cookie })).html).toContain('This page is opened by the link in our mail.');
+    expect((await getPage(shop, MY_DATA, { cookie })).html).toContain('Please open the link in our email.');
   });
 
   test('the download needs its own cookie, and the key in the cookie is not a link code', async ({ shop }) => {

@@ -37,8 +37,8 @@ describe('two-step log-in with an unconfirmed address', () => {
   });
 
   test.for([
-    ['en', /^Confirm your e-mail address first/],
-    ['es', /^Confirme primero su dirección de correo/],
+    ['en', /^Confirm your email address first/],
+    ['es', /^Confirma primero tu correo/],
     ['ja', /^先にメールアドレスを確認してください/],
   ] as const)('set-up is refused with the reason in language %s', async ([language, reason], { shop }) => {
     const email = await register(shop);
@@ -56,7 +56,7 @@ describe('two-step log-in with an unconfirmed address', () => {
     const secret = await setUp(shop, token);
     await unconfirmAddress(shop, email);
     const answer = await shop.call('POST /api/Accounts/turn-on-two-factor', { code: appCode(shop, secret) }, { token });
-    expect(errorsOf(answer)).toEqual({ '': [expect.stringMatching(/^Confirm your e-mail address first/)] });
+    expect(errorsOf(answer)).toEqual({ '': [expect.stringMatching(/^Confirm your email address first/)] });
     expect((await stateOf(shop, token)).on).toBe(false);
   });
 });

@@ -68,7 +68,7 @@ describe('adding', () => {
     const { token } = await logIn(shop, await register(shop));
     await confirm(shop, token);
     expect(errorsOf(await optionsFor(shop, token))).toEqual({
-      '': ['Confirm your e-mail address first: it is your way back when a device is lost.'],
+      '': ['Confirm your email address first, so you can get back in if you lose a device.'],
     });
   });
 

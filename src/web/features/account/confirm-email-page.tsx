@@ -21,18 +21,13 @@ function ConfirmEmailPage({ data }: ScreenProps<'confirmEmail'>) {
 }
 
 const NoLink = () => (
-  <AccountPage
-    alone
-    scriptless
-    title={<Trans>Confirm your e-mail address</Trans>}
-    lead={<Trans>This page is opened by the link in our mail. Please open that link.</Trans>}
-  >
+  <AccountPage alone scriptless title={<Trans>Confirm your email address</Trans>} lead={<Trans>Please open the link in our email.</Trans>}>
     {null}
   </AccountPage>
 );
 
 const NotDone = ({ reason }: { reason: string }) => (
-  <AccountPage alone scriptless answers title={<Trans>Confirm your e-mail address</Trans>} lead={reason}>
+  <AccountPage alone scriptless answers title={<Trans>Confirm your email address</Trans>} lead={reason}>
     <Onward to={href('accountDetails')}>
       <Trans>Go to your account</Trans>
     </Onward>
@@ -45,8 +40,8 @@ const Confirm = ({ code, posted }: Link) => (
   <AccountPage
     alone
     scriptless
-    title={<Trans>Confirm your e-mail address</Trans>}
-    lead={<Trans>One press of the button, and we know that the address is yours.</Trans>}
+    title={<Trans>Confirm your email address</Trans>}
+    lead={<Trans>Press the button to confirm that this address is yours.</Trans>}
   >
     <LinkForm to={href('confirmEmail')} code={code} again={posted !== undefined}>
       <Trans>Confirm this address</Trans>
@@ -58,8 +53,8 @@ const Agree = ({ code, posted }: Link) => (
   <AccountPage
     alone
     scriptless
-    title={<Trans>Change your e-mail address?</Trans>}
-    lead={<Trans>One press of the button, and you agree that your account gets the address that our mail names.</Trans>}
+    title={<Trans>Change your email address?</Trans>}
+    lead={<Trans>Press the button to change your account to the address named in our email.</Trans>}
   >
     <LinkForm to={href('confirmEmail')} code={code} also={['side', 'old']} again={posted !== undefined}>
       <Trans>Yes, change my address</Trans>
@@ -77,12 +72,12 @@ const Half = ({ waiting }: { waiting: 'old' | 'new' }) => (
     alone
     scriptless
     answers
-    title={<Trans>Thank you. One more link</Trans>}
+    title={<Trans>One more link to open</Trans>}
     lead={
       waiting === 'new' ? (
-        <Trans>Now please open the link in the mail to the new address. Until then nothing changes.</Trans>
+        <Trans>Now open the link in the email to your new address. Nothing changes until then.</Trans>
       ) : (
-        <Trans>Now please open the link in the mail to the old address of the account. Until then nothing changes.</Trans>
+        <Trans>Now open the link in the email to your current address. Nothing changes until then.</Trans>
       )
     }
   >
@@ -95,8 +90,8 @@ const Changed = () => (
     alone
     scriptless
     answers
-    title={<Trans>Your address is changed</Trans>}
-    lead={<Trans>Your account has the new address now. Every device was logged out, so please log in with it.</Trans>}
+    title={<Trans>Your address has changed</Trans>}
+    lead={<Trans>Your account has the new address, and every device was logged out. Log in with the new address.</Trans>}
   >
     <Onward to={href('accountDetails')}>
       <Trans>Go to your account</Trans>
@@ -109,8 +104,8 @@ const IsYours = () => (
     alone
     scriptless
     answers
-    title={<Trans>Thank you, your address is confirmed</Trans>}
-    lead={<Trans>It belongs to your account.</Trans>}
+    title={<Trans>Your address is confirmed</Trans>}
+    lead={<Trans>It’s now linked to your account.</Trans>}
   >
     <Onward to={href('services')}>
       <Trans>Browse services</Trans>

@@ -12,6 +12,7 @@ import { logIn } from '../../api/log-in.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { ScreenProps } from '../../router/page/data.ts';
+import { NameFields } from '../billing/address-fields.tsx';
 import css from './account-layout.module.css';
 import { AccountPage } from './account-layout.tsx';
 import { PasswordPair } from './new-password-fields.tsx';
@@ -65,10 +66,9 @@ function CreateAccountForm() {
         <Trans>All fields are required.</Trans>
       </p>
       <div className={css.names}>
-        <TextField of={firstName} label={t`First name`} autoComplete="given-name" />
-        <TextField of={lastName} label={t`Last name`} autoComplete="family-name" />
+        <NameFields field={form.field} />
       </div>
-      <TextField of={email} label={t`E-mail address`} type="email" autoComplete="email" />
+      <TextField of={email} label={t`Email address`} type="email" autoComplete="email" />
       <PasswordPair
         password={form.field('password')}
         repeated={form.field('repeatedPassword')}
@@ -83,7 +83,7 @@ function CreateAccountForm() {
         }
       />
       <div>
-        <SubmitButton busy={form.busy} meanwhile={t`Opening your account…`}>
+        <SubmitButton busy={form.busy} meanwhile={t`Creating your account…`}>
           <Trans>Create account</Trans>
         </SubmitButton>
       </div>

@@ -39,7 +39,7 @@ export function LogInForm() {
       }),
     done: (begin) => {
       if (!begin) return setNeedsCode(true);
-      toast({ text: i18n._(msg`You are logged in.`) });
+      toast({ text: i18n._(msg`You’re logged in.`) });
       begin();
     },
   });
@@ -51,7 +51,7 @@ export function LogInForm() {
     <>
       <form className={css.form} {...form.props} data-script="">
         <ErrorSummary of={form.summary} />
-        <TextField of={form.field('email')} label={t`E-mail address`} type="email" autoComplete="username" />
+        <TextField of={form.field('email')} label={t`Email address`} type="email" autoComplete="username" />
         <PasswordField of={form.field('password')} label={t`Password`} autoComplete="current-password" />
         {needsCode ? <OneTimeCode of={form.field('code')} /> : null}
         <Checkbox of={form.field('rememberMe')} label={t`Remember me on this device`} optional />
@@ -77,7 +77,7 @@ function ByPasskey({ remember }: { remember: boolean }) {
     if (!knowsPasskeys()) return setUnknown(true);
     const begin = await logInByPasskey(remember);
     if (!begin) return;
-    toast({ text: i18n._(msg`You are logged in.`) });
+    toast({ text: i18n._(msg`You’re logged in.`) });
     begin();
   };
   return (
@@ -85,7 +85,7 @@ function ByPasskey({ remember }: { remember: boolean }) {
       <button type="button" className={button.quiet} {...press(signIn)}>
         <Trans>Use a passkey</Trans>
       </button>
-      <p role="status">{unknown ? <Trans>This browser does not support passkeys.</Trans> : null}</p>
+      <p role="status">{unknown ? <Trans>This browser doesn’t support passkeys.</Trans> : null}</p>
       <FieldErrorText of={failure} />
     </div>
   );

@@ -23,23 +23,20 @@ function MyDataPage({ data }: ScreenProps<'myData'>) {
     );
   if (code)
     return (
-      <MyData lead={<Trans>The link works once. Afterwards you have 30 minutes to save the file.</Trans>}>
+      <MyData lead={<Trans>The link works once. You then have 30 minutes to download the file.</Trans>}>
         <LinkForm to={href('myData')} code={code} again={posted !== undefined}>
-          <Trans>Fetch my data</Trans>
+          <Trans>Get my data</Trans>
         </LinkForm>
       </MyData>
     );
   if (ready)
     return (
-      <MyData
-        answers
-        lead={<Trans>All that we know of you, in one file that machines can read (JSON). Keep it where nobody else reads it.</Trans>}
-      >
+      <MyData answers lead={<Trans>Everything we hold about you, in one machine-readable file (JSON). Keep it private.</Trans>}>
         <Save />
       </MyData>
     );
   return (
-    <MyData lead={<Trans>This page is opened by the link in our mail. Please open that link.</Trans>}>
+    <MyData lead={<Trans>Please open the link in our email.</Trans>}>
       <AskAgain />
     </MyData>
   );
@@ -54,17 +51,17 @@ const MyData = ({ lead, answers = false, children }: { lead: ReactNode; answers?
 const Save = () => (
   <>
     <Onward to={`${href('myData')}/file`}>
-      <Trans>Save my data as a file</Trans>
+      <Trans>Download my data</Trans>
     </Onward>
     <p className={`soft ${css.note}`}>
-      <Trans>It can be saved in this browser until 30 minutes after the link was opened.</Trans>
+      <Trans>You can download it in this browser for 30 minutes after opening the link.</Trans>
     </p>
   </>
 );
 
 const AskAgain = () => (
   <Onward to={href('accountDetails')}>
-    <Trans>Ask for a new link</Trans>
+    <Trans>Get a new link</Trans>
   </Onward>
 );
 

@@ -31,7 +31,7 @@ export function PasswordPair({ password, repeated, own }: Props) {
         autoComplete="new-password"
         foot={{ id, shown }}
       />
-      <PasswordField of={repeated} label={t`The same password again`} autoComplete="new-password" />
+      <PasswordField of={repeated} label={t`Confirm password`} autoComplete="new-password" />
     </>
   );
 }

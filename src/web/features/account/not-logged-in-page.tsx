@@ -12,7 +12,7 @@ function NotLoggedInPage() {
   return (
     <AccountPage
       title={wasLoggedOut ? <Trans>You were logged out</Trans> : <Trans>You are not logged in</Trans>}
-      lead={<Trans>Log in again and go on where you were. What you typed into forms in this tab is kept.</Trans>}
+      lead={<Trans>Log in to pick up where you left off. What you typed in this tab is still here.</Trans>}
     >
       <AccountWays />
       <LogInForm />

@@ -21,7 +21,7 @@ function RecoverPasswordPage() {
   return (
     <AccountPage
       title={<Trans>Recover your password</Trans>}
-      lead={<Trans>Tell us the e-mail address of your account, and we send a link there to set a new password.</Trans>}
+      lead={<Trans>Enter your account’s email address, and we’ll send you a link to set a new password.</Trans>}
     >
       <Ask sentTo={setSentTo} />
     </AccountPage>
@@ -41,9 +41,9 @@ function Ask({ sentTo }: { sentTo: (email: string) => void }) {
   return (
     <form className={css.form} {...form.props} data-script="">
       <ErrorSummary of={form.summary} />
-      <TextField of={form.field('email')} label={t`E-mail address`} type="email" autoComplete="email" />
+      <TextField of={form.field('email')} label={t`Email address`} type="email" autoComplete="email" />
       <div>
-        <SubmitButton busy={form.busy} meanwhile={t`Asking for the link…`}>
+        <SubmitButton busy={form.busy} meanwhile={t`Sending the link…`}>
           <Trans>Send me a link</Trans>
         </SubmitButton>
       </div>
@@ -54,11 +54,10 @@ function Ask({ sentTo }: { sentTo: (email: string) => void }) {
 const RecoveryMailSent = ({ email }: { email: string }) => (
   <AccountPage
     answers
-    title={<Trans>Please look into your mail</Trans>}
+    title={<Trans>Check your email</Trans>}
     lead={
       <Trans>
-        If there is an account for <UserText text={email} />, a mail with a link is on its way. The link is valid for 10 minutes and works
-        once.
+        If there’s an account for <UserText text={email} />, we’ve sent it a link. It works once, within 10 minutes.
       </Trans>
     }
   >

@@ -26,7 +26,7 @@ function ResetPasswordPage() {
     <AccountPage
       alone
       title={<Trans>Set a new password</Trans>}
-      lead={<Trans>It takes the place of the old one at once, and every device is logged out.</Trans>}
+      lead={<Trans>It replaces the old one at once and logs out every device.</Trans>}
     >
       <Choose link={link ?? { email: '', code: '' }} done={() => setSet(true)} />
     </AccountPage>
@@ -71,7 +71,7 @@ const IsSet = () => (
     alone
     answers
     title={<Trans>Your new password is set</Trans>}
-    lead={<Trans>Every device was logged out. Log in with the new password now.</Trans>}
+    lead={<Trans>Every device was logged out. Log in with your new password.</Trans>}
   >
     <Onward to={href('login')}>
       <Trans>Log in</Trans>
@@ -80,13 +80,9 @@ const IsSet = () => (
 );
 
 const NoLink = () => (
-  <AccountPage
-    alone
-    title={<Trans>Set a new password</Trans>}
-    lead={<Trans>This page is opened by the link in our mail. Please open that link.</Trans>}
-  >
+  <AccountPage alone title={<Trans>Set a new password</Trans>} lead={<Trans>Please open the link in our email.</Trans>}>
     <Onward to={href('recoveryPassword')}>
-      <Trans>Ask for a new link</Trans>
+      <Trans>Get a new link</Trans>
     </Onward>
   </AccountPage>
 );

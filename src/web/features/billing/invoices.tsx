@@ -58,10 +58,10 @@ export const Papers = withCatalog(({ request }: Props) => {
 const NotYet = ({ again, busy }: { readonly again: () => void; readonly busy: boolean }) => (
   <div className={css.row}>
     <p role="status">
-      <Trans>It is being issued, and will be here in a minute or two.</Trans>
+      <Trans>It’s being issued and will be here in a minute or two.</Trans>
     </p>
     <button type="button" className={`${button.quiet} ${button.small}`} aria-disabled={busy || undefined} onClick={again}>
-      <Trans>Look again</Trans>
+      <Trans>Check again</Trans>
     </button>
   </div>
 );
@@ -92,14 +92,14 @@ function InvoiceRow({ paper: { id, kind, number, issuedAt, gross: amount, curren
       <button
         type="button"
         className={`${button.quiet} ${button.small}`}
-        aria-label={t`Save ${title} ${number} as PDF`}
+        aria-label={t`Download PDF: ${title} ${number}`}
         aria-disabled={busy || undefined}
         onClick={save}
       >
-        <Trans>Save as PDF</Trans>
+        <Trans>Download PDF</Trans>
       </button>
       <p role="status" className={css.about}>
-        {busy ? <Trans>Making the PDF…</Trans> : null}
+        {busy ? <Trans>Preparing the PDF…</Trans> : null}
       </p>
       <p role="alert" className={css.wrong}>
         <FailureText of={failure} />

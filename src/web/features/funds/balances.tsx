@@ -30,7 +30,7 @@ function Balance({ currency, balance, promo }: Funds['currencies'][number]) {
       <b>{shown(balance)}</b>
       {promo > 0 ? (
         <small>
-          <Trans>{shown(promo)} of it is promotional credit: spent last, never paid out.</Trans>
+          <Trans>Includes {shown(promo)} of promotional credit: spent last, never paid out.</Trans>
         </small>
       ) : null}
     </li>

@@ -7,7 +7,7 @@ import type { Profile } from '../../../modules/accounts/shapes.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
-import { SelectField, TextField } from '../../../ui/forms/field.tsx';
+import { SelectField } from '../../../ui/forms/field.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { type FieldOf, useForm } from '../../../ui/forms/use-form.ts';
 import badge from '../../../ui/styles/badge.module.css';
@@ -18,6 +18,7 @@ import { accountWords } from '../../i18n/account-messages.ts';
 import { blank, ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
 import { DayOf } from '../../shared/date-time.tsx';
+import { AddressFields, NameFields } from '../billing/address-fields.tsx';
 import css from './account-page.module.css';
 import { NewEmail, SendAgain, useReturn } from './change-email.tsx';
 import { CloseAccount } from './privacy/delete-account.tsx';
@@ -80,7 +81,7 @@ function Known({ of: { email, emailVerified, createdAt }, again }: KnownProps) {
     <dl className={css.known}>
       <div>
         <dt>
-          <Trans>E-mail address</Trans>
+          <Trans>Email address</Trans>
         </dt>
         <dd>
           <span className={css.email}>{email}</span>{' '}
@@ -91,7 +92,7 @@ function Known({ of: { email, emailVerified, createdAt }, again }: KnownProps) {
           ) : (
             <>
               <span className={badge.wait}>
-                <Trans>Not confirmed yet</Trans>
+                <Trans>Not confirmed</Trans>
               </span>
               <SendAgain email={email} sent={again} />
             </>
@@ -139,8 +140,7 @@ function Fields({ field, countries }: AccountFieldsProps) {
   const { t } = useLingui();
   return (
     <div className={css.fields}>
-      <TextField of={field('firstName')} label={t`First name`} autoComplete="given-name" />
-      <TextField of={field('lastName')} label={t`Last name`} autoComplete="family-name" />
+      <NameFields field={field} />
       <SelectField
         of={field('country')}
         label={t`Country`}
@@ -148,9 +148,7 @@ function Fields({ field, countries }: AccountFieldsProps) {
         options={[{ value: '', name: t`Choose…` }, ...countries]}
         optional
       />
-      <TextField of={field('city')} label={t`City`} autoComplete="address-level2" optional />
-      <TextField of={field('address')} label={t`Address`} autoComplete="address-line1" optional />
-      <TextField of={field('zipCode')} label={t`Zip code`} autoComplete="postal-code" optional />
+      <AddressFields field={field} country={field('country').value} optional />
     </div>
   );
 }

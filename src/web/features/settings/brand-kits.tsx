@@ -48,7 +48,7 @@ export const Kits = withCatalog(() => {
       const all = await call('POST /api/Accounts/save-brand-kit', kit);
       return () => all;
     };
-    toast({ text: t`The brand kit is removed.`, act: { label: t`Undo`, run: () => void attempt(putBack) } });
+    toast({ text: t`Brand kit removed.`, act: { label: t`Undo`, run: () => void attempt(putBack) } });
   }
   return (
     <section className={css.kits} aria-labelledby="kits">
@@ -56,14 +56,14 @@ export const Kits = withCatalog(() => {
         <Trans>Brand kits</Trans>
       </h2>
       <p className="soft">
-        <Trans>What every brief asks of a brand, kept so that your next order starts filled in.</Trans>
+        <Trans>Save your brand details once, and we’ll fill in your next brief.</Trans>
       </p>
       <QueryState of={kits} waiting={null}>
         {(list) =>
           list.length === 0 ? (
             <p>
               <Trans>
-                There are none yet. Choose a <a href={href('services')}>service</a>, fill in its brief, and save it as a brand kit.
+                No brand kits yet. Choose a <a href={href('services')}>service</a>, fill in the brief and save it as a brand kit.
               </Trans>
             </p>
           ) : (

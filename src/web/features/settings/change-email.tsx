@@ -39,12 +39,12 @@ export function SendAgain({ email, sent }: Unconfirmed) {
   return (
     <>
       <button type="button" className={`${button.quiet} ${button.small}`} {...press(sendAgain)}>
-        <Trans>Send the confirmation again</Trans>
+        <Trans>Resend confirmation</Trans>
       </button>
       <p role="status" className={css.said}>
         {isSent ? (
           <Trans>
-            A mail with a link is on its way to <UserText text={email} />.
+            We’re sending a link to <UserText text={email} />.
           </Trans>
         ) : null}
       </p>
@@ -57,7 +57,7 @@ export function SendAgain({ email, sent }: Unconfirmed) {
 export const ConfirmFirst = (props: Unconfirmed) => (
   <div className={css.part}>
     <p>
-      <Trans>Confirm your e-mail address first: it is your way back when a device is lost.</Trans>
+      <Trans>Confirm your email address first, so you can get back in if you lose a device.</Trans>
     </p>
     <div>
       <SendAgain {...props} />
@@ -83,14 +83,14 @@ export function NewEmail({ email }: { email: string }) {
   return (
     <section className={sectionCss.section} aria-labelledby="new-email">
       <h2 id="new-email" ref={title} tabIndex={-1}>
-        <Trans>Change e-mail address</Trans>
+        <Trans>Change email address</Trans>
       </h2>
       <QueryState of={known} waiting={<ChangeEmailSkeleton />}>
         {({ pending }) =>
           pending ? (
-            <Pending of={pending} email={email} dropped={() => showToast(t`Your address stays as it is.`)} />
+            <Pending of={pending} email={email} dropped={() => showToast(t`Your address stays the same.`)} />
           ) : open ? (
-            <EmailForm email={email} onSent={() => showToast(t`Two mails are on their way.`)} leave={() => setOpen(false)} />
+            <EmailForm email={email} onSent={() => showToast(t`Check both inboxes.`)} leave={() => setOpen(false)} />
           ) : (
             <Offer open={() => setOpen(true)} />
           )
@@ -118,7 +118,7 @@ const ChangeEmailSkeleton = () => (
 const Offer = ({ open }: { open: () => void }) => (
   <div className={css.part}>
     <p className="soft">
-      <Trans>We send one link to your present address and one to the new one. The address changes when both have been opened.</Trans>
+      <Trans>We send one link to your current address and one to the new one. The address changes once both are opened.</Trans>
     </p>
     <div>
       <button type="button" className={button.quiet} onClick={open}>
@@ -149,15 +149,13 @@ function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void
     <form className={css.part} {...form.props}>
       <ErrorSummary of={form.summary} />
       <p className="soft">
-        <Trans>
-          Both fields are required. When the address has changed, every device is logged out, and you log in with the new address.
-        </Trans>
+        <Trans>Both fields are required. Once the address changes, every device is logged out and you log in with the new one.</Trans>
       </p>
       <Whose email={email} />
-      <TextField of={newEmail} label={t`New e-mail address`} type="email" autoComplete="email" />
+      <TextField of={newEmail} label={t`New email address`} type="email" autoComplete="email" />
       <PasswordField of={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <div className={css.acts}>
-        <SubmitButton busy={form.busy} meanwhile={t`Asking for the links…`}>
+        <SubmitButton busy={form.busy} meanwhile={t`Sending the links…`}>
           <Trans>Send both links</Trans>
         </SubmitButton>
         <button type="button" className={button.quiet} onClick={leave}>
@@ -181,20 +179,20 @@ function Pending({ of, email, dropped }: PendingProps) {
     <div className={css.part}>
       <p>
         <Trans>
-          You asked for the address{' '}
+          You’re changing to{' '}
           <strong>
             <UserText text={next} />
           </strong>
-          . Please open the links in both mails, by <MinuteOf iso={of.until} />.
+          . Open the links in both emails by <MinuteOf iso={of.until} />.
         </Trans>
       </p>
       <ul className={rows.rows}>
-        <EmailStatusRow label={<Trans>The link in the mail to your present address</Trans>} to={email} isOpened={of.oldConfirmed} />
-        <EmailStatusRow label={<Trans>The link in the mail to your new address</Trans>} to={next} isOpened={of.newConfirmed} />
+        <EmailStatusRow label={<Trans>Link sent to your current address</Trans>} to={email} isOpened={of.oldConfirmed} />
+        <EmailStatusRow label={<Trans>Link sent to your new address</Trans>} to={next} isOpened={of.newConfirmed} />
       </ul>
       <div className={css.acts}>
         <button type="button" className={button.quiet} {...press(takeBack)}>
-          <Trans>Take it back</Trans>
+          <Trans>Cancel this change</Trans>
         </button>
         <FieldErrorText of={failure} />
       </div>

@@ -22,7 +22,7 @@ export const InvoiceDetailsSection = withCatalog(() => (
       <Trans>Invoice details</Trans>
     </h2>
     <p className="soft">
-      <Trans>For businesses: these stand on your next invoices. Those that were issued stay as they are.</Trans>
+      <Trans>For businesses: shown on your next invoices. Issued ones don’t change.</Trans>
     </p>
     <QueryState of={useQuery(load)} waiting={null}>
       {(details) => <Details of={details} />}
@@ -47,7 +47,7 @@ function Details({ of }: { readonly of: Output<'GET /api/papers/details'> }) {
       <TextField
         of={form.field('vatId')}
         label={t`VAT ID`}
-        hint={<Trans>With the letters of its country, such as DE123456789.</Trans>}
+        hint={<Trans>With its country code, such as DE123456789.</Trans>}
         autoComplete="off"
         optional
       />

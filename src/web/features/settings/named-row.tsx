@@ -77,7 +77,7 @@ export function RenameForm<Field extends string, A>({ field, label, autoComplete
       <TextField of={of} label={label} {...(autoComplete ? { autoComplete } : {})} />
       <div className={css.acts}>
         <SubmitButton busy={form.busy} meanwhile={t`Saving the name…`}>
-          <Trans>Save the name</Trans>
+          <Trans>Save name</Trans>
         </SubmitButton>
         <button type="button" className={button.quiet} onClick={cancel}>
           <Trans>Cancel</Trans>

@@ -39,15 +39,15 @@ export const Withdrawals = withCatalog(() => {
       </h2>
       <p className="soft">
         <Trans>
-          For 14 days after it was paid you can withdraw from the contract of an order, without giving a reason. Our{' '}
-          <a href={href('refundPolicy')}>refund policy</a> says how, with a form that you may use instead.
+          You can withdraw from an order’s contract for 14 days after payment, without giving a reason. Our{' '}
+          <a href={href('refundPolicy')}>refund policy</a> explains how and has a form that you can use instead.
         </Trans>
       </p>
       <QueryState of={withdrawable} waiting={null}>
         {(all) =>
           all.length === 0 ? (
             <p>
-              <Trans>At present there is no order that you could withdraw from.</Trans>
+              <Trans>You have no orders to withdraw from.</Trans>
             </p>
           ) : (
             <ul className={rows.rows}>

@@ -69,7 +69,7 @@ function Write({ data, sent }: { data: Data; sent: (number: string) => void }) {
         <Trans>Send us a message</Trans>
       </h1>
       <p className={split.lead}>
-        <Trans>Before an order, about an order, or about anything else: people read every message.</Trans>
+        <Trans>About an order or anything else: a person reads every message.</Trans>
       </p>
       <form className={css.form} {...form.props}>
         <ErrorSummary of={form.summary} />
@@ -79,15 +79,15 @@ function Write({ data, sent }: { data: Data; sent: (number: string) => void }) {
         <TextField of={form.field('name')} label={t`Your name`} autoComplete="name" />
         <TextField
           of={form.field('email')}
-          label={t`Your e-mail address`}
-          hint={t`Our answer goes there.`}
+          label={t`Your email address`}
+          hint={t`We’ll answer to this address.`}
           type="email"
           autoComplete="email"
         />
         <TextArea
           of={form.field('message')}
           label={t`Your message`}
-          hint={`${t`If it is about an order, please give its number.`} ${t`At least ${min} characters.`}`}
+          hint={`${t`If it’s about an order, include its number.`} ${t`At least ${min} characters.`}`}
           rows={8}
           maxChars={data.messageMaxChars}
         />
@@ -120,7 +120,7 @@ function Arrived({ ticket, here }: { ticket: string; here: boolean }) {
     <div className={css.arrived}>
       {/* biome-ignore lint/a11y/noAutofocus: on a page that answers a posted form, the reader waits for this; it works without JavaScript. */}
       <h1 ref={title} tabIndex={-1} autoFocus>
-        <Trans>Thank you, your message is here.</Trans>
+        <Trans>Thanks, we’ve got your message.</Trans>
       </h1>
       <p className={css.ticket}>
         <span>
@@ -129,7 +129,7 @@ function Arrived({ ticket, here }: { ticket: string; here: boolean }) {
         <b>{ticket}</b>
       </p>
       <p className={split.lead}>
-        <Trans>A confirmation is on its way to your e-mail address. Our answer goes there too.</Trans>
+        <Trans>We’re emailing you a confirmation. Our answer will go to the same address.</Trans>
       </p>
       <p className={css.acts}>
         <a className={button.main} href={href('services')}>
@@ -148,19 +148,19 @@ function Beside() {
   return (
     <aside className={`${card.card} ${css.beside}`}>
       <h2>
-        <Trans>By e-mail</Trans>
+        <Trans>By email</Trans>
       </h2>
       <p>
         <a href={`mailto:${shell.supportEmail}`}>{shell.supportEmail}</a>
       </p>
       <h2>
-        <Trans>When you hear from us</Trans>
+        <Trans>When we’ll answer</Trans>
       </h2>
       <p>
-        <Trans>You get a ticket number at once. Messages are read in the order in which they arrive, so we promise no hour.</Trans>
+        <Trans>You get a ticket number right away. We reply in order of arrival, so we don’t promise a time.</Trans>
       </p>
       <h2>
-        <Trans>Perhaps it is answered already</Trans>
+        <Trans>Check the FAQ first</Trans>
       </h2>
       <p>
         <a href={href('faq')}>
@@ -169,7 +169,7 @@ function Beside() {
       </p>
       <p className={css.note}>
         <Trans>
-          What happens with what you write stands in the <a href={href('privacyPolicy')}>privacy policy</a>.
+          See our <a href={href('privacyPolicy')}>privacy policy</a> for how we use your message.
         </Trans>
       </p>
     </aside>

@@ -76,12 +76,12 @@ export function MessageForm<A>({ name, label, hint, before, shape, send, done, c
       <TextArea of={form.field('message')} label={label} hint={hint} rows={6} maxChars={MESSAGE_MAX_CHARS} />
       <LazyPart load={loadFiles} props={{ question, value: files, errors: undefined, give }} failed={nothing} />
       <div>
-        <SubmitButton busy={form.busy || isComing} meanwhile={isComing ? t`A file is still on its way…` : t`Sending your message…`}>
+        <SubmitButton busy={form.busy || isComing} meanwhile={isComing ? t`A file is still uploading…` : t`Sending your message…`}>
           {children}
         </SubmitButton>
         {isComing ? (
           <p className="soft">
-            <Trans>A file is still on its way…</Trans>
+            <Trans>A file is still uploading…</Trans>
           </p>
         ) : null}
       </div>

@@ -95,8 +95,8 @@ const AskLink = () => (
 );
 
 const Nothing = () => (
-  <Empty kind="empty" title={<Trans>You have not asked us anything yet.</Trans>} act={<AskLink />}>
-    <Trans>What you ask and what we answer stands here. A copy of every answer comes by mail.</Trans>
+  <Empty kind="empty" title={<Trans>No questions yet.</Trans>} act={<AskLink />}>
+    <Trans>Your questions and our answers appear here. We also email you every answer.</Trans>
   </Empty>
 );
 
@@ -146,7 +146,7 @@ function NewTicket({ order }: { readonly order: string }) {
   const listed = known.some(({ number }) => number === order) || !order ? known : [{ number: order, createdAt: undefined }, ...known];
   const day = (iso: string | undefined) => (iso ? `, ${new Date(iso).toLocaleDateString(dateLocale)}` : '');
   const options = [
-    { value: '', name: t`About no order` },
+    { value: '', name: t`Not about an order` },
     ...listed.map(({ number, createdAt }) => ({ value: number, name: `${number}${day(createdAt)}` })),
   ];
   return (

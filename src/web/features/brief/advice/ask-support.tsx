@@ -123,7 +123,7 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
       {profile ? null : (
         <>
           <TextField of={form.field('name')} label={t`Your name`} autoComplete="name" />
-          <TextField of={form.field('email')} label={t`Your e-mail address`} type="email" autoComplete="email" />
+          <TextField of={form.field('email')} label={t`Your email address`} type="email" autoComplete="email" />
         </>
       )}
       <TextArea of={message} label={t`Your message`} hint={t`Say in your words what you mean.`} rows={8} maxChars={MESSAGE_MAX_CHARS} />

@@ -89,7 +89,7 @@ export function CouponField({ of: field, coupon, amount }: Props) {
             {coupon.applied.limited ? (
               <>
                 {' '}
-                <Trans>This code is limited: the payment link is open for 30 minutes.</Trans>
+                <Trans>This is a limited code: the payment link is open for 30 minutes.</Trans>
               </>
             ) : null}
           </p>
@@ -102,10 +102,10 @@ export function CouponField({ of: field, coupon, amount }: Props) {
 function Worth({ of: { percent, amount: off, currency, appliesTo, minimum }, amount }: { of: Coupon; amount: number | undefined }) {
   const { locale } = usePage();
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);
-  if (appliesTo === 'orders') return <Trans>It takes nothing off: this code is for orders, not for deposits.</Trans>;
+  if (appliesTo === 'orders') return <Trans>This code is for orders, not for deposits.</Trans>;
   if (amount === undefined || amount < minimum) {
-    if (minimum > 0) return <Trans>It takes nothing off yet: it needs a deposit of at least {shown(minimum)}.</Trans>;
+    if (minimum > 0) return <Trans>Deposit at least {shown(minimum)} to use this code.</Trans>;
   }
-  if (percent !== null) return <Trans>It takes {percent} % off what you are charged. Your balance gets the whole amount.</Trans>;
-  return <Trans>It takes {shown(off ?? 0)} off what you are charged. Your balance gets the whole amount.</Trans>;
+  if (percent !== null) return <Trans>You pay {percent}% less, and your balance gets the full amount.</Trans>;
+  return <Trans>You pay {shown(off ?? 0)} less, and your balance gets the full amount.</Trans>;
 }

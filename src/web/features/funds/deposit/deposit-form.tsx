@@ -25,13 +25,13 @@ const loadBilling = () => import('./billing.tsx').then(({ DepositBilling }) => D
 
 const words = {
   'deposit.amount': msg`Enter an amount, such as 50 or 12.50.`,
-  'deposit.limits': msg({ message: 'A deposit is at least {least} and at most {most}.' }),
+  'deposit.limits': msg({ message: 'Deposit between {least} and {most}.' }),
   'name.link': msg`Enter a name without a web address.`,
   'billing.country': msg`Choose a country.`,
   'billing.state': msg`Choose a state or province.`,
-  'billing.agreed': msg`To pay in, agree to the terms and the privacy policy.`,
+  'billing.agreed': msg`Agree to the terms and the privacy policy to continue.`,
 };
-const notApplied = msg`Apply the code or take it out, so that you see what is charged.`;
+const notApplied = msg`Apply the code or remove it to see what you’ll pay.`;
 
 /** Suggested amounts in minor units; a krone is about a tenth of the other currencies. */
 const SUGGESTED_AMOUNTS = [20_00, 50_00, 100_00, 250_00];
@@ -117,7 +117,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
             )}
           </SubmitButton>
           <p className={css.note}>
-            <Trans>The button leads to the payment page. Only there is anything charged.</Trans>
+            <Trans>You’ll pay on the next page. Nothing is charged yet.</Trans>
           </p>
         </div>
       </form>
@@ -156,7 +156,7 @@ function Sums({ limit: { currency, least, most }, chosen, choose }: SumsProps) {
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend.
-    <div className={css.sums} role="group" aria-label={t`Amounts to choose`}>
+    <div className={css.sums} role="group" aria-label={t`Suggested amounts`}>
       {sums.map((sum) => (
         <button key={sum} type="button" aria-pressed={sum === chosen} onClick={() => choose(sum)}>
           {money(sum, 'ifAny')}
@@ -173,20 +173,20 @@ function Outcome({ amount, charged }: { readonly amount: number; readonly charge
     <dl className={css.outcome}>
       <div>
         <dt>
-          <Trans>You are charged</Trans>
+          <Trans>You pay</Trans>
         </dt>
         <dd>{money(charged)}</dd>
       </div>
       <div>
         <dt>
-          <Trans>Your balance gets</Trans>
+          <Trans>Added to your balance</Trans>
         </dt>
         <dd>{money(amount)}</dd>
       </div>
       {charged < amount ? (
         <div>
           <dt>
-            <Trans>Of it promotional credit</Trans>
+            <Trans>Including promotional credit</Trans>
           </dt>
           <dd>{money(amount - charged)}</dd>
         </div>

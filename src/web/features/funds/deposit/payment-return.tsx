@@ -34,7 +34,7 @@ export function DepositReturn({ id, settled, isPaymentAbandoned }: Props) {
     return (
       <section className={css.told} role="status">
         <h2>
-          <Trans>We do not know this deposit.</Trans>
+          <Trans>We can’t find this deposit.</Trans>
         </h2>
       </section>
     );
@@ -56,20 +56,18 @@ export function DepositReturn({ id, settled, isPaymentAbandoned }: Props) {
               {isExpired ? (
                 <Trans>The payment link has expired.</Trans>
               ) : isWaiting ? (
-                <Trans>Waiting for the bank …</Trans>
+                <Trans>Waiting for the bank…</Trans>
               ) : (
-                <Trans>The bank has not told us yet.</Trans>
+                <Trans>We haven’t heard from the bank yet.</Trans>
               )}
             </h2>
             <p>
               {isExpired ? (
-                <Trans>Nothing was added to your balance. To add funds, make a new deposit below.</Trans>
+                <Trans>Nothing was added to your balance. You can make a new deposit below.</Trans>
               ) : isWaiting ? (
-                <Trans>This takes a few seconds. You can leave this page; nothing is lost.</Trans>
+                <Trans>This takes a few seconds. You can leave this page.</Trans>
               ) : (
-                <Trans>
-                  If you have paid, the money comes to your balance by itself, and a mail tells you. If not, nothing was charged.
-                </Trans>
+                <Trans>If you’ve paid, the money will be added to your balance and we’ll email you. If not, nothing was charged.</Trans>
               )}
             </p>
           </>
@@ -80,7 +78,7 @@ export function DepositReturn({ id, settled, isPaymentAbandoned }: Props) {
         <p className={css.acts}>
           {isWaiting || outcome ? null : (
             <button type="button" className={button.quiet} onClick={again}>
-              <Trans>Look again</Trans>
+              <Trans>Check again</Trans>
             </button>
           )}
           {view?.paymentLink ? (
@@ -89,7 +87,7 @@ export function DepositReturn({ id, settled, isPaymentAbandoned }: Props) {
               href={view.paymentLink}
               onClick={() => startPaymentTry(id, view.paymentOutcome)}
             >
-              {isWaiting ? <Trans>Not paid yet? Back to the payment</Trans> : <Trans>Back to the payment</Trans>}
+              {isWaiting ? <Trans>Not paid yet? Back to payment</Trans> : <Trans>Back to payment</Trans>}
             </a>
           ) : null}
         </p>
@@ -129,7 +127,7 @@ function Arrived({ of: { amount, price, currency } }: { of: DepositView }) {
         <Trans>{shown(amount)} is on your balance.</Trans>
       </h2>
       <p>
-        <Trans>You paid {shown(price)}. A mail confirms it.</Trans>
+        <Trans>You paid {shown(price)}. We’re emailing you a confirmation.</Trans>
       </p>
     </>
   );

@@ -40,7 +40,7 @@ export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
           role="img"
-          aria-label={t`Since ${from} your balance was ${shown(most)} at most; now it is ${now}. The table below has the figures.`}
+          aria-label={t`Since ${from}, your balance was ${shown(most)} at most; it’s now ${now}. See the table below.`}
         >
           <path className={css.area} d={`${path}V100H0Z`} />
           <path className={css.line} d={path} />
@@ -55,12 +55,12 @@ export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
       </p>
       {data.cut ? (
         <p className={css.cut}>
-          <Trans>There are older movements, which are not drawn.</Trans>
+          <Trans>Older transactions aren’t shown in the chart.</Trans>
         </p>
       ) : null}
       <details>
         <summary>
-          <Trans>The figures as a table</Trans>
+          <Trans>Show as table</Trans>
         </summary>
         <table>
           <thead>

@@ -6,6 +6,7 @@ const read = (from: number, to: number, more: boolean) => ({
     id: from - place,
     kind: 'deposit' as const,
     subjectId: '',
+    bought: [],
     amount: 1,
     balanceAfter: 1,
     at: '',

@@ -2,10 +2,18 @@ import { expect, test } from 'vitest';
 import { statementFile, textCell } from './statement-csv.ts';
 
 test('statement CSV: amounts are plain numbers', () => {
-  const line = { id: 7, kind: 'spend', amount: -9_905, balanceAfter: 1_100, at: '2026-05-12T09:30:00.000Z', subjectId: 'x' } as const;
-  const words = { head: ['Moment', 'What'], kind: () => 'Paid "orders"' };
-  expect(statementFile([line], 3, words)).toBe(
-    '\uFEFF"Moment","What"\r\n2026-05-12T09:30:00.000Z,"Paid ""orders""",-99.05,11.00,AUD,7\r\n',
+  const line = {
+    id: 7,
+    kind: 'spend',
+    amount: -9_905,
+    balanceAfter: 1_100,
+    at: '2026-05-12T09:30:00.000Z',
+    subjectId: 'x',
+    bought: [],
+  } as const;
+  const words = { head: ['Moment', 'Description'], kind: () => 'Paid "orders"' };
+  expect(statementFile([{ ...line, bought: [] }], 3, words)).toBe(
+    '\uFEFF"Moment","Description"\r\n2026-05-12T09:30:00.000Z,"Paid ""orders""",-99.05,11.00,AUD,7\r\n',
   );
 });
 

@@ -90,7 +90,7 @@ function Filter({ kind }: { kind: StatementKind | undefined }) {
   const { t } = useLingui();
   const labels = { in: t`Money in`, out: t`Money out` } as const;
   return (
-    <ul className={css.filter} aria-label={t`Which movements`}>
+    <ul className={css.filter} aria-label={t`Filter transactions`}>
       {[undefined, ...kinds].map((each) => (
         <li key={each ?? ''}>
           <a href={addressOf(each)} aria-current={each === kind ? 'true' : undefined} data-choice="">
@@ -105,16 +105,16 @@ function Filter({ kind }: { kind: StatementKind | undefined }) {
 function Nothing({ kind }: { kind: StatementKind | undefined }) {
   if (!kind)
     return (
-      <Empty kind="empty" title={<Trans>Nothing has moved here yet.</Trans>}>
-        <Trans>What you deposit and what you pay from your balance is listed here.</Trans>
+      <Empty kind="empty" title={<Trans>No transactions yet.</Trans>}>
+        <Trans>Deposits and payments from your balance appear here.</Trans>
       </Empty>
     );
   const all = (
     <a className={button.quiet} href={addressOf(undefined)} data-choice="" onClick={() => document.getElementById(TITLE)?.focus()}>
-      <Trans>Show all movements</Trans>
+      <Trans>Show all transactions</Trans>
     </a>
   );
-  return <Empty kind="filtered" title={<Trans>No movement fits this choice.</Trans>} act={all} />;
+  return <Empty kind="filtered" title={<Trans>No transactions match.</Trans>} act={all} />;
 }
 
 type LinesProps = { readonly of: FilteredStatement; readonly change: (next: (data: FilteredStatement) => FilteredStatement) => void };
@@ -127,11 +127,11 @@ function Lines({ of: { lines, more, kind, currency, balance }, change }: LinesPr
     <>
       <div className={css.list}>
         <table>
-          <caption className="unseen">{t`Movements, newest first`}</caption>
+          <caption className="unseen">{t`Transactions, newest first`}</caption>
           <thead>
             <tr>
               <th scope="col">
-                <Trans>What</Trans>
+                <Trans>Entry</Trans>
               </th>
               <th scope="col">
                 <Trans>Amount</Trans>
@@ -193,7 +193,7 @@ function Older({ of: { currency, kind, before }, change }: OlderProps) {
     // A transfer that was loaded twice is added once.
     change((now) => (now.lines.at(-1)?.id === before ? { ...now, lines: [...now.lines, ...next.lines], more: next.more } : now));
   };
-  return <Act run={take}>{<Trans>Show older movements</Trans>}</Act>;
+  return <Act run={take}>{<Trans>Show older transactions</Trans>}</Act>;
 }
 
 function Download({ currency }: { currency: CurrencyNumber }) {
@@ -207,7 +207,7 @@ function Download({ currency }: { currency: CurrencyNumber }) {
       import('../../../../lib/file-name.ts'),
     ]);
     const { lines } = await allMovements(currency);
-    const head = [t`Moment (UTC)`, t`What`, t`Amount`, t`Balance after it`, t`Currency`, t`Number`];
+    const head = [t`Date (UTC)`, t`Description`, t`Amount`, t`Balance after`, t`Currency`, t`Number`];
     const text = statementFile(lines, currency, { head, kind: (kind) => sayMovement(i18n, kind) });
     const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
     saveFile(fileName(`${shell.brand} ${currencyCode(currency)}`, day, 'csv'), text);

@@ -62,32 +62,32 @@ function Why({ of: { kind, deposit }, amount, shown }: WhyProps) {
       if (deposit && deposit.amount > deposit.price)
         return (
           <Trans>
-            You paid {shown(deposit.price)} for a deposit of {shown(deposit.amount)}; a coupon gave the rest.
+            You paid {shown(deposit.price)} for a deposit of {shown(deposit.amount)}; a coupon added the rest.
           </Trans>
         );
-      return <Trans>You paid {shown(amount)}, and the whole of it came to your balance.</Trans>;
+      return <Trans>You paid {shown(amount)}, and all of it was added to your balance.</Trans>;
     case 'bonus':
       return deposit ? (
         <Trans>
-          A coupon gave this for your deposit of {shown(deposit.amount)}, for which you paid {shown(deposit.price)}. It is spent last and
+          A coupon added this to your deposit of {shown(deposit.amount)}, for which you paid {shown(deposit.price)}. It’s spent last and
           never paid out.
         </Trans>
       ) : null;
     case 'stray':
-      return <Trans>A payment arrived when there was nothing to pay any more. It is yours, so it is kept here. It was meant for:</Trans>;
+      return <Trans>This payment arrived when nothing was due anymore, so we added it to your balance. It was for:</Trans>;
     case 'spend':
-      return <Trans>You paid these orders from your balance:</Trans>;
+      return <Trans>You paid for these orders from your balance:</Trans>;
     case 'spendPromo':
-      return <Trans>Your own money did not reach, so promotional credit paid the rest of these orders:</Trans>;
+      return <Trans>Promotional credit covered the rest of these orders:</Trans>;
     case 'giveBack':
-      return <Trans>This order was cancelled, and what you had paid came back:</Trans>;
+      return <Trans>This order was cancelled, and you were refunded:</Trans>;
     case 'giveBackPromo':
-      return <Trans>This order was cancelled, and the promotional credit in it came back as credit:</Trans>;
+      return <Trans>This order was cancelled, and its promotional credit came back:</Trans>;
     case 'partBack':
     case 'partBackPromo':
-      return <Trans>We gave a part of this order back to you:</Trans>;
+      return <Trans>We refunded part of this order:</Trans>;
     case 'refundFailed':
-      return <Trans>We sent this back to where you had paid from, and it was not taken. So it is kept here for you. It belonged to:</Trans>;
+      return <Trans>Your refund wasn’t accepted by the bank, so we added it to your balance. It was for:</Trans>;
     default:
       return null;
   }

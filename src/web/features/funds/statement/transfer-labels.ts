@@ -5,19 +5,19 @@ import type { TransferKind } from '../../../../modules/wallet/rules.ts';
 
 const words: Readonly<Partial<Record<TransferKind, MessageDescriptor>>> = {
   deposit: msg`Deposit`,
-  bonus: msg`Credit from a coupon`,
-  stray: msg`Payment that came too late, kept for you`,
-  spend: msg`Paid for orders`,
-  spendPromo: msg`Paid for orders, from credit`,
-  giveBack: msg`Given back for an order`,
-  giveBackPromo: msg`Credit given back for an order`,
-  partBack: msg`Given back for an order`,
-  partBackPromo: msg`Credit given back for an order`,
+  bonus: msg`Coupon credit`,
+  stray: msg`Late payment, added to your balance`,
+  spend: msg`Order payment`,
+  spendPromo: msg`Order payment, from credit`,
+  giveBack: msg`Order refund`,
+  giveBackPromo: msg`Promotional credit returned`,
+  partBack: msg`Order refund`,
+  partBackPromo: msg`Promotional credit returned`,
   gift: msg`Credit from us`,
-  depositBack: msg`Deposit given back to you`,
-  bonusBack: msg`Credit from a coupon`,
-  bonusAgain: msg`Credit from a coupon`,
-  refundFailed: msg`Refund that could not be delivered, kept for you`,
+  depositBack: msg`Deposit refunded`,
+  bonusBack: msg`Coupon credit`,
+  bonusAgain: msg`Coupon credit`,
+  refundFailed: msg`Refund not accepted, added to your balance`,
 };
 
 export function sayMovement(i18n: I18n, kind: TransferKind): string {

@@ -13,7 +13,7 @@ const loadExplained = () => import('./transfer-details.tsx').then(({ TransferDet
 
 type Props = { readonly line: Statement['lines'][number]; readonly currency: CurrencyNumber };
 
-export function MovementRow({ line: { id, kind, amount, balanceAfter }, currency }: Props) {
+export function MovementRow({ line: { id, kind, amount, balanceAfter, bought }, currency }: Props) {
   const { t, i18n } = useLingui();
   const { locale } = usePage();
   const [opened, setOpened] = useState<Opened>();
@@ -26,8 +26,17 @@ export function MovementRow({ line: { id, kind, amount, balanceAfter }, currency
       <tr>
         <th scope="row">
           {name}
-          <Opener what="why" opened={opened} open={setOpened} place={place} label={t`Explain ${signed}: ${name}`}>
-            <Trans>Explain this figure</Trans>
+          {bought.length === 0 ? null : (
+            <ul className={css.bought}>
+              {bought.map((each) => (
+                <li key={each.number}>
+                  {each.name} · <span>{each.number}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Opener what="why" opened={opened} open={setOpened} place={place} label={t`Details of ${signed}: ${name}`}>
+            <Trans>Details</Trans>
           </Opener>
           {kind === 'deposit' ? (
             <Opener what="receipt" opened={opened} open={setOpened} place={place} label={t`Receipt for ${signed}: ${name}`}>

@@ -22,20 +22,20 @@ export function CloseAccount({ email }: { email: string }) {
         </li>
         <li>
           <Trans>
-            Then we erase your name, your e-mail and postal address, your password, your log-ins, and what you wrote to our desk from your
-            confirmed address. It cannot be brought back.
+            Then we erase your name, email and postal address, password, log-ins and what you wrote to support from your confirmed address.
+            This can’t be undone.
           </Trans>
         </li>
         <li>
           <Trans>
-            Orders, payments and receipts that tax law obliges us to keep stay until that time is over, cut off from everyday use. The{' '}
-            <a href={href('privacyPolicy')}>privacy policy</a> says more.
+            Orders, payments and receipts are kept as long as tax law requires, cut off from everyday use. See the{' '}
+            <a href={href('privacyPolicy')}>privacy policy</a>.
           </Trans>
         </li>
       </ul>
       {eraseAt === null ? (
         <PasswordAct
-          {...{ name: 'closing', email, look: 'bad', meanwhile: t`Closing your account…` }}
+          {...{ name: 'closing', email, look: 'bad', meanwhile: t`Requesting deletion…` }}
           opens={<Trans>Delete my account</Trans>}
           act={<Trans>Delete my account in 7 days</Trans>}
           send={(values, options) => call('POST /api/Accounts/ask-deletion', values, options)}
@@ -43,7 +43,7 @@ export function CloseAccount({ email }: { email: string }) {
         />
       ) : (
         <p>
-          <Trans>This is under way. Until then you can keep your account, with the button below.</Trans>
+          <Trans>Deletion is scheduled. Until then you can keep your account, with the button below.</Trans>
         </p>
       )}
     </section>

@@ -14,20 +14,20 @@ export function MyData({ email }: { email: string }) {
   return (
     <section className={sectionCss.section} aria-labelledby="my-data">
       <h2 id="my-data">
-        <Trans>Take my data</Trans>
+        <Trans>Download my data</Trans>
       </h2>
       <p className="soft">
         <Trans>
-          A copy of all that we know of you: your account, where you were logged in, which mails we sent you, and what you wrote to us.
-          Without passwords and other secrets.
+          A copy of everything we hold about you: your account, your log-ins, the emails we sent you and what you wrote to us. Passwords and
+          other secrets are left out.
         </Trans>
       </p>
       {isRequested ? (
         <ExportRequested email={email} />
       ) : (
         <PasswordAct
-          {...{ name: 'my-data', email, look: 'quiet', meanwhile: t`Asking for your data…` }}
-          opens={<Trans>Take my data</Trans>}
+          {...{ name: 'my-data', email, look: 'quiet', meanwhile: t`Requesting your data…` }}
+          opens={<Trans>Download my data</Trans>}
           act={<Trans>Send me a link</Trans>}
           send={(values, options) => call('POST /api/Accounts/ask-export', values, options)}
           done={() => setRequested(true)}
@@ -43,11 +43,11 @@ function ExportRequested({ email }: { email: string }) {
   return (
     <div ref={notice} tabIndex={-1} className={css.asked}>
       <h3>
-        <Trans>We are putting it together.</Trans>
+        <Trans>We’re preparing your data.</Trans>
       </h3>
       <p>
         <Trans>
-          In a moment a mail with a link comes to <UserText text={email} />. The link works for 24 hours; a new password makes it worthless.
+          We’re sending a link to <UserText text={email} />. It works for 24 hours, or until you change your password.
         </Trans>
       </p>
     </div>

@@ -50,10 +50,10 @@ function Changed() {
   return (
     <div ref={notice} tabIndex={-1} className={css.changed}>
       <h2>
-        <Trans>Your password is changed.</Trans>
+        <Trans>Your password has changed.</Trans>
       </h2>
       <p>
-        <Trans>You stay logged in here. Every other device was logged out.</Trans>
+        <Trans>You’re still logged in here. Every other device was logged out.</Trans>
       </p>
     </div>
   );
@@ -85,16 +85,16 @@ function Fields({ field, busy }: PasswordFieldsProps) {
   return (
     <>
       <p className="soft">
-        <Trans>Every field is required. With a new password, every other device is logged out.</Trans>
+        <Trans>Every field is required. A new password logs out every other device.</Trans>
       </p>
       <PasswordField of={field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <PasswordField
         of={field('password')}
         label={t`New password`}
-        hint={t`At least 8 characters. A few words in a row are easy to keep in mind and hard to guess.`}
+        hint={t`At least 8 characters. Several words in a row are easy to remember and hard to guess.`}
         autoComplete="new-password"
       />
-      <PasswordField of={field('repeatedPassword')} label={t`New password, once more`} autoComplete="new-password" />
+      <PasswordField of={field('repeatedPassword')} label={t`Confirm new password`} autoComplete="new-password" />
       <div>
         <SubmitButton busy={busy} meanwhile={t`Changing your password…`}>
           <Trans>Change password</Trans>

@@ -44,8 +44,8 @@ export const Passkeys = withCatalog(({ unconfirmed }: { unconfirmed: Unconfirmed
       </h2>
       <p className="soft">
         <Trans>
-          Log in with your fingerprint, your face or the PIN of your device, without a password. Add one for each device; your password
-          remains the way back if you lose one.
+          Log in with your fingerprint, face or device PIN instead of a password. Add a passkey on each device; if you lose one, you can
+          still use your password.
         </Trans>
       </p>
       <QueryState of={passkeys} waiting={null}>
@@ -59,16 +59,12 @@ export const Passkeys = withCatalog(({ unconfirmed }: { unconfirmed: Unconfirmed
                     passkey={passkey}
                     run={stepUp.run}
                     renamed={(next) => passkeys.change(() => next)}
-                    removed={(next) => changed(next, t`The passkey is removed.`)}
+                    removed={(next) => changed(next, t`Passkey removed.`)}
                   />
                 ))}
               </ul>
             )}
-            {unconfirmed ? (
-              <ConfirmFirst {...unconfirmed} />
-            ) : (
-              <Add run={stepUp.run} added={(next) => changed(next, t`The passkey is added.`)} />
-            )}
+            {unconfirmed ? <ConfirmFirst {...unconfirmed} /> : <Add run={stepUp.run} added={(next) => changed(next, t`Passkey added.`)} />}
           </>
         )}
       </QueryState>
@@ -88,7 +84,7 @@ function Add({ run, added }: { run: Run; added: (list: PasskeyList) => void }) {
   if (!knowsPasskeys())
     return (
       <p>
-        <Trans>This browser does not support passkeys.</Trans>
+        <Trans>This browser doesn’t support passkeys.</Trans>
       </p>
     );
   return (
@@ -144,7 +140,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed
           empty={{ id, name }}
           send={(values, options) => call('POST /api/Accounts/rename-passkey', values, options)}
           field="name"
-          label={t`Name of the passkey`}
+          label={t`Passkey name`}
         />
       )}
     >

@@ -26,26 +26,27 @@ type ConfirmFormProps<Answer> = {
   /** Label of the submit button, and its text while busy. */
   readonly act: ReactNode;
   readonly meanwhile: string;
+  /** `bad`: what it does cannot be undone. */
+  readonly look: 'quiet' | 'bad';
 };
 type Props<Answer> = ConfirmFormProps<Answer> & {
   /** Label of the button that opens the form. */
   readonly opens: ReactNode;
-  readonly look: 'quiet' | 'bad';
 };
 
-export function PasswordAct<Answer>({ opens, look, ...form }: Props<Answer>) {
+export function PasswordAct<Answer>({ opens, ...form }: Props<Answer>) {
   const { isOpen, opener, open, leave } = useOpened();
   if (isOpen) return <ActForm {...form} leave={leave} />;
   return (
     <div>
-      <button ref={opener} type="button" className={button[look]} onClick={open}>
+      <button ref={opener} type="button" className={button[form.look]} onClick={open}>
         {opens}
       </button>
     </div>
   );
 }
 
-function ActForm<Answer>({ name, email, send, done, act, meanwhile, leave }: ConfirmFormProps<Answer> & { leave: () => void }) {
+function ActForm<Answer>({ name, email, send, done, act, meanwhile, look, leave }: ConfirmFormProps<Answer> & { leave: () => void }) {
   const { t } = useLingui();
   const form = useForm({ name, empty, shape, words: accountWords, unkept, send, done });
   const { id } = form.field('currentPassword');
@@ -56,7 +57,7 @@ function ActForm<Answer>({ name, email, send, done, act, meanwhile, leave }: Con
       <Whose email={email} />
       <PasswordField of={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <div className={css.acts}>
-        <SubmitButton busy={form.busy} meanwhile={meanwhile}>
+        <SubmitButton busy={form.busy} meanwhile={meanwhile} look={look === 'bad' ? 'bad' : 'main'}>
           {act}
         </SubmitButton>
         <button type="button" className={button.quiet} onClick={leave}>

@@ -16,14 +16,14 @@ export function RecoveryCodes({ codes, onSaved }: { readonly codes: readonly str
   const { brand } = shell;
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast({ text: t`The codes are copied.` }),
+      () => toast({ text: t`Codes copied.` }),
       () => setFailed(true),
     );
   return (
     <>
       <p>
         <Trans>
-          Each of these lets you in to {brand} once, in place of a code from the app. They are shown only now: keep them where you find them
+          Each code logs you in to {brand} once, in place of a code from the app. They’re shown only now: keep them where you can find them
           without your phone.
         </Trans>
       </p>
@@ -51,11 +51,11 @@ export function RecoveryCodes({ codes, onSaved }: { readonly codes: readonly str
         </button>
       </div>
       <p role="alert" className={css.wrong}>
-        {failed ? <Trans>They could not be copied. Download them, or write them down.</Trans> : null}
+        {failed ? <Trans>Copying failed. Download the codes or write them down.</Trans> : null}
       </p>
       <div>
         <button type="button" className={button.main} onClick={onSaved}>
-          <Trans>I have kept them</Trans>
+          <Trans>I’ve saved them</Trans>
         </button>
       </div>
     </>

@@ -40,7 +40,7 @@ export function Sessions() {
         <Trans>Where you are logged in</Trans>
       </h2>
       <p className="soft">
-        <Trans>If you do not know one of these, log it out and change your password.</Trans>
+        <Trans>If you don’t recognize a device, log it out and change your password.</Trans>
       </p>
       <QueryState of={sessions} waiting={<SessionsSkeleton />}>
         {(list) => (

@@ -62,9 +62,9 @@ function StepUp({ confirmed, cancel }: Waiting) {
     done: () => confirmed(),
   });
   return (
-    <Dialog title={<Trans>Confirm that it is you</Trans>} onClose={cancel}>
+    <Dialog title={<Trans>Confirm it’s you</Trans>} onClose={cancel}>
       <p>
-        <Trans>For this change we ask once more. The confirmation holds for five minutes.</Trans>
+        <Trans>We ask again before this change. Your confirmation lasts five minutes.</Trans>
       </p>
       {ways.data?.publicKey ? <ByPasskey confirmed={confirmed} /> : null}
       <form className={css.form} {...form.props}>

@@ -64,7 +64,7 @@ function Begin({ done, leave }: { done: (secret: TotpSecret) => void } & Pick<Pr
       <form className={css.form} {...form.props}>
         <ErrorSummary of={form.summary} id="two-factor-told" />
         <CurrentPassword of={form.field('currentPassword')} />
-        <Acts busy={form.busy} meanwhile={t`Making the key…`} leave={leave}>
+        <Acts busy={form.busy} meanwhile={t`Creating the key…`} leave={leave}>
           <Trans>Go on</Trans>
         </Acts>
       </form>
@@ -93,14 +93,14 @@ function Prove({ secret: { secret, uri }, done, leave }: ProveProps) {
         </div>
         <div className={css.words}>
           <p>
-            <Trans>Scan this picture with the app. Where that does not work, type this key into it:</Trans>
+            <Trans>Scan this code with the app, or type in this key:</Trans>
           </p>
           <p>
             <code className={css.secret}>{inFours(secret)}</code>
           </p>
           <p>
             <Trans>
-              Is the app on this device? <a href={uri}>Hand the key to it</a>
+              App on this device? <a href={uri}>Send it the key</a>
             </Trans>
           </p>
         </div>
@@ -139,7 +139,7 @@ function TurnOff({ leave, changed }: Props) {
   return (
     <Titled title={<Trans>Turn off two-step log-in</Trans>}>
       <p>
-        <Trans>Your password alone will open your account again, and your recovery codes will count no more.</Trans>
+        <Trans>Your password alone will open your account again, and your recovery codes will stop working.</Trans>
       </p>
       <form className={css.form} {...form.props}>
         <ErrorSummary of={form.summary} id="two-factor-told" />
@@ -172,14 +172,14 @@ function Renew({ leave, changed }: Props) {
   return (
     <Titled title={<Trans>New recovery codes</Trans>}>
       <p>
-        <Trans>You get ten new ones, and the old ones count no more.</Trans>
+        <Trans>You get ten new codes; the old ones stop working.</Trans>
       </p>
       <form className={css.form} {...form.props}>
         <ErrorSummary of={form.summary} id="two-factor-told" />
         <CurrentPassword of={form.field('currentPassword')} />
         <AppCode of={form.field('code')} />
-        <Acts busy={form.busy} meanwhile={t`Making new codes…`} leave={leave}>
-          <Trans>Make new codes</Trans>
+        <Acts busy={form.busy} meanwhile={t`Creating new codes…`} leave={leave}>
+          <Trans>Create new codes</Trans>
         </Acts>
       </form>
     </Titled>
@@ -199,7 +199,7 @@ function CurrentPassword({ of }: { of: FieldOf<string> }) {
 
 function AppCode({ of }: { of: FieldOf<string> }) {
   const { t } = useLingui();
-  const hint = t`The six digits that your authenticator app shows.`;
+  const hint = t`The six digits shown in your authenticator app.`;
   return <TextField of={of} label={t`Code from the app`} hint={hint} inputMode="numeric" autoComplete="one-time-code" exact />;
 }
 

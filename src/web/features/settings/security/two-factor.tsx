@@ -42,7 +42,7 @@ export function TwoFactorSection({ unconfirmed }: Props) {
         <Trans>Two-step log-in</Trans>
       </h2>
       <p className="soft">
-        <Trans>With it, a log-in asks for a code from an app on your phone as well. Whoever learns your password does not get in.</Trans>
+        <Trans>Protect your account with a code from your phone, even if someone has your password.</Trans>
       </p>
       <QueryState of={state} waiting={<TwoFactorSkeleton />}>
         {(known) =>

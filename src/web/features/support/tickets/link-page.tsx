@@ -62,7 +62,7 @@ function Closed({ of: { code = '', sent, posted } }: { of: Data }) {
     return (
       <>
         <Intro>
-          <Trans>The link works once. Afterwards the conversation stays open in this browser for 12 hours.</Trans>
+          <Trans>The link works once. The conversation then stays open in this browser for 12 hours.</Trans>
         </Intro>
         <LinkForm to={href('ticket')} code={code} again={posted !== undefined}>
           <Trans>Open the conversation</Trans>
@@ -72,12 +72,12 @@ function Closed({ of: { code = '', sent, posted } }: { of: Data }) {
   if (sent === 'link')
     return (
       <Intro>
-        <Trans>A new link is on its way to your mailbox.</Trans>
+        <Trans>We’re sending you a new link.</Trans>
       </Intro>
     );
   return (
     <>
-      <Intro>{over ?? <Trans>This page is opened by the link in our mail. Please open that link.</Trans>}</Intro>
+      <Intro>{over ?? <Trans>Please open the link in our email.</Trans>}</Intro>
       <p className={own.acts}>
         <a className={button.main} href={href('contact')}>
           <Trans>Send us a message</Trans>
@@ -143,7 +143,7 @@ function Arrived({ draft, last }: { readonly draft: string; readonly last: numbe
   }, [draft, last]);
   return (
     <p role="status" className={own.arrived}>
-      <Trans>Thank you, your message is here.</Trans>
+      <Trans>Thanks, we’ve got your message.</Trans>
     </p>
   );
 }
@@ -180,11 +180,11 @@ const TicketConfirm = () => (
   <form method="post" action={href('ticket')}>
     <input type="hidden" name="confirm" value="yes" />
     <p>
-      <Trans>Sent without logging in. If it is yours, confirm it or answer, and it joins your account.</Trans>
+      <Trans>Sent without logging in. If it’s yours, confirm or answer, and we’ll add it to your account.</Trans>
     </p>
     <p>
       <button className={button.quiet} type="submit">
-        <Trans>Yes, it is mine</Trans>
+        <Trans>Yes, it’s mine</Trans>
       </button>
     </p>
   </form>

@@ -50,7 +50,7 @@ export function TicketThread({ number }: { readonly number: string }) {
 const TicketMissing = () => (
   <Empty
     kind="filtered"
-    title={<Trans>There is no such question in your account.</Trans>}
+    title={<Trans>We can’t find this question in your account.</Trans>}
     act={
       <a className={button.quiet} href={href('support')}>
         <Trans>All questions</Trans>
@@ -90,7 +90,7 @@ function Conversation({ thread, load, take }: ConversationProps) {
       <MessageForm
         key={sent}
         name={`answer-${number}`}
-        label={status === 'closed' ? t`Write again and open it anew` : t`Your answer`}
+        label={status === 'closed' ? t`Reply to reopen` : t`Your answer`}
         shape={answerShape}
         send={(message, files) => call('POST /api/support/answer', { number, message, files: [...files] })}
         done={written}
@@ -105,7 +105,7 @@ function Conversation({ thread, load, take }: ConversationProps) {
             aria-disabled={busy || undefined}
             onClick={() => void run(async () => take(await call('POST /api/support/close', { number })))}
           >
-            <Trans>It is solved, close it</Trans>
+            <Trans>Mark as solved</Trans>
           </button>
           <span role="alert">
             <FailureText of={failure} />
@@ -134,7 +134,7 @@ function Said({ thread: { messages, status }, sent }: { readonly thread: Thread;
       ) : status === 'closed' ? (
         <Trans>The question is closed.</Trans>
       ) : sent > 0 ? (
-        <Trans>Your message is with us.</Trans>
+        <Trans>We’ve got your message.</Trans>
       ) : null}
     </p>
   );
