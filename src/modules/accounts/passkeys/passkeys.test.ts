@@ -39,7 +39,7 @@ describe('adding', () => {
       ['Passkey', null],
     ]);
     const addedMails = async () =>
-      (await shop.mails(owner.email)).filter(({ text }) => /the passkey "(Laptop|Passkey)" logs in/.test(text));
+      (await shop.mails(owner.email)).filter(({ text }) => /the passkey “(Laptop|Passkey)” logs in/.test(text));
     await expect.poll(addedMails).toHaveLength(2);
     const [first, second] = owner.authenticator.passkeys;
     for (const passkey of [first, second]) {
