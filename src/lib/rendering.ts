@@ -32,7 +32,38 @@ export type ShopTexts = {
   readonly questionGroups: readonly { readonly id: string; readonly title: Words }[];
   readonly questions: readonly Question[];
   readonly policies: Readonly<Record<PolicyName, Readonly<Record<Locale, PolicyText>>>>;
+  /** By the slug of the service. */
+  readonly samples: Readonly<Record<string, Readonly<Record<Locale, Sample>>>>;
+  readonly home: readonly HomeBlock[];
 };
+
+/** A sample of what a service delivers, for an invented brand. */
+export type Sample = { readonly brand: string; readonly parts: readonly SamplePart[] };
+
+export type SamplePart = { readonly label: string } & (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  /** Each with its reason. */
+  | { readonly kind: 'notes'; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'tags'; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'table'; readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | {
+      readonly kind: 'post';
+      readonly picture: SamplePicture;
+      readonly direction: string;
+      readonly caption: string;
+      readonly action: string;
+    }
+  | { readonly kind: 'change'; readonly before: string; readonly after: string }
+);
+export const samplePictures = ['window', 'loaf', 'bench'] as const;
+export type SamplePicture = (typeof samplePictures)[number];
+
+/** A block of the home page. */
+export type HomeBlock =
+  | { readonly kind: 'hero' | 'services' | 'how' | 'bundles' | 'questions' }
+  | { readonly kind: 'samples'; readonly services: readonly string[] }
+  | { readonly kind: 'points'; readonly title: Words; readonly points: readonly { readonly title: Words; readonly text: Words }[] };
 
 export const policyNames = ['terms', 'privacy', 'cookies', 'refunds'] as const;
 export type PolicyName = (typeof policyNames)[number];

@@ -19,14 +19,14 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
 }) => {
   await arriveToOrder(shop, context);
   await openService(page, '/services/brand-stories');
-  await expect(page.getByText('your next order then starts filled in')).toBeVisible();
+  await expect(page.getByText('we’ll prefill your next order')).toBeVisible();
   await page.getByRole('button', { name: 'Save as brand kit' }).click();
   await expect(page.getByRole('alert')).toHaveText('Enter a brand name. It’s the name of the kit.');
   await expect(brand(page)).toBeFocused();
   await brand(page).fill('Loaf & Queue');
   await briefForm(page).getByLabel('Reference links').fill('loaf');
   await page.getByRole('button', { name: 'Save as brand kit' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Reference links: Enter a full address that begins with https://.');
+  await expect(page.getByRole('alert')).toHaveText('Reference links: Enter a whole address that begins with https://.');
   faults.splice(0, faults.length, ...faults.filter((fault) => !/400 \(Bad Request\)/.test(fault)));
   await expectAccessible(page);
   await tone(page, 'Warm').check();

@@ -49,7 +49,7 @@ describe('answers', () => {
     await page.keyboard.press('Enter');
     await expect(notice(page)).toBeHidden();
     await expect(page.locator('main')).toBeFocused();
-    await expect(page.getByText('Kept. You find it again')).toBeVisible();
+    await expect(page.getByText('Saved. You can change this')).toBeVisible();
     expect(await storedAnswer(page)).toBe(value);
     await page.reload();
     await live(page);

@@ -33,7 +33,7 @@ describe('server response', () => {
       expect(answer.status).toBe(200);
       const html = await answer.text();
       expect(html).not.toMatch(/<script>alert|<img|<svg onload|<\/title><svg/);
-      expect(mainOf(html)).toContain('No question');
+      expect(mainOf(html)).toContain('No results');
     },
   );
 
@@ -58,7 +58,7 @@ test('search by keyboard: filters and announces the count', async ({ page }) => 
   await expect(status).toHaveText('41 questions');
   await page.getByRole('searchbox', { name: 'Search the questions' }).focus();
   await page.keyboard.type('Receipt');
-  await expect(status).toHaveText(/^\d+ questions? found$/);
+  await expect(status).toHaveText(/^\d+ results?$/);
   await expect(page).toHaveURL(/\/faq\?q=Receipt$/);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
@@ -70,14 +70,14 @@ test('search by keyboard: filters and announces the count', async ({ page }) => 
   await page.reload();
   await live(page);
   await expect(page.getByRole('searchbox')).toHaveValue('Receipt');
-  await expect(status).toHaveText(/^\d+ questions? found$/);
+  await expect(status).toHaveText(/^\d+ results?$/);
 });
 
 test('search without a match: says so and links to the contact form', async ({ page }) => {
   await page.goto('/faq');
   await live(page);
   await page.getByRole('searchbox').fill('zebra <b>');
-  await expect(page.locator('#faq-found')).toHaveText('No question found');
+  await expect(page.locator('#faq-found')).toHaveText('No results');
   await expect(page.getByText('No results for “zebra <b>”.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', /^(\/contact|mailto:.+@.+)$/);
   await expectAccessible(page);
@@ -93,7 +93,7 @@ test('change of language: the query stays', async ({ page }) => {
   await page.getByRole('banner').getByRole('link', { name: 'Español' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preguntas y respuestas');
   await expect(page.getByRole('searchbox')).toHaveValue('hashtag');
-  await expect(page.locator('#faq-found')).toHaveText(/^Se encontr/);
+  await expect(page.locator('#faq-found')).toHaveText(/^\d+ resultados?$/);
 });
 
 describe('address of a question opens it', () => {
@@ -136,7 +136,7 @@ describe('without script', () => {
     await page.getByRole('searchbox').press('Enter');
     await expect(page).toHaveURL(/\/faq\?q=coupon$/);
     await expect(page.getByRole('searchbox')).toHaveValue('coupon');
-    await expect(page.locator('#faq-found')).toHaveText(/^\d+ questions found$/);
+    await expect(page.locator('#faq-found')).toHaveText(/^\d+ results$/);
   });
 });
 

@@ -67,7 +67,7 @@ test('files: added, refused with a reason, kept over a reload, ordered, and repl
   await page.getByRole('link', { name: 'Edit Brand Stories' }).click();
   await expect(zone(page)).toContainText('This file is not with us any more');
   await putButton(page).click();
-  await expect(briefForm(page).getByRole('link', { name: /^Files: This file is not with us/ })).toBeVisible();
+  await expect(briefForm(page).getByRole('link', { name: /^Files: This file isn’t uploaded/ })).toBeVisible();
   await shoot(page, 'files/gone');
   await removeButton(page, 'shopfront.png').click();
   await chooser(page).setInputFiles(pictured);

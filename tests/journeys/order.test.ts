@@ -66,7 +66,7 @@ test('full storage: reported, and no line is lost', async ({ page, context, shop
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
-  const told = (place: Locator) => place.getByText('Your browser has no room left');
+  const told = (place: Locator) => place.getByText('Your browser’s storage is full');
   await page.getByRole('button', { name: 'Duplicate Brand Stories' }).click();
   await expect(told(items(page).first())).toBeVisible();
   await items(page).nth(1).getByRole('button', { name: 'One more' }).click();

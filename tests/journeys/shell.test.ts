@@ -138,7 +138,7 @@ describe('offline', () => {
   test('navigation: a notice, the page stays, and the target loads once online', async ({ page, context, faults }) => {
     await open(page);
     await context.setOffline(true);
-    const status = page.getByText('You are offline.');
+    const status = page.getByText('You’re offline.');
     await expect(status).toBeVisible();
     await services(page).click();
     await expect(page.getByRole('alert')).toContainText('This couldn’t be loaded.');

@@ -5,7 +5,10 @@ import { shopFolder } from '../paths.ts';
 import { cachedSource } from '../source-cache.ts';
 
 export const readShop = (config: Config): Promise<ShopTexts> =>
-  cachedSource({ name: 'texts', folder: shopFolder, files: ['*.yaml', 'policies/*.md'], also: config.shopUrl }, async () => {
-    const { readShopTexts } = await import('./shop-texts.ts');
-    return readShopTexts(shopFolder, config);
-  });
+  cachedSource(
+    { name: 'texts', folder: shopFolder, files: ['*.yaml', 'policies/*.md', 'samples/*.yaml'], also: config.shopUrl },
+    async () => {
+      const { readShopTexts } = await import('./shop-texts.ts');
+      return readShopTexts(shopFolder, config);
+    },
+  );

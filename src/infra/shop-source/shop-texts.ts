@@ -9,6 +9,7 @@ import { isZone } from '../../lib/time/days.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { type Config, StartFaults } from '../config/config.ts';
 import { isOwnPage } from '../web/internal-links.ts';
+import { homeShape, readSamples } from './home-source.ts';
 import { parsePolicies, readPolicyFiles } from './policy-source.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
@@ -55,11 +56,13 @@ export async function readShopTexts(folder: string, { shopUrl }: Pick<Config, 's
   const company = take(await read(folder, 'company.yaml', companyShape), faults);
   const faq = take(await read(folder, 'faq.yaml', faqShape), faults);
   if (faq) faults.push(...faqFaults(faq));
+  const home = take(await read(folder, 'home.yaml', homeShape), faults);
+  const samples = await readSamples(join(folder, 'samples'), faults);
   const sources = brand && company && { brand: brand.value, company: company.value, shopUrl };
   const policies = sources && take(parsePolicies(await readPolicyFiles(join(folder, 'policies')), sources), faults);
-  if (faults.length > 0 || !sources || !faq || !policies) throw new StartFaults(faults.map(faultLine));
+  if (faults.length > 0 || !sources || !faq || !policies || !home) throw new StartFaults(faults.map(faultLine));
   const { groups, questions } = faq.value;
-  return { brand: sources.brand, company: sources.company, questionGroups: groups, questions, policies };
+  return { brand: sources.brand, company: sources.company, questionGroups: groups, questions, policies, samples, home: home.value.blocks };
 }
 
 const read = async <S extends z.ZodMiniType>(folder: string, name: string, shape: S) =>

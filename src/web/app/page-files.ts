@@ -4,6 +4,7 @@ import type { ScreenName } from '../../pages.ts';
 const files: { readonly [Name in ScreenName]: string } = {
   home: 'catalogue/home-page.tsx',
   services: 'catalogue/services/services-page.tsx',
+  samples: 'catalogue/samples/samples-page.tsx',
   service: 'brief/service-page.tsx',
   faq: 'content/faq-page.tsx',
   contact: 'support/contact-page.tsx',

@@ -43,6 +43,12 @@ export const screens: { readonly [Name in ScreenName]: PageEntry<Name> } = {
     further: 'further',
     load: () => import('../features/catalogue/services/services-page.tsx'),
   },
+  samples: {
+    title: msg`Samples of the work`,
+    titled: 'page',
+    further: 'further',
+    load: () => import('../features/catalogue/samples/samples-page.tsx'),
+  },
   service: {
     title: 'owner',
     titled: 'page',

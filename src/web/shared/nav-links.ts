@@ -7,12 +7,13 @@ export type Place = { readonly page: PageName; readonly hash?: `#${string}`; rea
 export type Column = { readonly title: MessageDescriptor; readonly places: readonly Place[] };
 
 const services: Place = { page: 'services', label: msg`Services` };
+const samples: Place = { page: 'samples', label: msg`Samples` };
 const how: Place = { page: 'home', hash: '#how', label: msg`How it works` };
 const questions: Place = { page: 'faq', label: msg`FAQ` };
 
 const contact: Place = { page: 'contact', label: msg`Contact` };
 
-export const mainPlaces: readonly Place[] = [services, how, questions, contact];
+export const mainPlaces: readonly Place[] = [services, samples, how, questions, contact];
 
 const policies: readonly Place[] = [
   { page: 'termsAndConditions', label: msg`Terms and conditions` },
@@ -22,7 +23,15 @@ const policies: readonly Place[] = [
 ];
 
 export const footColumns: readonly Column[] = [
-  { title: msg`Shop`, places: [services, how, questions, contact] },
+  { title: msg`Shop`, places: [services, samples, how, questions, contact] },
+  {
+    title: msg`Account`,
+    places: [
+      { page: 'orderHistory', label: msg`Order history` },
+      { page: 'funds', label: msg`Funds` },
+      { page: 'accountDetails', label: msg`Account details` },
+    ],
+  },
   { title: msg`Policies`, places: policies },
 ];
 

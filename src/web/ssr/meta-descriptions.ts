@@ -8,6 +8,7 @@ import type { Head } from '../router/page/data.ts';
 const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   home: msg`Order stories, posts, slogans and promotion with a clear price, a short brief and an estimated delivery within 48 hours.`,
   services: msg`Every service with what it contains, a sample of the work and all its prices.`,
+  samples: msg`What you receive: posts, a story, an article, slogans, a checked text and hashtags, each as a whole sample.`,
   service: 'owner',
   faq: msg`How ordering, delivery, payment and promotion work, what the automatic checks can do, and how we treat your data.`,
   contact: msg`Write to us: every message gets a ticket number and an answer by e-mail.`,

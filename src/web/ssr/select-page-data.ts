@@ -3,7 +3,7 @@ import { countryName, type Locale } from '../../lib/locale.ts';
 import type { PolicyName, Question, RenderRequest, ShopTexts } from '../../lib/rendering.ts';
 import { showDay } from '../../lib/time/date.ts';
 import { pathOf } from '../../lib/url-path.ts';
-import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
+import type { ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import { isOrderNumber } from '../../modules/orders/rules.ts';
 import { isTicketNumber } from '../../modules/support/rules.ts';
 import { MESSAGE_MAX_CHARS } from '../../modules/support/shapes-sizes.ts';
@@ -22,28 +22,19 @@ import {
   type MyDataData,
   type PolicyData,
   type ScreenData,
-  type ServiceCard,
   type ServiceData,
-  type ServiceKind,
-  type ServiceSheet,
-  type ServicesData,
-  type SheetPiece,
   type ShellData,
   type TicketData,
 } from '../router/page/data.ts';
 import { shownPath } from '../router/url.ts';
-import { platformLabel } from '../shared/platform-label.ts';
+import { cardOf, homeBlockOf, pickExample, pickServices, samplesOf } from './select-catalogue-data.ts';
 
 type PageSource = { readonly storefront: Storefront; readonly request: RenderRequest };
-
-/** The offer of the example order on the home page. */
-const EXAMPLE_OFFER = 'brand-stories-900';
-/** Sentences of the sample in the example. */
-const EXAMPLE_SENTENCES = 1;
 
 export const selectPageData: { readonly [Name in ScreenName]: (source: PageSource) => ScreenData[Name] } = {
   home: ({ storefront, request }) => pickHome(storefront, request),
   services: ({ storefront, request }) => pickServices(storefront, request),
+  samples: ({ storefront, request }) => ({ samples: samplesOf(storefront, request) }),
   service: ({ storefront, request }) => pickService(storefront, request),
   faq: ({ request }) => pickFaq(request),
   contact: ({ request }) => pickContact(request),
@@ -122,6 +113,7 @@ function pickHome(storefront: Storefront, { shop, locale }: RenderRequest): Home
     services: of('service'),
     bundles: of('bundle'),
     example: pickExample(storefront),
+    blocks: shop.home.map((block) => homeBlockOf(block, storefront, { shop, locale })),
     questions: shop.questions.filter(({ home }) => home).map((each) => questionIn(each, locale)),
   };
 }
@@ -197,34 +189,6 @@ function pickPolicy(name: PolicyName, { shop, locale }: RenderRequest): PolicyDa
   return { title, version, updated: showDay(updated, shop.brand.dateLocale, locale), sections, html };
 }
 
-function cardOf(service: ServiceText, offers: readonly Offer[]): ServiceCard {
-  const prices = offers.filter(({ serviceType }) => serviceType === service.serviceType).map(({ unitPrice }) => unitPrice);
-  const { slug, name, summary, turnaround, interval } = service;
-  return {
-    slug,
-    name,
-    summary,
-    turnaround,
-    interval,
-    isOnlyPrice: prices.length === 1,
-    from: prices.length > 0 ? Math.min(...prices) : undefined,
-  };
-}
-
-function pickExample({ services, prices }: Storefront): HomeData['example'] {
-  const offer = prices.offers.find(({ id }) => id === EXAMPLE_OFFER) ?? prices.offers[0];
-  const service = services.find(({ serviceType }) => serviceType === offer?.serviceType);
-  if (!offer || !service) return undefined;
-  const sentences = service.sample.text.match(/[^.!?。！？]+[.!?。！？]+[”»」]?/gu) ?? [service.sample.text];
-  const text = sentences.slice(0, EXAMPLE_SENTENCES).join('').trim();
-  return { service: service.name, unit: offer.unit, caption: service.sample.caption, text };
-}
-
-function pickServices({ services, prices }: Storefront, { locale }: RenderRequest): ServicesData {
-  const sheets = services.map((service) => sheetOf(service, { services, prices, locale }));
-  return { services: sheets.filter(({ kind }) => kind !== 'bundle'), bundles: sheets.filter(({ kind }) => kind === 'bundle') };
-}
-
 /** The service of the page that the log-in leads to. */
 function pickLogin({ services, prices }: Storefront, { path }: RenderRequest): LoginData {
   const match = matchPage(pathOf(searchParamsOf(path).get('redirect') ?? ''));
@@ -242,57 +206,4 @@ function serviceOf({ services }: Storefront, { params }: RenderRequest): Service
   const service = services.find(({ slug }) => slug === params.id);
   if (!service) throw new Error(`service page has no service ${params.id}`);
   return service;
-}
-
-function kindOf({ kind, platforms, turnaround }: ServiceText): ServiceKind {
-  if (kind === 'bundle') return 'bundle';
-  if (platforms.length > 0) return 'posts';
-  return turnaround === 'minute' ? 'checks' : 'texts';
-}
-
-function sheetOf(service: ServiceText, { services, prices, locale }: Catalogue & { readonly locale: Locale }): ServiceSheet {
-  const { offers, platformTypes } = prices;
-  const { slug, name, summary, description, contains, excludes, sample, turnaround, interval, madeBy } = service;
-  const own = offers.filter(({ serviceType }) => serviceType === service.serviceType);
-  const pieces = service.kind === 'bundle' ? piecesOf(own[0], { services, offers }) : [];
-  const costs = pieces.map(({ price }) => price ?? Number.NaN).reduce((total, cost) => total + cost, 0);
-  return {
-    slug,
-    name,
-    summary,
-    description,
-    contains,
-    excludes,
-    sample,
-    turnaround,
-    interval,
-    madeBy,
-    kind: kindOf(service),
-    platforms: platformTypes.filter(({ platform }) => service.platforms.includes(platform)).map((each) => platformLabel(each, locale)),
-    from: cardOf(service, offers).from,
-    isOnlyPrice: own.length === 1,
-    pieces,
-    revisions: Math.max(0, ...own.map((offer) => offer.revisions)),
-    isAllRevised: own.every((offer) => offer.revisions > 0),
-    prices: own.map(({ id, unit, note, unitPrice }) => ({ id, unit, note, unitPrice })),
-    // Undefined if a piece has no price in this currency.
-    partsPrice: pieces.length > 0 && Number.isFinite(costs) ? costs : undefined,
-  };
-}
-
-type Catalogue = Pick<Storefront, 'services' | 'prices'>;
-
-function piecesOf(
-  bundle: Offer | undefined,
-  { services, offers }: Pick<Catalogue, 'services'> & Pick<Catalogue['prices'], 'offers'>,
-): SheetPiece[] {
-  const ids = [...new Set(bundle?.pieces.map(({ offerId }) => offerId))];
-  return ids.flatMap((offerId) => {
-    const same = bundle?.pieces.filter((piece) => piece.offerId === offerId) ?? [];
-    const quantity = same.reduce((count, piece) => count + piece.quantity, 0);
-    const service = services.find(({ serviceType }) => serviceType === same[0]?.serviceType);
-    const unitPrice = offers.find(({ id }) => id === offerId)?.unitPrice;
-    if (!same[0] || !service) return [];
-    return [{ offerId, slug: service.slug, name: service.name, unit: same[0].unit, quantity, price: unitPrice && unitPrice * quantity }];
-  });
 }

@@ -16,6 +16,7 @@ const trail = (source: StructuredSource): Thing[] => [breadcrumbs(source)];
 const things: { readonly [Name in ScreenName]?: (source: StructuredSource) => Thing[] } = {
   home: (source) => [organization(source), website(source)],
   services: (source) => [...trail(source), ...services(source)],
+  samples: trail,
   faq: (source) => [...trail(source), questions(source)],
   contact: trail,
   cookiesPolicy: trail,

@@ -29,7 +29,7 @@ const late = [
 
 const catalogs: Readonly<Record<string, readonly string[]>> = {
   further: [
-    ...feature('catalogue', 'services/*.tsx'),
+    ...feature('catalogue', 'services/*.tsx', 'samples/samples-page.tsx'),
     ...feature('content', '{faq-page,policy-page}.tsx'),
     ...feature('support', 'contact-page.tsx'),
     ...feature('ui-gallery', 'ui-page.tsx'),

@@ -1,5 +1,5 @@
 // The log-in and the creation of an account as two equal ways, and what is about to be ordered.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { href, queryOf } from '../../../pages.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import card from '../../../ui/styles/card.module.css';
@@ -11,20 +11,19 @@ import css from './to-order.module.css';
 
 /** Both keep the page that the log-in leads to. */
 export function AccountWays() {
-  const { t } = useLingui();
   const { address, screen } = usePage();
   const alive = useHydrated();
   const { redirect } = alive ? queryOf(address) : {};
   const query = typeof redirect === 'string' ? `?redirect=${encodeURIComponent(redirect)}` : '';
   return (
-    <nav className={css.ways} aria-label={t`Account`}>
+    <div className={css.ways}>
       <a href={href('login') + query} aria-current={screen === 'login' ? 'page' : undefined}>
         <Trans>Log in</Trans>
       </a>
       <a href={href('createAccount') + query} aria-current={screen === 'createAccount' ? 'page' : undefined}>
         <Trans>Create an account</Trans>
       </a>
-    </nav>
+    </div>
   );
 }
 

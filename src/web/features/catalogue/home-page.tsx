@@ -1,65 +1,140 @@
 // Home page: services, prices, how it works, and common questions.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Fragment, type ReactNode } from 'react';
 import { currencyCodes } from '../../../lib/money/money.ts';
 import { href } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
+import card from '../../../ui/styles/card.module.css';
 import eyebrow from '../../../ui/styles/eyebrow.module.css';
 import { usePage } from '../../router/page/context.ts';
-import type { ScreenProps } from '../../router/page/data.ts';
+import type { HomeBlockData, HomeData, ScreenProps, ServiceSample } from '../../router/page/data.ts';
 import { QuestionList } from '../../shared/question-list.tsx';
 import { BundleRow } from './bundle-row.tsx';
 import { ExampleOrder } from './example-order.tsx';
 import css from './home-page.module.css';
+import { SamplePartView } from './samples/sample-part.tsx';
 import { OfferCard } from './service-card.tsx';
 
 function HomePage({ data }: ScreenProps<'home'>) {
-  return (
-    <>
-      <Hero example={data.example} />
-      <section className={`page ${css.section}`}>
-        <p className={eyebrow.eyebrow}>
-          <Trans>Services</Trans>
-        </p>
-        <h2>
-          <Trans>Six things we do, each with a price on it.</Trans>
-        </h2>
-        <ul className={css.grid}>
-          {data.services.map((service) => (
-            <OfferCard key={service.slug} card={service} />
-          ))}
-        </ul>
-      </section>
-      <section className={`${css.bundles} ${css.section}`}>
-        <div className="page">
-          <p className={eyebrow.eyebrow}>
-            <Trans>Bundles</Trans>
-          </p>
-          <h2>
-            <Trans>Or several at once, for less.</Trans>
-          </h2>
-          {data.bundles.map((bundle) => (
-            <BundleRow key={bundle.slug} bundle={bundle} />
-          ))}
-        </div>
-      </section>
-      <How />
-      <section className={`page ${css.section} ${css.questions}`} id="questions">
-        <div>
-          <p className={eyebrow.eyebrow}>
-            <Trans>Questions</Trans>
-          </p>
-          <h2>
-            <Trans>Before you order</Trans>
-          </h2>
-          <a className={`${button.quiet} ${css.more}`} href={href('faq')}>
-            <Trans>All questions and answers</Trans>
-          </a>
-        </div>
-        <QuestionList questions={data.questions} />
-      </section>
-    </>
-  );
+  return data.blocks.map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are the owner's and do not move while the page is open.
+    <Fragment key={index}>{contentOf(block, data)}</Fragment>
+  ));
 }
+
+/** One component for each kind of block. */
+function contentOf(block: HomeBlockData, data: ScreenProps<'home'>['data']): ReactNode {
+  switch (block.kind) {
+    case 'hero':
+      return <Hero example={data.example} />;
+    case 'services':
+      return <Services services={data.services} />;
+    case 'samples':
+      return <Samples samples={block.samples} />;
+    case 'how':
+      return <How />;
+    case 'bundles':
+      return <Bundles bundles={data.bundles} />;
+    case 'points':
+      return <Points title={block.title} points={block.points} />;
+    case 'questions':
+      return <Questions questions={data.questions} />;
+  }
+}
+
+const Services = ({ services }: Pick<HomeData, 'services'>) => (
+  <section className={`page ${css.section}`}>
+    <p className={eyebrow.eyebrow}>
+      <Trans>Services</Trans>
+    </p>
+    <h2>
+      <Trans>Six services, each with its price</Trans>
+    </h2>
+    <ul className={css.grid}>
+      {services.map((service) => (
+        <OfferCard key={service.slug} card={service} />
+      ))}
+    </ul>
+  </section>
+);
+
+const Samples = ({ samples }: { samples: readonly ServiceSample[] }) => (
+  <section className={css.sunken}>
+    <div className={`page ${css.section}`}>
+      <p className={eyebrow.eyebrow}>
+        <Trans>Samples</Trans>
+      </p>
+      <h2>
+        <Trans>This is what you receive</Trans>
+      </h2>
+      <div className={css.samples}>
+        {samples.map(({ slug, name, brand, parts }) => (
+          <article key={slug} className={`${card.card} ${css.sample}`}>
+            <header>
+              <h3>{name}</h3>
+              <p className={css.brand}>
+                <Trans>Sample for {brand}</Trans>
+              </p>
+            </header>
+            {parts.map((part) => (
+              <SamplePartView key={part.label} part={part} />
+            ))}
+          </article>
+        ))}
+      </div>
+      <a className={`${button.quiet} ${css.more}`} href={href('samples')}>
+        <Trans>See all samples</Trans>
+      </a>
+    </div>
+  </section>
+);
+
+const Bundles = ({ bundles }: Pick<HomeData, 'bundles'>) => (
+  <section className={`${css.bundles} ${css.section}`}>
+    <div className="page">
+      <p className={eyebrow.eyebrow}>
+        <Trans>Bundles</Trans>
+      </p>
+      <h2>
+        <Trans>Bundle and save</Trans>
+      </h2>
+      {bundles.map((bundle) => (
+        <BundleRow key={bundle.slug} bundle={bundle} />
+      ))}
+    </div>
+  </section>
+);
+
+const Points = ({ title, points }: Omit<Extract<HomeBlockData, { kind: 'points' }>, 'kind'>) => (
+  <section className={`page ${css.section}`}>
+    <h2>{title}</h2>
+    <ul className={css.points}>
+      {points.map((point) => (
+        <li key={point.title}>
+          <h3>{point.title}</h3>
+          <p>{point.text}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Questions = ({ questions }: Pick<HomeData, 'questions'>) => (
+  <section className={`page ${css.section} ${css.questions}`} id="questions">
+    <div>
+      <p className={eyebrow.eyebrow}>
+        <Trans>Questions</Trans>
+      </p>
+      <h2>
+        <Trans>Before you order</Trans>
+      </h2>
+      <a className={`${button.quiet} ${css.more}`} href={href('faq')}>
+        <Trans>All questions and answers</Trans>
+      </a>
+    </div>
+    <QuestionList questions={questions} />
+  </section>
+);
 
 function Hero({ example }: Pick<ScreenProps<'home'>['data'], 'example'>) {
   const { shell } = usePage();
@@ -82,8 +157,8 @@ function Hero({ example }: Pick<ScreenProps<'home'>['data'], 'example'>) {
             <a className={button.main} href={href('services')}>
               <Trans>Browse services</Trans>
             </a>
-            <a className={button.quiet} href={href('services', '#brand-stories')}>
-              <Trans>See a sample of the work</Trans>
+            <a className={button.quiet} href={href('samples')}>
+              <Trans>See samples</Trans>
             </a>
           </div>
           <Facts />
@@ -136,7 +211,7 @@ const How = () => (
           <Trans>Write a short brief</Trans>
         </h3>
         <p>
-          <Trans>Each service asks only what its makers need. What your brand always needs is kept for the next time.</Trans>
+          <Trans>Each service asks only what it needs. Save your brand details for the next time.</Trans>
         </p>
       </li>
       <li>
@@ -144,7 +219,7 @@ const How = () => (
           <Trans>Pay by link or balance</Trans>
         </h3>
         <p>
-          <Trans>Pay each order by its own link, or top up once and pay from your balance.</Trans>
+          <Trans>Pay by card or bank, or add funds once and pay from your balance.</Trans>
         </p>
       </li>
       <li>
@@ -152,14 +227,13 @@ const How = () => (
           <Trans>Read it in about 48 hours</Trans>
         </h3>
         <p>
-          <Trans>Follow each step, ask for a revision, download the result and the receipt.</Trans>
+          <Trans>Follow each step, ask for changes, download your text and the receipt.</Trans>
         </p>
       </li>
     </ol>
     <p className={css.footnote}>
       <Trans>
-        The 48 hours count from payment. Where you have a right of withdrawal, you choose in the cart whether work starts at once or when
-        your 14 days are over.
+        The 48 hours are an estimate and count from payment. If you have 14 days to withdraw, you choose in the cart when work starts.
       </Trans>
     </p>
   </section>

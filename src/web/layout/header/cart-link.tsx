@@ -15,7 +15,9 @@ export function CartLink() {
   return (
     <a className={css.cart} href={path} aria-label={count === 0 ? t`Cart, empty` : t`Cart, items: ${count}`}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M6 7h12l-1.2 12.2a1 1 0 0 1-1 .8H8.2a1 1 0 0 1-1-.8zM9 7a3 3 0 0 1 6 0" />
+        <path d="M3 4h2.4l2.2 10.2a1 1 0 0 0 1 .8h8.6a1 1 0 0 0 1-.75L20 7.5H6.2" />
+        <circle cx="9.5" cy="19" r="1.2" />
+        <circle cx="16.5" cy="19" r="1.2" />
       </svg>
       {count > 0 ? <b>{count}</b> : null}
     </a>

@@ -1,5 +1,5 @@
 // Types of the page data. The server selects it from the catalogue and the shop's texts; the browser reads it from the document or loads it.
-import type { PostedForm } from '../../../lib/rendering.ts';
+import type { PostedForm, Sample } from '../../../lib/rendering.ts';
 import type { DateLocale, Day } from '../../../lib/time/date.ts';
 import type { PlatformType, ServiceText } from '../../../modules/catalogue/shapes.ts';
 import type { Thread } from '../../../modules/support/shapes-threads.ts';
@@ -30,17 +30,30 @@ export type HomeData = {
   readonly services: readonly ServiceCard[];
   readonly bundles: readonly ServiceCard[];
   readonly example: { readonly service: string; readonly unit: string; readonly caption: string; readonly text: string } | undefined;
+  readonly blocks: readonly HomeBlockData[];
   readonly questions: readonly { readonly id: string; readonly question: string; readonly answer: string }[];
 };
 
 /** What a visitor comes for. */
 export type ServiceKind = (typeof pages.services.query.kind)[number];
 
+/** A block of the home page, in the page's language. */
+export type HomeBlockData =
+  | { readonly kind: 'hero' | 'services' | 'how' | 'bundles' | 'questions' }
+  /** The first part of each sample. */
+  | { readonly kind: 'samples'; readonly samples: readonly ServiceSample[] }
+  | { readonly kind: 'points'; readonly title: string; readonly points: readonly { readonly title: string; readonly text: string }[] };
+
+export type ServiceSample = Pick<ServiceText, 'slug' | 'name'> & Sample;
+export type SamplesData = { readonly samples: readonly ServiceSample[] };
+
 export type ServiceSheet = Pick<
   ServiceText,
   'slug' | 'name' | 'summary' | 'description' | 'contains' | 'excludes' | 'sample' | 'turnaround' | 'interval' | 'madeBy' | 'revisions'
 > & {
   readonly kind: ServiceKind;
+  /** There is a whole sample of it. */
+  readonly hasSample: boolean;
   readonly isOnlyPrice: boolean;
   /** Names of the platforms, with their surcharges; empty if it is for any. */
   readonly platforms: readonly string[];
@@ -132,6 +145,7 @@ export type HistoryData = {
 export type ScreenData = {
   readonly home: HomeData;
   readonly services: ServicesData;
+  readonly samples: SamplesData;
   readonly service: ServiceData;
   readonly faq: FaqData;
   readonly contact: ContactData;

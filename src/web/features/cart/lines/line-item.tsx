@@ -17,6 +17,7 @@ import { pathIfThere } from '../../../shared/nav-links.ts';
 import { showPercent } from '../../../shared/platform-label.ts';
 import { Glyph } from '../../../shared/service-icon.tsx';
 import { storedFileName } from '../../brief/files/stored-file.ts';
+import { ServiceName } from '../../catalogue/service-name.tsx';
 import { type CartLineCheck, totalOf } from './check-lines.ts';
 import { LineBrief } from './line-brief.tsx';
 import css from './line-item.module.css';
@@ -63,7 +64,7 @@ export function LineItem({ index, each, service, review, discount, why, platform
         {service ? <Glyph slug={service.slug} /> : null}
         <div>
           <h3 id={`cart-line-${index}`} tabIndex={-1}>
-            {name}
+            <ServiceName name={name} />
           </h3>
           <p className={css.what}>
             {offer?.unit}

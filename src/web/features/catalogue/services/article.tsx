@@ -30,12 +30,10 @@ export function ServiceArticle({ sheet, level }: Props) {
     <details className={`${card.card} ${css.service}`} onToggle={toggled}>
       <summary className={css.head}>
         <Glyph slug={slug} />
-        <span className={css.name}>
-          <Title className={css.title} id={`${slug}-name`}>
-            <ServiceName name={name} />
-          </Title>
-          <span className={css.summary}>{sheet.summary}</span>
-        </span>
+        <Title className={css.title} id={`${slug}-name`}>
+          <ServiceName name={name} />
+        </Title>
+        <span className={css.summary}>{sheet.summary}</span>
         <FromPrice card={sheet} className={css.from} />
       </summary>
       <article className={css.article} id={slug} aria-labelledby={`${slug}-name`}>
@@ -59,6 +57,13 @@ export function ServiceArticle({ sheet, level }: Props) {
             <figcaption>{sheet.sample.caption}</figcaption>
             <blockquote>{sheet.sample.text}</blockquote>
           </figure>
+          {sheet.hasSample ? (
+            <p>
+              <a className={button.quiet} href={href('samples', `#sample-${slug}`)}>
+                <Trans>See a whole sample</Trans>
+              </a>
+            </p>
+          ) : null}
         </div>
         <div className={css.side}>
           <Prices sheet={sheet} label={Label} />

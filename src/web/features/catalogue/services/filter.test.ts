@@ -4,6 +4,7 @@ import { filterAddress, filterServices, kindOfAddress } from './filter.ts';
 
 const sheet = (slug: string, kind: ServiceKind): ServiceSheet => ({
   slug,
+  hasSample: false,
   kind,
   platforms: [],
   name: slug,

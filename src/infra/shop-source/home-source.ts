@@ -1,0 +1,52 @@
+// Parses the home page's blocks and the samples of the services.
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import * as z from 'zod/mini';
+import { type Sample, type ShopTexts, samplePictures } from '../../lib/rendering.ts';
+import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+
+const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
+const words = z.strictObject({ en: filled, es: filled, jp: filled });
+const rows = z.array(z.array(filled).check(z.minLength(2))).check(z.minLength(1));
+
+const part = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('text'), label: filled, text: filled }),
+  z.strictObject({ kind: z.literal('list'), label: filled, items: z.array(filled) }),
+  z.strictObject({ kind: z.literal('notes'), label: filled, rows }),
+  z.strictObject({ kind: z.literal('tags'), label: filled, rows }),
+  z.strictObject({ kind: z.literal('table'), label: filled, columns: z.array(filled), rows }),
+  z.strictObject({
+    kind: z.literal('post'),
+    label: filled,
+    picture: z.enum([...samplePictures]),
+    direction: filled,
+    caption: filled,
+    action: filled,
+  }),
+  z.strictObject({ kind: z.literal('change'), label: filled, before: filled, after: filled }),
+]);
+const sample = z.strictObject({ brand: filled, parts: z.array(part).check(z.minLength(1)) });
+const samplesShape = z.strictObject({ en: sample, es: sample, jp: sample });
+
+const MAX_SAMPLES = 3;
+
+export const homeShape = z.strictObject({
+  blocks: z.array(
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.enum(['hero', 'services', 'how', 'bundles', 'questions']) }),
+      z.strictObject({ kind: z.literal('samples'), services: z.array(filled).check(z.minLength(1), z.maxLength(MAX_SAMPLES)) }),
+      z.strictObject({ kind: z.literal('points'), title: words, points: z.array(z.strictObject({ title: words, text: words })) }),
+    ]),
+  ),
+});
+
+/** One file for each service. */
+export async function readSamples(folder: string, faults: SourceFault[]): Promise<ShopTexts['samples']> {
+  const samples: Record<string, Readonly<Record<'en' | 'es' | 'jp', Sample>>> = {};
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort()) {
+    const parsed = parseYaml(`shop/samples/${file}`, await readFile(join(folder, file), 'utf8'), samplesShape);
+    if (isFaults(parsed)) faults.push(...parsed);
+    else samples[basename(file, '.yaml')] = parsed.value;
+  }
+  return samples;
+}

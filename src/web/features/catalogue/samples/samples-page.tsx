@@ -1,0 +1,59 @@
+// Gallery of what is delivered: one whole sample of each service, drawn by the shop.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { filledPath } from '../../../../lib/url-path.ts';
+import { href } from '../../../../pages.ts';
+import button from '../../../../ui/styles/button.module.css';
+import card from '../../../../ui/styles/card.module.css';
+import type { ScreenProps } from '../../../router/page/data.ts';
+import { Glyph } from '../../../shared/service-icon.tsx';
+import { ServiceName } from '../service-name.tsx';
+import { SamplePartView } from './sample-part.tsx';
+import css from './samples-page.module.css';
+
+function SamplesPage({ data: { samples } }: ScreenProps<'samples'>) {
+  const { t } = useLingui();
+  return (
+    <div className={`page ${css.page}`}>
+      <h1>
+        <Trans>Samples of the work</Trans>
+      </h1>
+      <p className={css.lead}>
+        <Trans>Whole deliveries, for brands we invented. Yours is made from your own brief.</Trans>
+      </p>
+      <nav aria-label={t`On this page`}>
+        <ul className={css.contents}>
+          {samples.map(({ slug, name }) => (
+            <li key={slug}>
+              <a href={`#sample-${slug}`}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {samples.map(({ slug, name, brand, parts }) => (
+        <section key={slug} id={`sample-${slug}`} className={`${card.card} ${css.sample}`} aria-labelledby={`sample-${slug}-name`}>
+          <header className={css.head}>
+            <Glyph slug={slug} />
+            <div>
+              <h2 id={`sample-${slug}-name`}>
+                <ServiceName name={name} />
+              </h2>
+              <p>
+                <Trans>Sample for {brand}</Trans>
+              </p>
+            </div>
+          </header>
+          <div className={css.parts}>
+            {parts.map((part) => (
+              <SamplePartView key={part.label} part={part} />
+            ))}
+          </div>
+          <a className={button.main} href={filledPath(href('service'), { id: slug })}>
+            <Trans>Order {name}</Trans>
+          </a>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+export { SamplesPage as Screen };

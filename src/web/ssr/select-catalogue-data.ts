@@ -1,0 +1,129 @@
+// Selects what pages show of the catalogue: cards, the list of services, samples and the blocks of the home page. Pure.
+import type { Locale } from '../../lib/locale.ts';
+import type { HomeBlock, RenderRequest } from '../../lib/rendering.ts';
+import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
+import type {
+  HomeBlockData,
+  HomeData,
+  ServiceCard,
+  ServiceKind,
+  ServiceSample,
+  ServiceSheet,
+  ServicesData,
+  SheetPiece,
+} from '../router/page/data.ts';
+import { platformLabel } from '../shared/platform-label.ts';
+
+/** The offer of the example order on the home page. */
+const EXAMPLE_OFFER = 'brand-stories-900';
+/** Sentences of the sample in the example. */
+const EXAMPLE_SENTENCES = 1;
+
+type TextSource = Pick<RenderRequest, 'shop' | 'locale'>;
+
+export function homeBlockOf(block: HomeBlock, storefront: Storefront, source: TextSource): HomeBlockData {
+  const { locale } = source;
+  if (block.kind === 'points')
+    return {
+      kind: block.kind,
+      title: block.title[locale],
+      points: block.points.map(({ title, text }) => ({ title: title[locale], text: text[locale] })),
+    };
+  if (block.kind !== 'samples') return block;
+  const samples = samplesOf(storefront, source).filter(({ slug }) => block.services.includes(slug));
+  return { kind: block.kind, samples: samples.map((sample) => ({ ...sample, parts: sample.parts.slice(0, 1) })) };
+}
+
+/** In the order of the services. */
+export const samplesOf = ({ services }: Storefront, { shop, locale }: TextSource): ServiceSample[] =>
+  services.flatMap(({ slug, name }) => {
+    const sample = shop.samples[slug]?.[locale];
+    return sample ? [{ slug, name, ...sample }] : [];
+  });
+
+export function cardOf(service: ServiceText, offers: readonly Offer[]): ServiceCard {
+  const prices = offers.filter(({ serviceType }) => serviceType === service.serviceType).map(({ unitPrice }) => unitPrice);
+  const { slug, name, summary, turnaround, interval } = service;
+  return {
+    slug,
+    name,
+    summary,
+    turnaround,
+    interval,
+    isOnlyPrice: prices.length === 1,
+    from: prices.length > 0 ? Math.min(...prices) : undefined,
+  };
+}
+
+export function pickExample({ services, prices }: Storefront): HomeData['example'] {
+  const offer = prices.offers.find(({ id }) => id === EXAMPLE_OFFER) ?? prices.offers[0];
+  const service = services.find(({ serviceType }) => serviceType === offer?.serviceType);
+  if (!offer || !service) return undefined;
+  const sentences = service.sample.text.match(/[^.!?。！？]+[.!?。！？]+[”»」]?/gu) ?? [service.sample.text];
+  const text = sentences.slice(0, EXAMPLE_SENTENCES).join('').trim();
+  return { service: service.name, unit: offer.unit, caption: service.sample.caption, text };
+}
+
+export function pickServices({ services, prices }: Storefront, { shop, locale }: RenderRequest): ServicesData {
+  const sheets = services.map((service) => ({
+    ...sheetOf(service, { services, prices, locale }),
+    hasSample: service.slug in shop.samples,
+  }));
+  return { services: sheets.filter(({ kind }) => kind !== 'bundle'), bundles: sheets.filter(({ kind }) => kind === 'bundle') };
+}
+
+function kindOf({ kind, platforms, turnaround }: ServiceText): ServiceKind {
+  if (kind === 'bundle') return 'bundle';
+  if (platforms.length > 0) return 'posts';
+  return turnaround === 'minute' ? 'checks' : 'texts';
+}
+
+function sheetOf(
+  service: ServiceText,
+  { services, prices, locale }: Catalogue & { readonly locale: Locale },
+): Omit<ServiceSheet, 'hasSample'> {
+  const { offers, platformTypes } = prices;
+  const { slug, name, summary, description, contains, excludes, sample, turnaround, interval, madeBy } = service;
+  const own = offers.filter(({ serviceType }) => serviceType === service.serviceType);
+  const pieces = service.kind === 'bundle' ? piecesOf(own[0], { services, offers }) : [];
+  const costs = pieces.map(({ price }) => price ?? Number.NaN).reduce((total, cost) => total + cost, 0);
+  return {
+    slug,
+    name,
+    summary,
+    description,
+    contains,
+    excludes,
+    sample,
+    turnaround,
+    interval,
+    madeBy,
+    kind: kindOf(service),
+    platforms: platformTypes.filter(({ platform }) => service.platforms.includes(platform)).map((each) => platformLabel(each, locale)),
+    from: cardOf(service, offers).from,
+    isOnlyPrice: own.length === 1,
+    pieces,
+    revisions: Math.max(0, ...own.map((offer) => offer.revisions)),
+    isAllRevised: own.every((offer) => offer.revisions > 0),
+    prices: own.map(({ id, unit, note, unitPrice }) => ({ id, unit, note, unitPrice })),
+    // Undefined if a piece has no price in this currency.
+    partsPrice: pieces.length > 0 && Number.isFinite(costs) ? costs : undefined,
+  };
+}
+
+type Catalogue = Pick<Storefront, 'services' | 'prices'>;
+
+function piecesOf(
+  bundle: Offer | undefined,
+  { services, offers }: Pick<Catalogue, 'services'> & Pick<Catalogue['prices'], 'offers'>,
+): SheetPiece[] {
+  const ids = [...new Set(bundle?.pieces.map(({ offerId }) => offerId))];
+  return ids.flatMap((offerId) => {
+    const same = bundle?.pieces.filter((piece) => piece.offerId === offerId) ?? [];
+    const quantity = same.reduce((count, piece) => count + piece.quantity, 0);
+    const service = services.find(({ serviceType }) => serviceType === same[0]?.serviceType);
+    const unitPrice = offers.find(({ id }) => id === offerId)?.unitPrice;
+    if (!same[0] || !service) return [];
+    return [{ offerId, slug: service.slug, name: service.name, unit: same[0].unit, quantity, price: unitPrice && unitPrice * quantity }];
+  });
+}
