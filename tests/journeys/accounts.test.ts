@@ -263,11 +263,7 @@ test('registration in Spanish: errors at their fields', async ({ page, shop, fau
   await submit(page).click();
   await expect(summary(page)).toBeFocused();
   await expect(page.locator('#register-firstName')).toHaveAccessibleDescription(/Escribe tu nombre\./);
-<<<<<<< HEAD
   await expect(page.locator('#register-agreedToPrivacyPolicy')).toHaveAccessibleDescription(/acepta la política de privacidad/);
-=======
-  await expect(page.locator('#register-agreedToPrivacyPolicy')).toHaveAccessibleDescription(/acepte la política de privacidad/);
->>>>>>> 1b65e7e5 (storefront: show whole samples, and the home page's blocks as data)
   await expectAccessible(page);
   for (const [name, value] of Object.entries({
     firstName: 'Maya',
