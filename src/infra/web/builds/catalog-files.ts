@@ -16,7 +16,7 @@ const late = [
   ...feature(
     'orders',
     '{cancel-dialog,live-orders,subscriptions,withdraw-dialog}.tsx',
-    'order/{brief,brief-answers,closed-note,expected-date,next-step}.tsx',
+    'order/{brief,brief-answers,closed-note,expected-date,next-step,timeline}.tsx',
     'pieces/*.tsx',
   ),
   ...feature('orders', 'payment/{pay-from-balance,payment-return}.tsx', 'payment/balance-preview.tsx'),
@@ -53,7 +53,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     forms,
   ],
   funds: [...feature('funds', '**'), ...feature('billing', 'billing-fields.tsx'), 'src/web/api/pending-requests.ts', clientArea, forms],
-  history: [...feature('orders', '*.tsx', '{actions,payment,row}/*.{ts,tsx}', 'order/{piece-state,timeline}.tsx'), clientArea],
+  history: [...feature('orders', '*.tsx', '{actions,payment,row}/*.{ts,tsx}', 'order/piece-state.tsx'), clientArea],
   thread: [...thread, ...feature('support', 'tickets/link-page.tsx'), 'src/web/shared/link-form.tsx'],
   support: [
     ...thread,

@@ -15,7 +15,6 @@ import { DeletionNotice } from '../../layout/client-area/deletion-state.tsx';
 import { usePage } from '../../router/page/context.ts';
 import { OrderActions } from './actions/order-actions.tsx';
 import css from './order/order.module.css';
-import { Timeline } from './order/timeline.tsx';
 import { mergeOrders, type OrderPart, type OrderProps, orderAddress, orderNames, orderParts } from './order-list.ts';
 import { OrderMeta } from './row/order-row.tsx';
 import { OrderBadge } from './row/order-state.tsx';
@@ -24,6 +23,7 @@ import { useNames } from './use-names.ts';
 const loadNotFound = () => import('../content/not-found-page.tsx').then(({ Screen }) => Screen);
 const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
 const loadNext = () => import('./order/next-step.tsx').then(({ Next }) => Next);
+const loadTimeline = () => import('./order/timeline.tsx').then(({ Timeline }) => Timeline);
 const loadWork = () => import('./order/deliveries.tsx').then(({ WorkOf }) => WorkOf);
 const loadBrief = () => import('./order/brief.tsx').then(({ WholeBrief }) => WholeBrief);
 const loadPapers = () => import('../billing/invoices.tsx').then(({ Papers }) => Papers);
@@ -164,7 +164,7 @@ function Part({ part, order, names }: Pick<OrderProps, 'order' | 'names'> & { re
     case 'invoice':
       return <LazyPart load={loadPapers} props={{ request: `subject ${order.purchaseId}` as const }} failed={nothing} />;
     case 'timeline':
-      return <Timeline order={order} />;
+      return <LazyPart load={loadTimeline} props={{ order }} failed={nothing} />;
   }
 }
 

@@ -3,10 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import { SentenceDay, SentenceMoment } from '../../../shared/date-time.tsx';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { type OrderStep, stepsOf } from '../order-list.ts';
 import css from './order.module.css';
 
-export function Timeline({ order }: { readonly order: OrderView }) {
+export const Timeline = withCatalog(({ order }: { readonly order: OrderView }) => {
   const { t } = useLingui();
   const words: Readonly<Record<OrderStep, string>> = {
     ordered: t`Ordered`,
@@ -48,4 +49,4 @@ export function Timeline({ order }: { readonly order: OrderView }) {
       ) : null}
     </div>
   );
-}
+});
