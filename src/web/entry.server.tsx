@@ -14,6 +14,7 @@ import { catalogNames, type TextFiles } from './i18n/catalogs.ts';
 import { loadCatalog, loadTexts } from './i18n/i18n.ts';
 import type { Loaded } from './router/page/data.ts';
 import type { PageState } from './router/page/state.ts';
+import { late } from './shared/with-catalog.tsx';
 import { loader } from './ssr/bootstrap-script.ts';
 import { aboutOf } from './ssr/meta-descriptions.ts';
 import { omitHtml, selectLayoutData, selectPageData, selectPageHead } from './ssr/select-page-data.ts';
@@ -62,7 +63,7 @@ const served: TextFiles = {
 
 async function loadAllTexts(locale: Locale): Promise<I18n> {
   const i18n = await loadTexts(locale, ...catalogNames);
-  await loadCatalog(i18n, locale, served[locale]);
+  for (const files of [served, late]) await loadCatalog(i18n, locale, files[locale]);
   return i18n;
 }
 

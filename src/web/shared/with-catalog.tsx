@@ -3,7 +3,8 @@ import type { ComponentType, FunctionComponent } from 'react';
 import type { TextFiles } from '../i18n/catalogs.ts';
 import { useCatalog } from '../i18n/use-catalog.ts';
 
-const late: TextFiles = {
+/** The server loads them with all others. */
+export const late: TextFiles = {
   en: () => import('virtual:messages/late/en'),
   es: () => import('virtual:messages/late/es'),
   jp: () => import('virtual:messages/late/jp'),

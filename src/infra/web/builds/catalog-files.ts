@@ -11,6 +11,8 @@ const accountLayout = feature('account', 'account-layout.tsx');
 
 /** Components that load on demand, with a catalog of their own: see src/web/shared/with-catalog.tsx. Another row gets their messages only by the same entry. */
 const late = [
+  ...feature('account', 'next-steps.tsx'),
+  ...feature('catalogue', '{example-order,how}.tsx', 'samples/{home-samples,sample-part,picture}.tsx'),
   ...feature('billing', 'invoices.tsx'),
   ...feature('brief', 'advice/ask-support.tsx', 'brand-kits/picker.tsx'),
   ...feature(
@@ -40,6 +42,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     ...accountLayout,
     ...feature('account', '{create-account,login,not-logged-in,recover-password,reset-password}-page.tsx'),
     ...feature('account', '{login-form,new-password-fields,one-time-code,to-order}.tsx'),
+    ...feature('billing', 'name-fields.tsx'),
     'src/ui/forms/strength-meter.tsx',
     'src/web/i18n/account-messages.ts',
     forms,
@@ -47,12 +50,19 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
   mailed: [...accountLayout, ...feature('account', '{confirm-email,my-data}-page.tsx'), 'src/web/shared/link-form.tsx'],
   cabinet: [
     ...feature('settings', '**'),
+    ...feature('billing', '{address,name}-fields.tsx'),
     ...feature('account', 'one-time-code.tsx'),
     'src/web/i18n/account-messages.ts',
     clientArea,
     forms,
   ],
-  funds: [...feature('funds', '**'), ...feature('billing', 'billing-fields.tsx'), 'src/web/api/pending-requests.ts', clientArea, forms],
+  funds: [
+    ...feature('funds', '**'),
+    ...feature('billing', '{address,billing,name}-fields.tsx'),
+    'src/web/api/pending-requests.ts',
+    clientArea,
+    forms,
+  ],
   history: [...feature('orders', '*.tsx', '{actions,payment,row}/*.{ts,tsx}', 'order/piece-state.tsx'), clientArea],
   thread: [...thread, ...feature('support', 'tickets/link-page.tsx'), 'src/web/shared/link-form.tsx'],
   support: [
@@ -69,7 +79,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
   ],
   cart: [
     ...feature('cart', '**'),
-    ...feature('billing', 'billing-fields.tsx'),
+    ...feature('billing', '{address,billing,name}-fields.tsx'),
     ...feature('orders', 'payment/balance-preview.tsx'),
     'src/web/api/pending-requests.ts',
     clientArea,

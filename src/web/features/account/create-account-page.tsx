@@ -12,7 +12,7 @@ import { logIn } from '../../api/log-in.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { ScreenProps } from '../../router/page/data.ts';
-import { NameFields } from '../billing/address-fields.tsx';
+import { NameFields } from '../billing/name-fields.tsx';
 import css from './account-layout.module.css';
 import { AccountPage } from './account-layout.tsx';
 import { PasswordPair } from './new-password-fields.tsx';

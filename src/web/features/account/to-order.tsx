@@ -2,11 +2,9 @@
 import { Trans } from '@lingui/react/macro';
 import { href, queryOf } from '../../../pages.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
-import card from '../../../ui/styles/card.module.css';
 import { usePage } from '../../router/page/context.ts';
 import type { ServiceCard } from '../../router/page/data.ts';
-import { Glyph } from '../../shared/service-icon.tsx';
-import { PriceFrom } from '../catalogue/service-name.tsx';
+import { StaticPart } from '../../shared/static-part.tsx';
 import css from './to-order.module.css';
 
 /** Both keep the page that the log-in leads to. */
@@ -27,41 +25,11 @@ export function AccountWays() {
   );
 }
 
-export const ToOrder = ({ order: { name } }: { order: ServiceCard }) => <Trans>Log in or create an account to order {name}</Trans>;
+const NextStepsOnServer = import.meta.env.SSR ? (await import('./next-steps.tsx')).NextStepsOf : undefined;
+const loadNextSteps = () => import('./next-steps.tsx').then(({ LateNextStepsOf }) => LateNextStepsOf);
 
-/** Beside the form: the service, its price and the next steps. */
-export function NextSteps({ order }: { order: ServiceCard }) {
-  const { name, slug, summary, turnaround } = order;
-  return (
-    <aside className={`${card.card} ${css.order}`} aria-labelledby="to-order">
-      <header>
-        <Glyph slug={slug} />
-        <div>
-          <h2 id="to-order">{name}</h2>
-          <p className={css.price}>
-            <PriceFrom card={order} />
-          </p>
-        </div>
-      </header>
-      <p>{summary}</p>
-      <h3>
-        <Trans>What happens next</Trans>
-      </h3>
-      <ol>
-        <li>
-          <Trans>Choose the size and answer a short brief.</Trans>
-        </li>
-        <li>
-          <Trans>Check your cart, then pay by card, bank or balance.</Trans>
-        </li>
-        <li>
-          {turnaround === 'minute' ? (
-            <Trans>Read your report a minute later.</Trans>
-          ) : (
-            <Trans>Read your delivery in about 48 hours, and ask for changes if you like.</Trans>
-          )}
-        </li>
-      </ol>
-    </aside>
-  );
-}
+export const NextSteps = ({ order }: { order: ServiceCard }) => (
+  <StaticPart server={NextStepsOnServer} load={loadNextSteps} props={{ order }} />
+);
+
+export const ToOrder = ({ order: { name } }: { order: ServiceCard }) => <Trans>Log in or create an account to order {name}</Trans>;

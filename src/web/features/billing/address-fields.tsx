@@ -1,12 +1,10 @@
-// Name and address fields: names in the order of the page's language, the address in the order and words of its country.
+// The fields of an address, in the order and words of its country.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { statesOfCountry } from '../../../lib/states.ts';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import type { FieldOf } from '../../../ui/forms/use-form.ts';
-import { usePage } from '../../router/page/context.ts';
 
-type Named = 'firstName' | 'lastName';
 type AddressPart = 'address' | 'city' | 'state' | 'zipCode';
 type FieldGetter<Name extends string> = (name: Name) => FieldOf<string>;
 
@@ -20,14 +18,6 @@ const partsByCountry: Readonly<Record<string, readonly AddressPart[]>> = {
   NZ: ['address', 'city', 'zipCode'],
   US: ['address', 'city', 'state', 'zipCode'],
 };
-
-export function NameFields({ field }: { readonly field: FieldGetter<Named> }) {
-  const { t } = useLingui();
-  const { locale } = usePage();
-  const first = <TextField key="first" of={field('firstName')} label={t`First name`} autoComplete="given-name" />;
-  const last = <TextField key="last" of={field('lastName')} label={t`Last name`} autoComplete="family-name" />;
-  return locale === 'jp' ? [last, first] : [first, last];
-}
 
 type AddressFieldsProps = {
   readonly country: string;

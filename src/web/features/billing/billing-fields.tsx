@@ -5,8 +5,9 @@ import { countriesIn } from '../../../lib/money/countries.ts';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import type { FieldOf } from '../../../ui/forms/use-form.ts';
 import { usePage } from '../../router/page/context.ts';
-import { AddressFields, NameFields } from './address-fields.tsx';
+import { AddressFields } from './address-fields.tsx';
 import css from './billing-fields.module.css';
+import { NameFields } from './name-fields.tsx';
 
 export type BillingName = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
 /** `known`: a country of the account that may be missing in our list. */

@@ -5,6 +5,7 @@ import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
 import type { HomeData } from '../../router/page/data.ts';
+import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './example-order.module.css';
 
 export function ExampleOrder({ example }: { example: NonNullable<HomeData['example']> }) {
@@ -55,3 +56,5 @@ export function ExampleOrder({ example }: { example: NonNullable<HomeData['examp
     </article>
   );
 }
+
+export const LateExampleOrder = withCatalog(ExampleOrder);

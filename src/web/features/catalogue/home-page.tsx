@@ -4,16 +4,26 @@ import { Fragment, type ReactNode } from 'react';
 import { currencyCodes } from '../../../lib/money/money.ts';
 import { href } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
-import card from '../../../ui/styles/card.module.css';
+import '../../../ui/styles/card.module.css';
 import eyebrow from '../../../ui/styles/eyebrow.module.css';
 import { usePage } from '../../router/page/context.ts';
-import type { HomeBlockData, HomeData, ScreenProps, ServiceSample } from '../../router/page/data.ts';
+import type { HomeBlockData, HomeData, ScreenProps } from '../../router/page/data.ts';
 import { QuestionList } from '../../shared/question-list.tsx';
+import { StaticPart } from '../../shared/static-part.tsx';
 import { BundleRow } from './bundle-row.tsx';
-import { ExampleOrder } from './example-order.tsx';
+import './example-order.module.css';
+import './samples/picture.module.css';
+import './samples/sample-part.module.css';
 import css from './home-page.module.css';
-import { SamplePartView } from './samples/sample-part.tsx';
 import { OfferCard } from './service-card.tsx';
+
+const SamplesOnServer = import.meta.env.SSR ? (await import('./samples/home-samples.tsx')).HomeSamples : undefined;
+const loadSamples = () => import('./samples/home-samples.tsx').then(({ LateHomeSamples }) => LateHomeSamples);
+const ExampleOnServer = import.meta.env.SSR ? (await import('./example-order.tsx')).ExampleOrder : undefined;
+const loadExample = () => import('./example-order.tsx').then(({ LateExampleOrder }) => LateExampleOrder);
+const HowOnServer = import.meta.env.SSR ? (await import('./how.tsx')).How : undefined;
+const loadHow = () => import('./how.tsx').then(({ LateHow }) => LateHow);
+const noProps = {};
 
 function HomePage({ data }: ScreenProps<'home'>) {
   return data.blocks.map((block, index) => (
@@ -30,9 +40,13 @@ function contentOf(block: HomeBlockData, data: ScreenProps<'home'>['data']): Rea
     case 'services':
       return <Services services={data.services} />;
     case 'samples':
-      return <Samples samples={block.samples} />;
+      return <StaticPart server={SamplesOnServer} load={loadSamples} props={{ samples: block.samples }} />;
     case 'how':
-      return <How />;
+      return (
+        <section className={`page ${css.section}`} id="how">
+          <StaticPart server={HowOnServer} load={loadHow} props={noProps} />
+        </section>
+      );
     case 'bundles':
       return <Bundles bundles={data.bundles} />;
     case 'points':
@@ -55,37 +69,6 @@ const Services = ({ services }: Pick<HomeData, 'services'>) => (
         <OfferCard key={service.slug} card={service} />
       ))}
     </ul>
-  </section>
-);
-
-const Samples = ({ samples }: { samples: readonly ServiceSample[] }) => (
-  <section className={css.sunken}>
-    <div className={`page ${css.section}`}>
-      <p className={eyebrow.eyebrow}>
-        <Trans>Samples</Trans>
-      </p>
-      <h2>
-        <Trans>This is what you receive</Trans>
-      </h2>
-      <div className={css.samples}>
-        {samples.map(({ slug, name, brand, parts }) => (
-          <article key={slug} className={`${card.card} ${css.sample}`}>
-            <header>
-              <h3>{name}</h3>
-              <p className={css.brand}>
-                <Trans>Sample for {brand}</Trans>
-              </p>
-            </header>
-            {parts.map((part) => (
-              <SamplePartView key={part.label} part={part} />
-            ))}
-          </article>
-        ))}
-      </div>
-      <a className={`${button.quiet} ${css.more}`} href={href('samples')}>
-        <Trans>See all samples</Trans>
-      </a>
-    </div>
   </section>
 );
 
@@ -163,7 +146,7 @@ function Hero({ example }: Pick<ScreenProps<'home'>['data'], 'example'>) {
           </div>
           <Facts />
         </div>
-        {example ? <ExampleOrder example={example} /> : null}
+        {example ? <StaticPart server={ExampleOnServer} load={loadExample} props={{ example }} /> : null}
       </div>
     </section>
   );
@@ -198,45 +181,6 @@ const Waves = () => (
       <circle key={radius} cx="300" cy="300" r={radius} />
     ))}
   </svg>
-);
-
-const How = () => (
-  <section className={`page ${css.section}`} id="how">
-    <h2>
-      <Trans>Brief, pay, done.</Trans>
-    </h2>
-    <ol className={css.how}>
-      <li>
-        <h3>
-          <Trans>Write a short brief</Trans>
-        </h3>
-        <p>
-          <Trans>Each service asks only what it needs. Save your brand details for the next time.</Trans>
-        </p>
-      </li>
-      <li>
-        <h3>
-          <Trans>Pay by link or balance</Trans>
-        </h3>
-        <p>
-          <Trans>Pay by card or bank, or add funds once and pay from your balance.</Trans>
-        </p>
-      </li>
-      <li>
-        <h3>
-          <Trans>Read it in about 48 hours</Trans>
-        </h3>
-        <p>
-          <Trans>Follow each step, ask for changes, download your text and the receipt.</Trans>
-        </p>
-      </li>
-    </ol>
-    <p className={css.footnote}>
-      <Trans>
-        The 48 hours are an estimate and count from payment. If you have 14 days to withdraw, you choose in the cart when work starts.
-      </Trans>
-    </p>
-  </section>
 );
 
 export { HomePage as Screen };

@@ -1,0 +1,42 @@
+// A part without behavior: the browser keeps the server's HTML, and downloads the component only to render it anew, after a change of language, currency
+// or page.
+import { type ComponentType, useEffect, useState } from 'react';
+import { LazyPart } from '../../ui/display/lazy.tsx';
+import { useHydrated } from '../../ui/hooks/use-hydrated.ts';
+import { usePage } from '../router/page/context.ts';
+import css from './static-part.module.css';
+
+type Props<PartProps extends object> = {
+  /** On the server; in the browser undefined, so that the build leaves the component out: `import.meta.env.SSR ? (await import('./part.tsx')).Part : undefined`. */
+  readonly server: ComponentType<PartProps> | undefined;
+  readonly load: () => Promise<ComponentType<PartProps>>;
+  readonly props: PartProps;
+};
+
+/** React does not compare the inside of an element with HTML of its own with the document. */
+const asServed = { __html: '' };
+const nothing = () => undefined;
+
+export function StaticPart<PartProps extends object>({ server: Part, load, props }: Props<PartProps>) {
+  const { locale, currency } = usePage();
+  const isHydrated = useHydrated();
+  const shown = `${locale} ${currency}`;
+  const [served, setServed] = useState(isHydrated ? undefined : shown);
+  useEffect(() => {
+    if (served !== undefined && served !== shown) setServed(undefined);
+  }, [served, shown]);
+  if (Part)
+    return (
+      <div className={css.part}>
+        <Part {...props} />
+      </div>
+    );
+  return served === shown ? (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; it keeps what the server rendered.
+    <div key="served" className={css.part} suppressHydrationWarning dangerouslySetInnerHTML={asServed} />
+  ) : (
+    <div key="loaded" className={css.part}>
+      <LazyPart load={load} props={props} failed={nothing} />
+    </div>
+  );
+}
