@@ -87,7 +87,7 @@ describe('contact form: refused message', () => {
   test.for([
     { locale: 'en', title: 'Error: Contact', name: 'Enter your name.', general: 'Validation failed' },
     { locale: 'es', title: 'Error: Contacto', name: 'Escribe tu nombre.', general: undefined },
-    { locale: 'jp', title: 'エラー: お問い合わせ', name: 'お名前を入力してください。', general: undefined },
+    { locale: 'jp', title: 'エラー： お問い合わせ', name: 'お名前を入力してください。', general: undefined },
   ] as const)('page in $locale shows the errors and the typed text', async ({ locale, title, name, general }, { shop }) => {
     const { status, headers, html } = await post(shop, wrong, { locale });
     expect(status).toBe(400);

@@ -133,7 +133,7 @@ const WARN = 40;
 
 /** The title of a 503, by language. */
 const busy = {
-  es: 'La tienda está muy ocupada en este momento. Vuelva a intentarlo dentro de un momento',
+  es: 'La tienda está muy ocupada. Vuelve a intentarlo dentro de un momento',
   ja: 'ただいま混み合っています。しばらくしてからもう一度お試しください',
 } as const;
 

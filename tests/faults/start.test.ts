@@ -148,7 +148,7 @@ describe('stop', () => {
 });
 
 describe('production', () => {
-  test('output is JSON with host, process and build; the loss of npm stops the shop', async () => {
+  test('output is JSON with host, process and build, and names missing settings; the loss of npm stops the shop', async () => {
     await leave();
     // npm's shell, which is killed: no signal reaches the shop.
     const words = ['--require', './check-node.cjs', 'src/main.ts'].join(' ');
@@ -167,6 +167,7 @@ describe('production', () => {
     const ofBuild = parsed.slice(parsed.findIndex(({ build }) => build !== undefined));
     expect(ofBuild.every(({ build }) => /^\w+$/.test(String(build)))).toBe(true);
     expect(ofBuild.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['server.start.done', 'server.stop.started']));
+    expect(parsed.filter(({ missing }) => missing).map(({ msg }) => msg)).toEqual(['mail.transport.missing', 'payment.provider.missing']);
     expect(parsed.at(-1)).toMatchObject({ msg: 'postgres.process.stopped' });
   });
 });

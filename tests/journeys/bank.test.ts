@@ -11,7 +11,7 @@ test('payment: confirmed in a second step, paid once, and back to the shop', asy
   await look(page, { width: 320, colorScheme: 'dark' });
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await page.getByRole('link', { name: 'Pagar y confirmar en la aplicación de su banco' }).click();
+  await page.getByRole('link', { name: 'Pagar y confirmar en la aplicación de tu banco' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirmar' }).click();
   await page.waitForURL(request.returnUrl);

@@ -39,7 +39,7 @@ test('operator passkey: used to join and to log in, renamed and removed', async 
   await page.getByLabel('Current password').fill(DESK_PASSWORD);
   await page.getByLabel('New password').fill('seven grey herons');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password has changed.')).toBeVisible();
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
   await expectAccessible(page);
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
 });

@@ -60,7 +60,7 @@ test('page that fails in the browser: shows the error and keeps header and foote
 test.for([
   ['en', 'Something went wrong on our side. Your cart and your orders are safe.'],
   ['es', 'Algo ha fallado por nuestra parte.'],
-  ['jp', '問題が発生しました'],
+  ['jp', '当店側で問題が起きました。カートとご注文はそのままです。'],
 ] as const)('error in a script, in %s: a general message without its text', async ([locale, words], { page, context, shop, faults }) => {
   await comeIn(shop, context, []);
   await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);

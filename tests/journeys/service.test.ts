@@ -65,7 +65,7 @@ describe('guest', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in or create an account to order Brand Stories');
     await expect(page.getByRole('complementary')).toContainText('from €59');
     await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', /redirect=%2Fservices%2Fbrand-stories$/);
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(SECRET);
     await page.locator('main').getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL(/\/services\/brand-stories$/);

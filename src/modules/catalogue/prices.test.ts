@@ -121,7 +121,7 @@ describe('invalid request', () => {
     [{ currency: 'EUR' }, 'en', 'Choose one of the values offered.'],
     [{ currency: '0' }, 'en', 'Choose one of the values offered.'],
     [{ currency: 99999999999 }, 'en', 'Choose one of the values offered.'],
-    [{ currency: null }, 'es', 'Elija uno de los valores ofrecidos.'],
+    [{ currency: null }, 'es', 'Elige uno de los valores ofrecidos.'],
     [{ currency: [0] }, 'ja', '選択肢の中からお選びください。'],
     [{}, 'en', 'This is required.'],
     [{ Currency: 0 }, 'es', 'Este dato es obligatorio.'],

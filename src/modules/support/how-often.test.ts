@@ -32,8 +32,8 @@ describe('rate limit of tickets', () => {
   });
 
   test.for([
-    ['es', 'Lo ha intentado muchas veces en poco tiempo. Vuelva a intentarlo dentro de 10 minutos.'],
-    ['ja', '短い時間に操作が何度も繰り返されました。10分後にもう一度お試しください。'],
+    ['es', 'Demasiados intentos. Vuelve a intentarlo dentro de 10 minutos.'],
+    ['ja', '操作が繰り返されました。10分後にもう一度お試しください。'],
   ] as const)('the refusal is translated: %s', async ([language, detail], { shop }) => {
     const answers = await at(shop, somewhere(), 6, {}, language);
     expect(answers.find(({ status }) => status === 429)).toMatchObject({ detail });

@@ -102,7 +102,7 @@ describe('refused ticket', () => {
   const name = { en: 'Enter your name.', es: 'Escribe tu nombre.', ja: 'お名前を入力してください。' };
   const email = {
     en: 'Enter an e-mail address, such as name@example.com.',
-    es: 'Escriba una dirección de correo electrónico, como nombre@example.com.',
+    es: 'Escribe un correo, como nombre@example.com.',
     ja: 'name@example.com のような形式でメールアドレスを入力してください。',
   };
   const short = {

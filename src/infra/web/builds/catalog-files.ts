@@ -12,7 +12,7 @@ const accountLayout = feature('account', 'account-layout.tsx');
 /** Components that load on demand, with a catalog of their own: see src/web/shared/with-catalog.tsx. Another row gets their messages only by the same entry. */
 const late = [
   ...feature('account', 'next-steps.tsx'),
-  ...feature('catalogue', '{example-order,how}.tsx', 'samples/{home-samples,sample-part,picture}.tsx'),
+  ...feature('catalogue', '{example-order,facts,how}.tsx', 'samples/{home-samples,sample-part,picture}.tsx'),
   ...feature('billing', 'invoices.tsx'),
   ...feature('brief', 'advice/ask-support.tsx', 'brand-kits/picker.tsx'),
   ...feature(

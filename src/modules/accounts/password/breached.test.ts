@@ -67,7 +67,7 @@ describe('breached password', () => {
     const sent = newcomer({ password: BREACHED, repeatedPassword: BREACHED });
     const answer = await shop.call('POST /api/Accounts/register', sent, { headers: { 'accept-language': 'es' } });
     expect(errorsOf(answer)).toEqual({
-      password: ['Esta contraseña quedó expuesta en una filtración de datos. Elija una que no use en ningún otro sitio.'],
+      password: ['Esta contraseña quedó expuesta en una filtración de datos. Elige una que no uses en ningún otro sitio.'],
     });
   });
 

@@ -75,7 +75,7 @@ describe('brief held for review', () => {
     expect((await manager.call('POST /api/piece/refuse-brief', { pieceId, why: 'Asks for bought numbers.' })).status).toBe(204);
     expect(await ordersOf(shop, who)).toMatchObject([{ status: -1 }]);
     expect(await balanceOf(shop, who)).toBe(FUNDS);
-    expect((await shop.mail(who.email, /not accepted/)).text).toContain('A person has read your brief');
+    expect((await shop.mail(who.email, /not accepted/)).text).toContain('a person has read your brief');
     expect(await auditOf(shop, pieceId)).toMatchObject([{ act: 'piece.refuseBrief', why: 'Asks for bought numbers.' }]);
   });
 

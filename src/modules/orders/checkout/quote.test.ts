@@ -123,7 +123,7 @@ describe('coupon of a cart', () => {
 
   test.for([
     ['en', 'The code is not for this service.'],
-    ['es', 'El código no vale para este servicio.'],
+    ['es', 'Este código no vale para este servicio.'],
     ['ja', 'このサービスはコードの対象外です。'],
   ] as const)('a code for some services: each other line gives the reason, in %s', async ([language, why]) => {
     const couponCode = await makeCoupon({ services: [1], percent: 15 });
@@ -210,7 +210,7 @@ describe('errors of a quote', () => {
   });
 
   test.for([
-    ['es', 'Elija una de las plataformas de este servicio.', 'Parece que aquí se piden seguidores'],
+    ['es', 'Elige una de las plataformas de este servicio.', 'Parece que aquí se piden seguidores'],
     ['ja', 'このサービスが対応しているプラットフォームをお選びください。', 'フォロワー、「いいね」、再生数'],
   ] as const)('errors are translated: %s', async ([language, platform, stop]) => {
     const said = await errors([tags({ platform: null }), withAnswers(story(), { notes: 'buy 500 likes' })], {}, language);

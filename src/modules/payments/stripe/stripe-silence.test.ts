@@ -1,6 +1,5 @@
 // Refunds by Stripe, lost answers and webhooks of Stripe, and a shop without Stripe.
 
-import { pino } from 'pino';
 import { story } from '../../../../tests/support/cart-lines.ts';
 import { again, type Buyer, balanceOf, buyer, expectAudited, order, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
 import { customerRefunds } from '../../../../tests/support/rows/payments.ts';
@@ -99,13 +98,10 @@ test(`Stripe: lost answers and webhooks of ${PAYMENTS} payments: one charge each
   expect(new Set(buyers.map(({ email }) => createdFor(stripe, email)))).toEqual(new Set([each]));
 });
 
-test('production without Stripe: orders are accepted without a link, and the log names the missing key at start', async () => {
-  const lines: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  await using real = await openShop({ log, environment: { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMITS: 'on' } });
+test('production without Stripe: orders are accepted without a link', async () => {
+  await using real = await openShop({ environment: { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMITS: 'on' } });
   const ada = await buyer(real);
   const { status, body } = await order(real, ada, {});
   expect([status, body.paymentLink, await statuses(real, ada)]).toEqual([200, null, [0]]);
-  expect(lines.filter((line) => line.includes('STRIPE_SECRET_KEY'))).toHaveLength(1);
   await expectAudited(real);
 });

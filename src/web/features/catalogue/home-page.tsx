@@ -1,7 +1,6 @@
 // Home page: services, prices, how it works, and common questions.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
-import { currencyCodes } from '../../../lib/money/money.ts';
 import { href } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
 import '../../../ui/styles/card.module.css';
@@ -21,6 +20,8 @@ const SamplesOnServer = import.meta.env.SSR ? (await import('./samples/home-samp
 const loadSamples = () => import('./samples/home-samples.tsx').then(({ LateHomeSamples }) => LateHomeSamples);
 const ExampleOnServer = import.meta.env.SSR ? (await import('./example-order.tsx')).ExampleOrder : undefined;
 const loadExample = () => import('./example-order.tsx').then(({ LateExampleOrder }) => LateExampleOrder);
+const FactsOnServer = import.meta.env.SSR ? (await import('./facts.tsx')).Facts : undefined;
+const loadFacts = () => import('./facts.tsx').then(({ LateFacts }) => LateFacts);
 const HowOnServer = import.meta.env.SSR ? (await import('./how.tsx')).How : undefined;
 const loadHow = () => import('./how.tsx').then(({ LateHow }) => LateHow);
 const noProps = {};
@@ -144,33 +145,11 @@ function Hero({ example }: Pick<ScreenProps<'home'>['data'], 'example'>) {
               <Trans>See samples</Trans>
             </a>
           </div>
-          <Facts />
+          <StaticPart server={FactsOnServer} load={loadFacts} props={noProps} />
         </div>
         {example ? <StaticPart server={ExampleOnServer} load={loadExample} props={{ example }} /> : null}
       </div>
     </section>
-  );
-}
-
-function Facts() {
-  const { t } = useLingui();
-  const codes = currencyCodes.join(t({ message: ', ', comment: 'Between the codes of currencies: EUR, USD' }));
-  return (
-    <ul className={css.facts}>
-      <li>
-        <Trans>
-          <b>48 h</b> estimated delivery
-        </Trans>
-      </li>
-      <li>
-        <b>{codes}</b>
-      </li>
-      <li>
-        <Trans>
-          <b>No bots,</b> no fake followers
-        </Trans>
-      </li>
-    </ul>
   );
 }
 
