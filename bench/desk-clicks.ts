@@ -84,7 +84,7 @@ async function logIn(
   { email, password }: { readonly email: string; readonly password: string },
   andOut: boolean,
 ): Promise<number> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.waitForTimeout(REST_MS);
   const ms = await page.evaluate(
@@ -103,7 +103,7 @@ async function logIn(
   );
   if (andOut) {
     await page.getByRole('button', { name: 'Log out' }).click();
-    await page.getByLabel('E-mail').waitFor();
+    await page.getByLabel('Email').waitFor();
   }
   return ms;
 }

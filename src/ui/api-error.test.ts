@@ -14,9 +14,9 @@ describe('API error message', () => {
     [
       '400 with a general message',
       400,
-      problem({ '': ['Wrong e-mail or password.'] }),
-      'Wrong e-mail or password.',
-      { '': ['Wrong e-mail or password.'] },
+      problem({ '': ['Wrong email or password.'] }),
+      'Wrong email or password.',
+      { '': ['Wrong email or password.'] },
     ],
     ['400 with fields', 400, problem({ email: ['Taken.'] }), 'Validation failed', { email: ['Taken.'] }],
     ['401', 401, problem({ email: ['x'] }), 'An unexpected server error occurred.', {}],

@@ -161,7 +161,7 @@ describe('account deletion', () => {
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.locator('main button[type=submit]').click();
-    await expect(page.getByText('The e-mail address or the password is not right.').first()).toBeVisible();
+    await expect(page.getByText('The email address or the password is not right.').first()).toBeVisible();
     await expectAccessible(page);
     expected(faults, /400/);
   });

@@ -77,13 +77,13 @@ test('contact form with errors: a summary links to the fields, and an error clea
   await expect(page).toHaveTitle(/^Error: Contact/);
   await expect(summary.getByRole('listitem')).toHaveText([
     'Enter your name.',
-    'Enter an e-mail address, such as name@example.com.',
+    'Enter an email address, such as name@example.com.',
     'Tell us a little more: at least 10 characters.',
   ]);
   expect(asked()).toBe(0);
   for (const field of [name, email, message]) await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(email).toHaveAccessibleDescription(/We’ll answer to this address\. Enter an e-mail address/);
-  await summary.getByRole('link', { name: /Enter an e-mail/ }).click();
+  await expect(email).toHaveAccessibleDescription(/We’ll answer to this address\. Enter an email address/);
+  await summary.getByRole('link', { name: /Enter an email/ }).click();
   await expect(email).toBeFocused();
   await page.keyboard.type('m');
   await expect(email).not.toHaveAttribute('aria-invalid');

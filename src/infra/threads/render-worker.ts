@@ -5,7 +5,7 @@ import { causeLine } from '../jobs/log.ts';
 import { openThread, type ThreadLimits } from './thread.ts';
 
 const messages = {
-  busy: /*i18n*/ { id: 'paper.busy', message: 'Many papers are being made at the moment. Please try again in a few seconds.' },
+  busy: /*i18n*/ { id: 'paper.busy', message: 'We’re creating many documents right now. Try again in a few seconds.' },
 } as const satisfies Record<string, Message>;
 
 const MAX_WAITING = 30;

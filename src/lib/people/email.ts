@@ -8,7 +8,7 @@ import { own } from '../zod-message.ts';
 const EMAIL_CHARS = 254;
 
 const messages = {
-  email: /*i18n*/ { id: 'email.format', message: 'Enter an e-mail address, such as name@example.com.' },
+  email: /*i18n*/ { id: 'email.format', message: 'Enter an email address, such as name@example.com.' },
 } as const satisfies Record<string, Message>;
 
 // Letters of every script; dots anywhere, because Japanese carriers assigned names that end with one.

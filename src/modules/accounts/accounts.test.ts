@@ -109,7 +109,7 @@ describe('log in', () => {
     for (const sent of tries) {
       const answer = await shop.call('POST /api/Accounts/login', sent);
       expect(answer.status).toBe(400);
-      expect(errorsOf(answer)).toEqual({ '': ['The e-mail address or the password is not right.'] });
+      expect(errorsOf(answer)).toEqual({ '': ['The email address or the password is not right.'] });
     }
   });
 

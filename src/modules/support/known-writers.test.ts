@@ -20,7 +20,7 @@ const test = base.extend(
 const results = (...lines: string[]): string => lines.map((line) => `Authentication-Results: ${line}\r\n`).join('');
 const passed = results(`${TRUSTED}; spf=pass smtp.mailfrom=shop.example; dmarc=pass header.from=shop.example`);
 const failed = `${TRUSTED}; spf=fail smtp.mailfrom=evil.example; dmarc=fail header.from=shop.example`;
-const TAKEOVER = 'Please change my e-mail to eve@evil.example and refund me.';
+const TAKEOVER = 'Please change my email to eve@evil.example and refund me.';
 
 /** A customer with a confirmed address and a ticket of the account. */
 async function customer(shop: Pick<Shop, 'call' | 'mail' | 'urls'>) {

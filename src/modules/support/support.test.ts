@@ -101,7 +101,7 @@ describe('refused ticket', () => {
   const required = { en: 'This is required.', es: 'Este dato es obligatorio.', ja: '入力してください。' };
   const name = { en: 'Enter your name.', es: 'Escribe tu nombre.', ja: 'お名前を入力してください。' };
   const email = {
-    en: 'Enter an e-mail address, such as name@example.com.',
+    en: 'Enter an email address, such as name@example.com.',
     es: 'Escribe un correo, como nombre@example.com.',
     ja: 'name@example.com のような形式でメールアドレスを入力してください。',
   };

@@ -32,7 +32,7 @@ describe('text field', () => {
   });
 
   test('email field: no spell check and no maximum length', () => {
-    expect(rendered(<TextField of={field('')} label="E-mail" type="email" autoComplete="email" />)).toMatch(
+    expect(rendered(<TextField of={field('')} label="Email" type="email" autoComplete="email" />)).toMatch(
       /^(?!.*maxlength)(?=.*type="email")(?=.*spellCheck="false")/i,
     );
   });

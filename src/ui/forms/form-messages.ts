@@ -12,7 +12,7 @@ export const fieldWords = {
   'field.tooLong': msg({ message: 'Use {maximum} characters or fewer.' }),
   'field.format': msg`This does not look right. Please check it.`,
   'field.invalid': msg`This value is not valid.`,
-  'email.format': msg`Enter an e-mail address, such as name@example.com.`,
+  'email.format': msg`Enter an email address, such as name@example.com.`,
 } as const satisfies RuleWords;
 
 export function sayWrong(i18n: I18n, words: RuleWords, wrong: FieldFault, name: string): string {

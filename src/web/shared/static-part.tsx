@@ -22,21 +22,25 @@ export function StaticPart<PartProps extends object>({ server: Part, load, props
   const isHydrated = useHydrated();
   const shown = `${locale} ${currency}`;
   const [served, setServed] = useState(isHydrated ? undefined : shown);
-  useEffect(() => {
-    if (served !== undefined && served !== shown) setServed(undefined);
-  }, [served, shown]);
   if (Part)
     return (
       <div className={css.part}>
         <Part {...props} />
       </div>
     );
+  // What was left once is not there to come back to.
   return served === shown ? (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; it keeps what the server rendered.
-    <div key="served" className={css.part} suppressHydrationWarning dangerouslySetInnerHTML={asServed} />
+    <ServedHtml left={() => setServed(undefined)} />
   ) : (
-    <div key="loaded" className={css.part}>
+    <div className={css.part}>
       <LazyPart load={load} props={props} failed={nothing} />
     </div>
   );
+}
+
+function ServedHtml({ left }: { readonly left: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is removed.
+  useEffect(() => left, []);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; it keeps what the server rendered.
+  return <div className={css.part} suppressHydrationWarning dangerouslySetInnerHTML={asServed} />;
 }

@@ -11,13 +11,7 @@ type Form = { readonly form: string; readonly locale: Locale; readonly instead: 
 type Pending = Readonly<Record<string, readonly string[]>>;
 
 /** Forms that older texts still contain, by folder or file. Remove a form from its list as soon as the folder is free of it. */
-const notYetHeld: Pending = {
-  'locales/': [
-    ...['e-mail', 'passport', 'top up', 'papers'],
-    ...['depósito', 'depósitos', 'encargo', 'encargos', 'pasaporte'],
-    ...['\\dワード', 'お届け物', 'ご承諾', 'バンドル', 'ブリーフ', '作品', '依頼書', '見本'],
-  ],
-};
+const notYetHeld: Pending = {};
 
 export function termFaults({ files }: Pick<Code, 'files'>, pending: Pending = notYetHeld): string[] {
   const forms = readForms(files.get('docs/terms.md') ?? '');

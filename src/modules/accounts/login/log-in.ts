@@ -21,7 +21,7 @@ import type { AccessTokens, TokenClaims } from './access-token.ts';
 import { newRefreshToken, newSalt, type RefreshToken, readRefreshToken, successorOf, writeRefreshToken } from './refresh-token.ts';
 
 const messages = {
-  wrong: /*i18n*/ { id: 'account.wrong', message: 'The e-mail address or the password is not right.' },
+  wrong: /*i18n*/ { id: 'account.wrong', message: 'The email address or the password is not right.' },
 } as const satisfies Record<string, Message>;
 
 export async function login(deps: AccountsDeps, request: Login, visitor: Visitor): Promise<AccountLogIn> {

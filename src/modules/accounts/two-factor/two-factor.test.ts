@@ -73,7 +73,7 @@ describe('two-step log-in: log in', () => {
     const { email, secret } = await memberWithApp(shop);
     for (const code of [undefined, '', '000000', appCode(shop, secret)])
       expect(errorsOf(await tryLogIn(shop, email, { password: 'wrong', code }))).toEqual({
-        '': ['The e-mail address or the password is not right.'],
+        '': ['The email address or the password is not right.'],
       });
     await logIn(shop, email, { code: appCode(shop, secret) });
   });

@@ -4,7 +4,7 @@ import { currencyCodes } from '../../../lib/money/money.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './home-page.module.css';
 
-export function Facts() {
+export function HomeFacts() {
   const { t } = useLingui();
   const codes = currencyCodes.join(t({ message: ', ', comment: 'Between the codes of currencies: EUR, USD' }));
   return (
@@ -26,4 +26,4 @@ export function Facts() {
   );
 }
 
-export const LateFacts = withCatalog(Facts);
+export const LateHomeFacts = withCatalog(HomeFacts);

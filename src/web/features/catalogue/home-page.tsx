@@ -20,8 +20,8 @@ const SamplesOnServer = import.meta.env.SSR ? (await import('./samples/home-samp
 const loadSamples = () => import('./samples/home-samples.tsx').then(({ LateHomeSamples }) => LateHomeSamples);
 const ExampleOnServer = import.meta.env.SSR ? (await import('./example-order.tsx')).ExampleOrder : undefined;
 const loadExample = () => import('./example-order.tsx').then(({ LateExampleOrder }) => LateExampleOrder);
-const FactsOnServer = import.meta.env.SSR ? (await import('./facts.tsx')).Facts : undefined;
-const loadFacts = () => import('./facts.tsx').then(({ LateFacts }) => LateFacts);
+const FactsOnServer = import.meta.env.SSR ? (await import('./facts.tsx')).HomeFacts : undefined;
+const loadFacts = () => import('./facts.tsx').then(({ LateHomeFacts }) => LateHomeFacts);
 const HowOnServer = import.meta.env.SSR ? (await import('./how.tsx')).How : undefined;
 const loadHow = () => import('./how.tsx').then(({ LateHow }) => LateHow);
 const noProps = {};

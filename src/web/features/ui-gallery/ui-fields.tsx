@@ -15,7 +15,7 @@ export function Fields() {
     <div className={css.column}>
       <TextField of={field('typed')} label="Text" hint="What is meant, in a sentence." />
       <output>{text}</output>
-      <TextField of={field('wrong', 'Enter an e-mail address, such as name@example.com.')} label="E-mail" type="email" optional />
+      <TextField of={field('wrong', 'Enter an email address, such as name@example.com.')} label="Email" type="email" optional />
       <TextArea of={field('long')} label="Message" rows={3} maxChars={200} />
       <PasswordField of={field('password')} label="Password" autoComplete="new-password" />
       <Checkbox of={{ id: `${own}-agreed`, name: 'agreed', value: agreed, wrong: undefined, change: setAgreed }} label="I agree." />

@@ -117,7 +117,7 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
   return (
     <form className={css.form} {...form.props}>
       <p>
-        <Trans>A person reads what was stopped and answers you by e-mail. Your brief stays as it is meanwhile.</Trans>
+        <Trans>A person reads what was stopped and answers you by email. Your brief stays as it is meanwhile.</Trans>
       </p>
       <ErrorSummary of={form.summary} id="ask-told" />
       {profile ? null : (
@@ -150,7 +150,7 @@ function Arrived({ ticket, leave }: { ticket: string; leave: () => void }) {
         </Trans>
       </p>
       <p>
-        <Trans>A confirmation is on its way to your e-mail address. Your brief is as it was.</Trans>
+        <Trans>A confirmation is on its way to your email address. Your brief is as it was.</Trans>
       </p>
       <div className={dialog.acts}>
         <button type="button" className={button.main} onClick={leave}>
