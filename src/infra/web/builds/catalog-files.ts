@@ -14,7 +14,7 @@ const late = [
   ...feature('account', 'next-steps.tsx'),
   ...feature('catalogue', '{example-order,facts,how}.tsx', 'samples/{home-samples,sample-part,picture}.tsx'),
   ...feature('billing', 'invoices.tsx'),
-  ...feature('brief', 'advice/ask-support.tsx', 'brand-kits/picker.tsx'),
+  ...feature('brief', 'advice/{advice-list,ask-support}.tsx', 'brand-kits/picker.tsx'),
   ...feature(
     'orders',
     '{cancel-dialog,live-orders,subscriptions,withdraw-dialog}.tsx',

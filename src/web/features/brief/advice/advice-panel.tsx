@@ -2,11 +2,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
-import { UserText } from '../../../../ui/display/user-text.tsx';
+import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import type { DraftAnswers } from '../brief.ts';
 import css from './advice-panel.module.css';
-import { type Advice, type AdviceLanguage, adviseBrief } from './advise-brief.ts';
+import { adviseBrief } from './advise-brief.ts';
+
+const loadAdvice = () => import('./advice-list.tsx').then(({ AdviceList }) => AdviceList);
+const nothing = () => undefined;
 
 export const BriefAdvice = memo(({ fields, answers }: { fields: readonly CatalogueField[]; answers: DraftAnswers }) => {
   const { t } = useLingui();
@@ -24,44 +27,7 @@ export const BriefAdvice = memo(({ fields, answers }: { fields: readonly Catalog
           <Trans>That’s everything we need.</Trans>
         )}
       </p>
-      {advice.length > 0 ? (
-        <ul>
-          {advice.map((each) => (
-            <li key={JSON.stringify(each)}>
-              <AdviceText advice={each} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {advice.length > 0 ? <LazyPart load={loadAdvice} props={{ advice }} failed={nothing} /> : null}
     </section>
   );
 });
-
-function AdviceText({ advice }: { advice: Advice }) {
-  const { t } = useLingui();
-  const names: Readonly<Record<AdviceLanguage, string>> = { en: t`English`, es: t`Spanish`, ja: t`Japanese` };
-  switch (advice.what) {
-    case 'clash':
-      return (
-        <Trans>
-          “<UserText text={advice.phrase} />” is on both lists: to include and to avoid. Please remove one.
-        </Trans>
-      );
-    case 'language': {
-      const [written, chosen] = [names[advice.written], names[advice.chosen]];
-      return (
-        <Trans>
-          You wrote this in {written}, but chose {chosen} as the language of the text. Is that right?
-        </Trans>
-      );
-    }
-    case 'close': {
-      const { label, left } = advice;
-      return (
-        <Trans>
-          {label}: <Plural value={left} one="# character" other="# characters" /> left.
-        </Trans>
-      );
-    }
-  }
-}
