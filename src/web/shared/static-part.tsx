@@ -9,6 +9,8 @@ import css from './static-part.module.css';
 type Props<PartProps extends object> = {
   /** On the server; in the browser undefined, so that the build leaves the component out: `import.meta.env.SSR ? (await import('./part.tsx')).Part : undefined`. */
   readonly server: ComponentType<PartProps> | undefined;
+  /** Its style sheets: without a use the build leaves them out of the page. */
+  readonly styles: readonly CSSModuleClasses[];
   readonly load: () => Promise<ComponentType<PartProps>>;
   readonly props: PartProps;
 };

@@ -2,8 +2,10 @@
 import { Trans } from '@lingui/react/macro';
 import { href, queryOf } from '../../../pages.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
+import card from '../../../ui/styles/card.module.css';
 import { usePage } from '../../router/page/context.ts';
 import type { ServiceCard } from '../../router/page/data.ts';
+import iconCss from '../../shared/service-icon.module.css';
 import { StaticPart } from '../../shared/static-part.tsx';
 import css from './to-order.module.css';
 
@@ -29,7 +31,7 @@ const NextStepsOnServer = import.meta.env.SSR ? (await import('./next-steps.tsx'
 const loadNextSteps = () => import('./next-steps.tsx').then(({ LateNextStepsOf }) => LateNextStepsOf);
 
 export const NextSteps = ({ order }: { order: ServiceCard }) => (
-  <StaticPart server={NextStepsOnServer} load={loadNextSteps} props={{ order }} />
+  <StaticPart styles={[card, css, iconCss]} server={NextStepsOnServer} load={loadNextSteps} props={{ order }} />
 );
 
 export const ToOrder = ({ order: { name } }: { order: ServiceCard }) => <Trans>Log in or create an account to order {name}</Trans>;

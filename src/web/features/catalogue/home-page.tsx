@@ -2,18 +2,19 @@
 import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { href } from '../../../pages.ts';
+import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
-import '../../../ui/styles/card.module.css';
+import card from '../../../ui/styles/card.module.css';
 import eyebrow from '../../../ui/styles/eyebrow.module.css';
 import { usePage } from '../../router/page/context.ts';
 import type { HomeBlockData, HomeData, ScreenProps } from '../../router/page/data.ts';
 import { QuestionList } from '../../shared/question-list.tsx';
 import { StaticPart } from '../../shared/static-part.tsx';
-import { BundleRow } from './bundle-row.tsx';
-import './example-order.module.css';
-import './samples/picture.module.css';
-import './samples/sample-part.module.css';
+import bundleCss from './bundle-row.module.css';
+import exampleCss from './example-order.module.css';
 import css from './home-page.module.css';
+import pictureCss from './samples/picture.module.css';
+import sampleCss from './samples/sample-part.module.css';
 import { OfferCard } from './service-card.tsx';
 
 const SamplesOnServer = import.meta.env.SSR ? (await import('./samples/home-samples.tsx')).HomeSamples : undefined;
@@ -22,6 +23,8 @@ const ExampleOnServer = import.meta.env.SSR ? (await import('./example-order.tsx
 const loadExample = () => import('./example-order.tsx').then(({ LateExampleOrder }) => LateExampleOrder);
 const FactsOnServer = import.meta.env.SSR ? (await import('./facts.tsx')).HomeFacts : undefined;
 const loadFacts = () => import('./facts.tsx').then(({ LateHomeFacts }) => LateHomeFacts);
+const BundlesOnServer = import.meta.env.SSR ? (await import('./home-bundles.tsx')).HomeBundles : undefined;
+const loadBundles = () => import('./home-bundles.tsx').then(({ LateHomeBundles }) => LateHomeBundles);
 const HowOnServer = import.meta.env.SSR ? (await import('./how.tsx')).How : undefined;
 const loadHow = () => import('./how.tsx').then(({ LateHow }) => LateHow);
 const noProps = {};
@@ -41,15 +44,17 @@ function contentOf(block: HomeBlockData, data: ScreenProps<'home'>['data']): Rea
     case 'services':
       return <Services services={data.services} />;
     case 'samples':
-      return <StaticPart server={SamplesOnServer} load={loadSamples} props={{ samples: block.samples }} />;
+      return (
+        <StaticPart styles={[card, pictureCss, sampleCss]} server={SamplesOnServer} load={loadSamples} props={{ samples: block.samples }} />
+      );
     case 'how':
       return (
         <section className={`page ${css.section}`} id="how">
-          <StaticPart server={HowOnServer} load={loadHow} props={noProps} />
+          <StaticPart styles={[css]} server={HowOnServer} load={loadHow} props={noProps} />
         </section>
       );
     case 'bundles':
-      return <Bundles bundles={data.bundles} />;
+      return <StaticPart styles={[bundleCss]} server={BundlesOnServer} load={loadBundles} props={{ bundles: data.bundles }} />;
     case 'points':
       return <Points title={block.title} points={block.points} />;
     case 'questions':
@@ -70,22 +75,6 @@ const Services = ({ services }: Pick<HomeData, 'services'>) => (
         <OfferCard key={service.slug} card={service} />
       ))}
     </ul>
-  </section>
-);
-
-const Bundles = ({ bundles }: Pick<HomeData, 'bundles'>) => (
-  <section className={`${css.bundles} ${css.section}`}>
-    <div className="page">
-      <p className={eyebrow.eyebrow}>
-        <Trans>Bundles</Trans>
-      </p>
-      <h2>
-        <Trans>Bundle and save</Trans>
-      </h2>
-      {bundles.map((bundle) => (
-        <BundleRow key={bundle.slug} bundle={bundle} />
-      ))}
-    </div>
   </section>
 );
 
@@ -145,9 +134,9 @@ function Hero({ example }: Pick<ScreenProps<'home'>['data'], 'example'>) {
               <Trans>See samples</Trans>
             </a>
           </div>
-          <StaticPart server={FactsOnServer} load={loadFacts} props={noProps} />
+          <StaticPart styles={[css]} server={FactsOnServer} load={loadFacts} props={noProps} />
         </div>
-        {example ? <StaticPart server={ExampleOnServer} load={loadExample} props={{ example }} /> : null}
+        {example ? <StaticPart styles={[badge, card, exampleCss]} server={ExampleOnServer} load={loadExample} props={{ example }} /> : null}
       </div>
     </section>
   );

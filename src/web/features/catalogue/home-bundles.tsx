@@ -1,0 +1,25 @@
+// The bundles on the home page.
+import { Trans } from '@lingui/react/macro';
+import eyebrow from '../../../ui/styles/eyebrow.module.css';
+import type { HomeData } from '../../router/page/data.ts';
+import { withCatalog } from '../../shared/with-catalog.tsx';
+import { BundleRow } from './bundle-row.tsx';
+import css from './home-page.module.css';
+
+export const HomeBundles = ({ bundles }: Pick<HomeData, 'bundles'>) => (
+  <section className={`${css.bundles} ${css.section}`}>
+    <div className="page">
+      <p className={eyebrow.eyebrow}>
+        <Trans>Bundles</Trans>
+      </p>
+      <h2>
+        <Trans>Bundle and save</Trans>
+      </h2>
+      {bundles.map((bundle) => (
+        <BundleRow key={bundle.slug} bundle={bundle} />
+      ))}
+    </div>
+  </section>
+);
+
+export const LateHomeBundles = withCatalog(HomeBundles);
