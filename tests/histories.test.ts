@@ -113,6 +113,14 @@ describe('histories: a planted bug breaks its invariant', () => {
         orders: async (who) => (await world.orders(who)).map((order) => ({ ...order, price: order.price + 1 })),
       }),
     ],
+    [
+      'order history page shows the dates and sums of the API',
+      'the page of an order shows another date',
+      async (world) => ({
+        ...world,
+        orders: async (who) => (await world.orders(who)).map((order) => ({ ...order, estimatedDeliveryAt: order.createdAt })),
+      }),
+    ],
     ['newest payment email has the date of the API', 'the email shows another date', spoil('other date in mails')],
     ['no work is left undone', 'an invoice is never issued', spoil('invoice that is not issued')],
     [

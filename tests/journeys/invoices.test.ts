@@ -5,7 +5,7 @@ import { open, story } from '../support/cart-page.ts';
 import { issue } from '../support/invoices.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { expectAudited, funded } from '../support/money.ts';
-import { HISTORY, ordered, row, shopper } from '../support/orders.ts';
+import { HISTORY, openOrder, ordered, shopper } from '../support/orders.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
@@ -25,8 +25,9 @@ test('invoice: waited for, downloaded, and followed by a credit note', async ({ 
   // As before the invoice exists.
   await context.route('**/api/papers?*', (route) => route.fulfill({ json: { papers: [], more: false } }), { times: 1 });
   await open(page, HISTORY);
-  const order = row(page, /Brand Stories/);
-  await order.getByText('Invoice and credit notes').click();
+  await openOrder(page, /Brand Stories/);
+  const order = page.getByRole('tabpanel', { name: 'Invoice' });
+  await page.getByRole('tab', { name: 'Invoice' }).click();
   await expect(order.getByText('It’s being issued')).toBeVisible();
   await expectAccessible(page);
   await order.getByRole('button', { name: 'Check again' }).click();
@@ -39,7 +40,7 @@ test('invoice: waited for, downloaded, and followed by a credit note', async ({ 
   await issue(shop);
   await page.reload();
   await live(page);
-  await order.getByText('Invoice and credit notes').click();
+  // The address keeps the tab.
   await expect(order.getByRole('button', { name: /^Download PDF: Credit note CRN/ })).toBeVisible();
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessible(page);

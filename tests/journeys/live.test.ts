@@ -40,7 +40,7 @@ describe('order paid on the phone', () => {
   test.for([
     ['en', 'Awaiting payment', 'Paid', /^Order F-\S+ is now: Paid$/],
     ['es', 'Pendiente de pago', 'Pagado', /^Estado actual del pedido F-\S+: Pagado$/],
-    ['jp', 'お支払い待ち', '支払い済み', /^ご注文 F-\S+ の状況が「支払い済み」に変わりました。$/],
+    ['jp', 'お支払い待ち', 'お支払い済み', /^ご注文 F-\S+ の状況が「お支払い済み」に変わりました。$/],
   ] as const)('desktop in %s: shows it as paid and announces it', async ([locale, before, after, said], { page, context, shop }) => {
     const { link } = await unpaidOrder(shop, context);
     await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);

@@ -17,7 +17,7 @@ describe('purchase', () => {
   test.for([
     ['en', /^Order and pay €99\.00$/, /^Pay €/, confirmed, 'Paid', 'en-US'],
     ['es', /^Pedido con obligación de pago: 99,00/, /^Pagar 99/, 'Gracias. Tu pedido está confirmado.', 'Pagado', 'es-ES'],
-    ['jp', /^注文を確定して€99\.00を支払う$/, /€99\.00を支払う/, 'ありがとうございます。ご注文が確定しました。', '支払い済み', 'ja-JP'],
+    ['jp', /^注文を確定して€99\.00を支払う$/, /€99\.00を支払う/, 'ありがとうございます。ご注文が確定しました。', 'お支払い済み', 'ja-JP'],
   ] as const)(
     'in %s: ordered in the cart, paid at the bank and confirmed',
     async ([locale, button, payButton, thanks, paid], { page, context, shop }) => {

@@ -104,7 +104,7 @@ describe('log-in that cannot be stored', () => {
       await page.locator('main button[type=submit]').click();
       await expect(page).toHaveURL(/order-history$/);
       await expect(page.getByText('This browser can’t store your log-in.')).toBeVisible();
-      await expect(page.getByText('You have not ordered anything yet.')).toBeVisible();
+      await expect(page.getByText('No orders yet.')).toBeVisible();
       await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Funds' }).click();
       await expect(page.getByRole('heading', { name: 'Add funds' })).toBeVisible();
       await expect(page.getByText('This browser can’t store your log-in.')).toBeVisible();

@@ -24,6 +24,51 @@ const perPurchase = (orders: readonly Order[]) => [...Map.groupBy(orders, ({ pur
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const shownIn = (iso: string, timeZone: string): string => plain(inZone(iso, timeZone));
 
+/** The customer's browser is in Berlin. */
+const ZONE = 'Europe/Berlin';
+
+/** As the rows show it: without the year if it is this year, and without the date if it is today. */
+function shortIn(iso: string, now: Date, withTime = false): string {
+  const format = (options: Intl.DateTimeFormatOptions, of = new Date(iso)) =>
+    plain(new Intl.DateTimeFormat('en-US', { timeZone: ZONE, ...options }).format(of));
+  const day = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit' } as const;
+  if (withTime && format(day) === format(day, now)) return format(time);
+  const isThisYear = format({ year: 'numeric' }) === format({ year: 'numeric' }, now);
+  return format({ ...day, year: isThisYear ? undefined : 'numeric', ...(withTime ? time : {}) });
+}
+
+/** The expected date is not the estimate; less than an hour apart the estimate stands for both. */
+const isMoved = ({ expectedAt, estimatedDeliveryAt }: Order): boolean =>
+  expectedAt !== null && Math.abs(Date.parse(expectedAt) - Date.parse(estimatedDeliveryAt)) > 3_600_000;
+
+const shownPrice = ({ price, currency }: Order): string => plain(showMoney({ amount: price, currency }, 'en'));
+
+/** What the list says about an order: its sum, and the date that matters next. */
+function shownInRow(order: Order, now: Date): string[] {
+  const { createdAt, status, linkExpiresAt, paymentLink, paymentOutcome, piecesWaiting, mayBeginAt, expectedAt, expectedBecause } = order;
+  const always = [
+    shownPrice(order),
+    plain(new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: ZONE }).format(new Date(createdAt))),
+  ];
+  if (isUnpaid(order))
+    return paymentLink && linkExpiresAt && status !== 0 && paymentOutcome?.kind !== 'declined'
+      ? [...always, `Link open until ${shortIn(linkExpiresAt, now, true)}`]
+      : always;
+  if (piecesWaiting > 0) return mayBeginAt ? [...always, `Work starts ${shortIn(mayBeginAt, now)}`] : always;
+  if (!expectedAt || order.acceptAt || expectedBecause === 'instant' || (expectedBecause === 'paused' && order.dueAt === null))
+    return always;
+  if (expectedBecause === 'late') return [...always, 'Delayed, sorry'];
+  return [...always, `Expected ${shortIn(expectedAt, now, expectedBecause !== 'mayBeginLater')}`];
+}
+
+/** What the page of an order says about it: its sum, the estimate and the expected date. */
+const shownOnPage = (order: Order): string[] => [
+  shownPrice(order),
+  `Estimated delivery: ${shownIn(order.estimatedDeliveryAt, ZONE)}`,
+  ...(order.expectedAt && order.expectedBecause !== 'instant' && isMoved(order) ? [shownIn(order.expectedAt, ZONE)] : []),
+];
+
 /** Opens the complete order history of a logged-in customer. */
 async function openHistory({ shop }: World, page: Page, { email }: Customer): Promise<void> {
   const { token } = await logIn(shop, email);
@@ -128,25 +173,37 @@ export const invariants = {
     const { page } = world;
     if (!page) return [];
     const wrong: string[] = [];
+    const now = world.shop.clock.now();
+    /** One order of each state is opened on its own page too; all of them would take too long. */
+    const opened = new Set<string>();
     for (const who of world.customers) {
       const orders = await world.orders(who);
       if (orders.length === 0) continue;
       await openHistory(world, page, who);
-      for (const { number, price, currency, status, expectedAt, expectedBecause, estimatedDeliveryAt } of orders) {
-        const card = page.getByRole('article').filter({ hasText: number });
-        const text = plain(await card.innerText());
-        const isExpected = expectedBecause !== null;
-        const expected = [
-          plain(showMoney({ amount: price, currency }, 'en')),
-          ...(isExpected ? [`Estimated delivery: ${shownIn(estimatedDeliveryAt, 'Europe/Berlin')}`] : []),
-          // Less than an hour apart the estimate stands for both.
-          ...(expectedAt && expectedBecause !== 'instant' && Math.abs(Date.parse(expectedAt) - Date.parse(estimatedDeliveryAt)) > 3_600_000
-            ? [shownIn(expectedAt, 'Europe/Berlin')]
-            : []),
-        ];
+      const rows = page.getByRole('article');
+      const check = (order: Order, place: string, text: string, expected: readonly string[]) => {
+        const { number, status, expectedBecause } = order;
         for (const each of expected)
-          if (!text.includes(each))
-            wrong.push(`the page does not show "${each}" for order ${number} (status ${status}, ${expectedBecause}): ${text}`);
+          if (!plain(text).includes(each))
+            wrong.push(`the ${place} does not show "${each}" for order ${number} (status ${status}, ${expectedBecause}): ${text}`);
+      };
+      for (const order of orders) check(order, 'row', await rows.filter({ hasText: order.number }).innerText(), shownInRow(order, now));
+      for (const order of orders) {
+        const { number, status, expectedBecause, piecesWaiting, inRevision } = order;
+        const state = [status, expectedBecause, piecesWaiting > 0, inRevision, isMoved(order)].join(' ');
+        if (expectedBecause === null || opened.has(state)) continue;
+        opened.add(state);
+        await rows.filter({ hasText: number }).getByRole('heading').getByRole('link').click();
+        await page.waitForURL(`**/${number}`);
+        const main = page.locator('main');
+        // The texts are a lazy part of the page. Without them, the page itself is reported.
+        await main
+          .getByText('Estimated delivery')
+          .waitFor({ timeout: 10_000 })
+          .catch(() => undefined);
+        check(order, 'page', await main.innerText(), shownOnPage(order));
+        await page.goBack();
+        await rows.first().waitFor();
       }
     }
     return wrong;
