@@ -59,6 +59,8 @@ const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.le
 
 /** The log-in address, from the location or from a link. Read in one evaluation, because the link may disappear. */
 async function wayIn(page: Page): Promise<string> {
+  // Its links lead to the log-in alone; the page to return to is stored.
+  if (page.url().includes('/account/not-logged-in?')) return page.url();
   const links = page.locator('main').getByRole('link', { name: 'Log in' });
   const [shown] = await links.evaluateAll((all) => all.flatMap((each) => (each.checkVisibility() ? [each.getAttribute('href')] : [])));
   return shown ?? page.url();
