@@ -170,13 +170,8 @@ describe('account details', () => {
     await page.getByRole('button', { name: 'Save details' }).click();
     await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Enter your first name.');
     await page.getByLabel('First name').fill('Maya');
-    await page.route('**/api/accounts/update', (route) =>
-      route.fulfill({
-        status: 400,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ errors: { city: ['We know no such city.'] } }),
-      }),
-    );
+    const refusal = { status: 400, contentType: 'application/problem+json', json: { errors: { city: ['We know no such city.'] } } };
+    await page.route('**/api/accounts/update', (route) => route.fulfill(refusal));
     await page.getByRole('button', { name: 'Save details' }).click();
     await expect(page.getByLabel('City')).toHaveAccessibleDescription('We know no such city.');
     await expect(page.getByLabel('City')).toHaveAttribute('aria-invalid', 'true');
