@@ -15,7 +15,7 @@ import { press } from './support/bank.ts';
 import { textCheck } from './support/cart-lines.ts';
 import { copyDatabase, type OwnDatabase } from './support/database.ts';
 import { billing } from './support/money.ts';
-import { dataFolder, type ShopProcess, startShop } from './support/process.ts';
+import { dataFolder, type ShopProcess, startShop, unhurried } from './support/process.ts';
 import { letRun } from './support/scheduled.ts';
 
 const folder = join(mkdtempSync(join(tmpdir(), 'fanfare-release-')), 'shop');
@@ -38,10 +38,12 @@ afterAll(async () => {
 
 /** A call with a body, or without one. */
 async function call(path: string, { token, body }: { token?: string; body?: object } = {}): Promise<Response> {
-  return fetch(`${shop?.url}${path}`, {
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-  });
+  return unhurried(() =>
+    fetch(`${shop?.url}${path}`, {
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    }),
+  );
 }
 const isPdf = async (response: Response): Promise<boolean> => (await response.text()).startsWith('%PDF-');
 

@@ -6,7 +6,7 @@ import { urlOf } from '../../src/infra/embedded-postgres/find.ts';
 import { newcomer, PASSWORD } from '../support/accounts.ts';
 import { copyDatabase } from '../support/database.ts';
 import { cable } from '../support/database-proxy.ts';
-import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
+import { dataFolder, OVERLOAD_SECONDS, type ShopProcess, startShop, unhurried } from '../support/process.ts';
 import { post } from './customers.ts';
 
 const database = await copyDatabase();
@@ -48,15 +48,6 @@ async function start(environment: Record<string, string> = {}, how: Launch = {})
   await shop.said('Fanfare is open.');
   return shop;
 }
-
-/** Not an answer of the overload guard, which may act on a busy machine. */
-async function unhurried(send: () => Promise<Response>): Promise<Response> {
-  for (;;) {
-    const answer = await send();
-    if (answer.status !== 503 || answer.headers.get('retry-after') !== OVERLOAD_SECONDS) return answer;
-  }
-}
-const OVERLOAD_SECONDS = '2';
 
 const at = (shop: ShopProcess, path: string, headers = {}) => unhurried(() => fetch(shop.url + path, { headers }));
 const sendTo = (shop: ShopProcess, path: string, body: object, headers: Record<string, string> = {}) =>

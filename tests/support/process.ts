@@ -144,3 +144,14 @@ export function memoryFolder(): string | undefined {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize > MEMORY_BYTES ? folder : undefined;
 }
+
+/** Seconds in Retry-After of the overload guard; other 503s have other ones. */
+export const OVERLOAD_SECONDS = '2';
+
+/** Not an answer of the overload guard, which may act on a busy machine and has done nothing. */
+export async function unhurried(send: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await send();
+    if (answer.status !== 503 || answer.headers.get('retry-after') !== OVERLOAD_SECONDS) return answer;
+  }
+}
