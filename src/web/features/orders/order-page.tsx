@@ -1,6 +1,6 @@
 // One order: its next step, delivery, brief, messages, invoice and timeline.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
 import { pathOf } from '../../../lib/url-path.ts';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
@@ -8,6 +8,7 @@ import { href, matchPage, queryOf } from '../../../pages.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { type QueryResult, useQuery } from '../../api/use-query.ts';
 import { QueryState, RequireLogin } from '../../layout/client-area/client-area.tsx';
@@ -15,6 +16,7 @@ import { DeletionNotice } from '../../layout/client-area/deletion-state.tsx';
 import { usePage } from '../../router/page/context.ts';
 import { OrderActions } from './actions/order-actions.tsx';
 import css from './order/order.module.css';
+import { PrintedOrder } from './order/printed-order.tsx';
 import { mergeOrders, type OrderPart, type OrderProps, orderAddress, orderNames, orderParts } from './order-list.ts';
 import { OrderMeta } from './row/order-row.tsx';
 import { OrderBadge } from './row/order-state.tsx';
@@ -105,19 +107,8 @@ function NotFound({ path }: { readonly path: string }) {
 }
 
 function Order({ order, names, take, heading }: OrderProps & { readonly heading: React.RefObject<HTMLHeadingElement | null> }) {
-  const { t } = useLingui();
-  const { locale, address, setQuery } = usePage();
-  const { number, price, currency } = order;
-  const labels: Readonly<Record<OrderPart, string>> = {
-    delivery: t({ message: 'Delivery', context: 'the delivered work' }),
-    brief: t`Brief`,
-    messages: t`Messages`,
-    invoice: t`Invoice`,
-    timeline: t`Timeline`,
-  };
-  const parts = partsOf(order);
-  const wanted = queryOf(address).part;
-  const chosen = parts.find((part) => part === wanted) ?? (order.deliveries.length > 0 ? 'delivery' : 'timeline');
+  const { locale } = usePage();
+  const { price, currency } = order;
   return (
     <>
       <p className={css.meta}>
@@ -129,16 +120,49 @@ function Order({ order, names, take, heading }: OrderProps & { readonly heading:
         </div>
         <OrderActions {...{ order, names, take, heading }} isOwnPage />
       </div>
-      <Tabs
-        label={t`Parts of the order`}
-        tabs={parts.map((id) => ({ id, label: labels[id] }))}
-        chosen={chosen}
-        choose={(part) => setQuery(orderAddress(number, part), { replace: true })}
-        look="line"
-        isInteractive={chosen !== 'timeline'}
-      >
-        <Part key={chosen} part={chosen} order={order} names={names} />
-      </Tabs>
+      <Parts order={order} names={names} />
+    </>
+  );
+}
+
+/** One part at a time; on paper all of them. */
+function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
+  const { t } = useLingui();
+  const { address, setQuery } = usePage();
+  const [isPrinting, setPrinting] = useState(false);
+  const endPrinting = useCallback(() => setPrinting(false), []);
+  const labels: Readonly<Record<OrderPart, string>> = {
+    delivery: t({ message: 'Delivery', context: 'the delivered work' }),
+    brief: t`Brief`,
+    messages: t`Messages`,
+    invoice: t`Invoice`,
+    timeline: t`Timeline`,
+  };
+  const parts = partsOf(order);
+  const wanted = queryOf(address).part;
+  const chosen = parts.find((part) => part === wanted) ?? (order.deliveries.length > 0 ? 'delivery' : 'timeline');
+  const shownOf = (part: OrderPart) => <Part key={part} part={part} order={order} names={names} />;
+  return (
+    <>
+      {isPrinting ? (
+        <PrintedOrder parts={parts.map((part) => ({ title: labels[part], shown: shownOf(part) }))} done={endPrinting} />
+      ) : (
+        <Tabs
+          label={t`Parts of the order`}
+          tabs={parts.map((id) => ({ id, label: labels[id] }))}
+          chosen={chosen}
+          choose={(part) => setQuery(orderAddress(order.number, part), { replace: true })}
+          look="line"
+          isInteractive={chosen !== 'timeline'}
+        >
+          {shownOf(chosen)}
+        </Tabs>
+      )}
+      <p className={css.print}>
+        <button type="button" className={button.link} onClick={() => setPrinting(true)}>
+          <Trans>Print order</Trans>
+        </button>
+      </p>
     </>
   );
 }

@@ -1,0 +1,40 @@
+// All parts of an order below each other. Prints them when they are loaded.
+import { type ReactNode, useEffect, useRef } from 'react';
+import css from './order.module.css';
+
+const POLL_MS = 100;
+/** Then it prints what is there. */
+const PATIENCE_MS = 10_000;
+
+type Props = {
+  readonly parts: readonly { readonly title: string; readonly shown: ReactNode }[];
+  readonly done: () => void;
+};
+
+export function PrintedOrder({ parts, done }: Props) {
+  const own = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const end = Date.now() + PATIENCE_MS;
+    const isLoaded = () => [...(own.current?.children ?? [])].every((part) => part.children.length > 1 && !part.querySelector('[inert]'));
+    const timer = setInterval(() => {
+      if (!isLoaded() && Date.now() < end) return;
+      clearInterval(timer);
+      print();
+    }, POLL_MS);
+    addEventListener('afterprint', done);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('afterprint', done);
+    };
+  }, [done]);
+  return (
+    <div ref={own} className={css.printed}>
+      {parts.map(({ title, shown }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          {shown}
+        </section>
+      ))}
+    </div>
+  );
+}
