@@ -96,8 +96,6 @@ function Rail({ path }: { readonly path: string }) {
       <Link className={styles.mark} to="/" activeProps={{ 'aria-current': undefined }}>
         {me.brand} <span className="soft">desk</span>
       </Link>
-      <SearchPalette />
-      <div className={styles.menus}>{menus}</div>
       <details ref={open} className={styles.folded}>
         <summary>Menu</summary>
         <div>
@@ -105,6 +103,8 @@ function Rail({ path }: { readonly path: string }) {
           {own}
         </div>
       </details>
+      <SearchPalette />
+      <div className={styles.menus}>{menus}</div>
       <div className={styles.foot}>
         <Shortcuts />
         {own}

@@ -7,6 +7,7 @@ import { useMe } from '../../shared/api/me.ts';
 import { cell } from '../../shared/layout/table.tsx';
 import { Due } from '../../shared/values/due.tsx';
 import { type DeskLabels, stateWords, useDeskLabels } from '../../shared/values/words.ts';
+import styles from './windowed-table.module.css';
 import { Windowed } from './windowed-table.tsx';
 
 type Props = {
@@ -84,7 +85,9 @@ function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoos
   return (
     <tr ref={own} aria-rowindex={index + 2} aria-selected={isChosen} onClick={() => onChoose(index)}>
       <td>
-        <input type="checkbox" aria-label={`Select ${row.number}`} checked={isMarked} onChange={() => onMark(row.id)} />
+        <label className={styles.mark}>
+          <input type="checkbox" aria-label={`Select ${row.number}`} checked={isMarked} onChange={() => onMark(row.id)} />
+        </label>
       </td>
       <td>
         <Link to="/queue/$id" params={{ id: row.id }}>
