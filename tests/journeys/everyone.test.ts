@@ -1,0 +1,132 @@
+// Every page of the storefront and every main page of the desk, on a phone: targets for a finger, reading order, forced colours, 320 px, text at 200 %, and
+// print. All in one visit of each page, because loading takes longer than measuring.
+import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
+import { deskPages } from '../../src/desk/app/pages.ts';
+import { pageNames, pageRow } from '../../src/pages.ts';
+import { kits, story, suite } from '../support/cart-lines.ts';
+import { operating } from '../support/desk.ts';
+import { test as base, expect, live } from '../support/journey.ts';
+import { findCutOff, findReordered, findSmallTargets, findUnmarked, findUnprintable } from '../support/layout-measures.ts';
+import { atRest } from '../support/page.ts';
+
+const PHONE = { width: 390, height: 844 };
+const MIN_TOUCH_PX = 44;
+const LARGE_TEXT_PX = 32;
+const TEXT_PX = 16;
+
+const test = base
+  .extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } })
+  .extend('contextOptions', { viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as BrowserContextOptions)
+  .extend('demo', { scope: 'file' }, async ({ shop }) => {
+    const demo = await shop.makeDemo();
+    await shop.seedDemo(demo);
+    const { body } = await shop.call('POST /api/Accounts/login', demo);
+    const orders = await shop.call('GET /api/orders', undefined, { token: body.accessToken });
+    return { tokens: { accessToken: body.accessToken, refreshToken: body.refreshToken }, orders: orders.body };
+  });
+
+const plainPaths = (who: 'open' | 'token') =>
+  pageNames.map(pageRow).flatMap((row) => (row.who === who && !row.workshop && !row.path.includes(':') ? [row.path] : []));
+const plainDeskPaths = Object.keys(deskPages).filter((path) => !path.includes('$'));
+
+/** Pages that are printed as documents. */
+const documents = /\/cabinet\/(funds|order-history)|-policy$|terms-and-conditions$/;
+
+test('visitor: every page', async ({ page, context, faults }) => {
+  await store(context, {});
+  expect(await faultsOf(page, [...plainPaths('open'), '/no/such-page'], live)).toEqual([]);
+  // Chromium logs the status of the page that does not exist.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('404')));
+});
+
+test('customer: every page', async ({ page, context, demo }) => {
+  const cart = { orders: JSON.stringify([story(), suite(), kits()]) };
+  await store(context, { ...demo.tokens, ...cart });
+  const services = ['brand-stories', 'content-checker', 'authority-builder-pro'].map((slug) => `/services/${slug}`);
+  const orders = demo.orders.map(({ number }) => `/cabinet/order-history/${number}`);
+  expect(await faultsOf(page, [...plainPaths('token'), ...services, ...orders], live)).toEqual([]);
+});
+
+test('order: is printed with all its parts', async ({ page, context, demo }) => {
+  await store(context, demo.tokens);
+  await context.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  const delivered = demo.orders.find(({ deliveries }) => deliveries.length > 0)?.number;
+  await page.goto(`/cabinet/order-history/${delivered}`);
+  await live(page);
+  await page.getByRole('button', { name: 'Print order' }).click();
+  await page.locator('html[data-printed]').waitFor({ state: 'attached' });
+  for (const part of ['Delivery', 'Brief', 'Messages', 'Invoice', 'Timeline'])
+    await expect(page.locator('section', { has: page.getByRole('heading', { level: 2, name: part, exact: true }) })).not.toHaveText(part);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.evaluate(findUnprintable)).toEqual([]);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(page.getByRole('tablist', { name: 'Parts of the order' })).toHaveCount(1);
+});
+
+test('operator: every main page', async ({ page, context, shop, demo }) => {
+  const owner = await operating(shop, 'owner');
+  const [name = '', value = ''] = owner.cookie.split('=');
+  await context.addCookies([{ name, value, url: 'https://localhost', secure: true, httpOnly: true, sameSite: 'Strict' }]);
+  const { body } = await owner.call('GET /api/queue', {});
+  const paths = [...plainDeskPaths, `/queue/${body.rows[0]?.id}`, `/orders/${demo.orders[0]?.id}`];
+  const settled = () => page.waitForLoadState('networkidle');
+  expect(
+    await faultsOf(
+      page,
+      paths.map((path) => shop.urls.desk + path),
+      settled,
+    ),
+  ).toEqual([]);
+});
+
+async function store(context: BrowserContext, items: Readonly<Record<string, string>>): Promise<void> {
+  await context.addInitScript(
+    (all) => {
+      if (!location.protocol.startsWith('http')) return;
+      for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value);
+    },
+    { agreePrivacy: 'true', ...items },
+  );
+}
+
+/** Opens each page once and measures it in every condition. */
+async function faultsOf(page: Page, paths: readonly string[], ready: (page: Page) => Promise<void>): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  const faults: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await ready(page);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.locator('main [inert]')).toHaveCount(0);
+    await page.evaluate(atRest);
+    const found = await measure(page, browser, documents.test(path));
+    faults.push(...found.map((fault) => `${path}, ${fault}`));
+  }
+  return faults;
+}
+
+async function measure(page: Page, browser: CDPSession, isDocument: boolean): Promise<string[]> {
+  const found: string[] = [];
+  const note = (condition: string, names: readonly string[]) => found.push(...names.map((name) => `${condition}: ${name}`));
+  note('touch', await page.evaluate(findSmallTargets, MIN_TOUCH_PX));
+  note('order', await page.evaluate(findReordered));
+  await page.emulateMedia({ forcedColors: 'active' });
+  note('forced colours', await page.evaluate(findUnmarked));
+  await page.emulateMedia({ forcedColors: 'none' });
+  await setTextSize(browser, LARGE_TEXT_PX);
+  note('200 %', await page.evaluate(findCutOff));
+  await setTextSize(browser, TEXT_PX);
+  if (isDocument) {
+    await page.emulateMedia({ media: 'print' });
+    note('print', await page.evaluate(findUnprintable));
+    await page.emulateMedia({ media: 'screen' });
+  }
+  return found;
+}
+
+/** The font size of the browser's settings, which is what rem means in lengths and media queries. */
+async function setTextSize(browser: CDPSession, px: number): Promise<void> {
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
+}
