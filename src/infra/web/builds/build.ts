@@ -112,8 +112,8 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const child = spawn(process.execPath, [...args], {
     cwd: root,
-    // A test runner sets another NODE_ENV.
-    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    // A test runner sets another NODE_ENV. With --watch, Node would report imports to the tool's workers, which do not expect it.
+    env: { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
