@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { currencyNumbers } from '../../lib/money/money.ts';
 import { auditSearch } from '../features/audit/audit-search.ts';
+import { customersQuery, customersSearch } from '../features/customers/customers-search.ts';
 import { ordersQuery, ordersSearch } from '../features/orders/orders-search.ts';
 import { paymentsQuery, paymentsSearch } from '../features/payments/payments-search.ts';
 import { QueuePage } from '../features/queue/queue-page.tsx';
@@ -102,7 +103,8 @@ const routeTree = root.addChildren([
     component: lazyRouteComponent(() => import('../features/tickets/ticket-page.tsx'), 'TicketPage'),
   }),
   route('/customers', {
-    search: searchValidator({ q: text }),
+    search: customersSearch,
+    prefetch: ({ search }) => void queryClient.prefetchInfiniteQuery(customersQuery(search)),
     component: lazyRouteComponent(() => import('../features/customers/customers-page.tsx'), 'CustomersPage'),
   }),
   route('/customers/$id', {

@@ -135,4 +135,4 @@ export async function endAllSessions(tx: DbClient, accountId: string, now: Date)
   return queries.endSessions(tx, accountId, { now, because: 'desk' });
 }
 
-export { customerFacts, findCustomers, peopleOf } from './queries-desk.ts';
+export { customerFacts, findCustomers, newestCustomers, peopleOf, searchCustomers } from './queries-desk.ts';

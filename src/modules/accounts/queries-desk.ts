@@ -1,5 +1,5 @@
-// SQL of the desk's customer search: prefix matches that use an index.
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+// SQL of the desk's customer list and search. Prefix matches use an index.
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { emailKey } from '../../lib/people/email.ts';
 import { account, accountSession } from './tables.ts';
@@ -30,6 +30,44 @@ export async function findCustomers(queries: DbClient, text: string, limit: numb
   const once = new Map(found.flat().map((row) => [row.id, row]));
   return [...once.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, limit);
 }
+
+/** Accounts whose names and addresses are searched within; older ones are found by how they begin. */
+const SEARCHED_NEWEST = 20_000;
+
+/** Matches the start of the address or a name of all customers, and any part of them among the newest. */
+export async function searchCustomers(queries: DbClient, text: string, limit: number) {
+  const newest = queries.select(columns).from(account).orderBy(desc(createdAt), desc(id)).limit(SEARCHED_NEWEST).as('newest');
+  const part = `%${beginning(text.trim().replace(/\s+/g, ' ').toLowerCase())}`;
+  const inEmail = sql`lower(${newest.email}) like ${part}`;
+  const inName = sql`lower(${newest.firstName} || ' ' || ${newest.lastName}) like ${part}`;
+  const [begin, within] = await Promise.all([
+    findCustomers(queries, text, limit),
+    queries
+      .select()
+      .from(newest)
+      .where(and(isNull(newest.erasedAt), or(inEmail, inName)))
+      .orderBy(desc(newest.createdAt), desc(newest.id))
+      .limit(limit),
+  ]);
+  const once = new Map([...begin, ...within].map((row) => [row.id, row]));
+  return [...once.values()].slice(0, limit);
+}
+
+/** Newest first; `before`: the id of the last one of the page before. */
+export const newestCustomers = (queries: DbClient, { before, limit }: { readonly before?: string | undefined; readonly limit: number }) =>
+  queries
+    .select(columns)
+    .from(account)
+    .where(
+      and(
+        isNull(erasedAt),
+        before === undefined
+          ? undefined
+          : sql`(${createdAt}, ${id}) < (select last.created_at, last.id from ${account} last where last.id = ${before})`,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
 
 /** Names and addresses for a list of ids. */
 export const peopleOf = (queries: DbClient, ids: readonly string[]) =>

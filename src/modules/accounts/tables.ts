@@ -42,6 +42,8 @@ export const account = pgTable(
     index('account_email_begins').on(table.emailKey.op('text_pattern_ops')),
     index('account_name_begins').on(sql`lower(${table.firstName} || ' ' || ${table.lastName}) text_pattern_ops`),
     index('account_last_name_begins').on(sql`lower(${table.lastName}) text_pattern_ops`),
+    // The list at the desk, newest first.
+    index('account_newest').on(table.createdAt, table.id),
     index('account_erase').on(table.eraseAt).where(sql`${table.eraseAt} is not null`),
   ],
 );

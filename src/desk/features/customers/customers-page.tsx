@@ -1,68 +1,76 @@
-// Searches customers. There is no complete list: it would expose personal data.
-import { useQuery } from '@tanstack/react-query';
+// Lists customers, newest first, and searches them by name or email.
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { Empty } from '../../../ui/feedback/empty.tsx';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
-import { DeskApiError } from '../../shared/api/client.ts';
-import { deskListQuery } from '../../shared/api/queries.ts';
+import { type ReactNode, useRef } from 'react';
+import type { DeskOutput } from '../../../desk-api.ts';
+import { LoadMore } from '../../shared/api/load-more.tsx';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { DeskTextField } from '../../shared/forms/form.tsx';
+import { useKeys } from '../../shared/browser/use-keys.ts';
+import bar from '../../shared/forms/bar.module.css';
+import { NoRows } from '../../shared/forms/filters.tsx';
+import { SearchField } from '../../shared/forms/search-field.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import css from '../../shared/layout/panel.module.css';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { Moment } from '../../shared/values/moment.tsx';
+import { customersQuery, PAGE_ROWS } from './customers-search.ts';
 
 export function CustomersPage(): ReactNode {
-  const { q = '' } = useSearch({ from: '/customers' });
+  const search = useSearch({ from: '/customers' });
   const changeSearch = useChangeSearch();
-  const [text, setText] = useState(q);
-  const sending = useMutation(DeskApiError);
-  const query = useQuery({ ...deskListQuery('GET /api/customers', { q }), enabled: q.length > 1 });
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => field.current?.focus() });
+  const query = useInfiniteQuery(customersQuery(search));
   return (
     <>
       <PageHead title="Customers" />
-      <form
-        className={css.ask}
-        onSubmit={(event) => {
-          event.preventDefault();
-          changeSearch({ q: text.trim() }, { replace: false });
-        }}
-      >
-        <DeskTextField label="Email or name" name="q" type="search" value={text} onValue={setText} sending={sending} />
-        <button className={`${button.main} ${button.small}`} type="submit">
-          Search
-        </button>
-      </form>
-      {q.length > 1 ? (
-        <DeskQueryState of={query}>
-          {(found) =>
-            found.length === 0 ? (
-              <Empty kind="filtered" title="No customers match" />
-            ) : (
-              <Table label="Customers" heads={['Name', 'Email', 'Customer since']}>
-                {found.map(({ id, name, email, createdAt }) => (
-                  <tr key={id}>
-                    <td className={cell.grow}>
-                      <Link to="/customers/$id" params={{ id }}>
-                        {name || email}
-                      </Link>
-                    </td>
-                    <td className={cell.grow}>{email}</td>
-                    <td className={cell.least}>
-                      <Moment at={createdAt} as="day" />
-                    </td>
-                  </tr>
-                ))}
-              </Table>
-            )
-          }
-        </DeskQueryState>
+      <search className={bar.bar}>
+        <SearchField
+          field={field}
+          label="Search customers"
+          hint="Name or email"
+          initialText={search.q ?? ''}
+          onSearch={(q) => changeSearch({ q: q.trim() })}
+        />
+      </search>
+      {search.q?.length === 1 ? (
+        <p className="soft">Enter at least two characters.</p>
       ) : (
-        <p className="soft">Enter at least two characters of the start of an email address or name.</p>
+        <DeskQueryState of={query}>
+          {({ pages }) => (
+            <>
+              <CustomerTable rows={pages.flat()} search={search} />
+              <LoadMore of={query} label="Load more" />
+            </>
+          )}
+        </DeskQueryState>
       )}
+    </>
+  );
+}
+
+type CustomerTableProps = { readonly rows: DeskOutput<'GET /api/customers'>; readonly search: { readonly q?: string | undefined } };
+
+function CustomerTable({ rows, search }: CustomerTableProps) {
+  if (rows.length === 0) return <NoRows values={search} what="customers" />;
+  return (
+    <>
+      <Table label="Customers" cards heads={['Name', 'Email', 'Customer since']}>
+        {rows.map(({ id, name, email, createdAt }) => (
+          <tr key={id}>
+            <td className={cell.grow}>
+              <Link to="/customers/$id" params={{ id }}>
+                {name || email}
+              </Link>
+            </td>
+            <td className={cell.grow}>{email}</td>
+            <td className={cell.least}>
+              <Moment at={createdAt} as="day" />
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {search.q && rows.length >= PAGE_ROWS ? <p className="soft">The first {PAGE_ROWS} matches. Type more to narrow them down.</p> : null}
     </>
   );
 }

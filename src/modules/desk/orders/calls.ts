@@ -82,7 +82,7 @@ export const deskOrderCalls = {
 export const customerCalls = {
   'GET /api/customers': {
     may: 'customers.see',
-    about: 'Searches customers by the start of the email or name.',
+    about: 'Lists customers, newest first, or searches them by email or name.',
     input: customersRequestShape,
     output: customersShape,
   },

@@ -1,11 +1,10 @@
-// Customers and payments at the desk. Lists only what was searched for, shows the customer's own read-only view, and writes an audit entry for each
-// look.
+// Customers and payments at the desk: lists, a customer's account, and their own read-only view, with an audit entry for each look.
 
-import { transaction } from '../../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { UserError } from '../../../lib/user-error.ts';
-import { customerFacts, endAllSessions, findCustomers, lockAgainstErasure } from '../../accounts/actions.ts';
+import { customerFacts, endAllSessions, lockAgainstErasure, newestCustomers, searchCustomers } from '../../accounts/actions.ts';
 import { countOrders, deskOrders, ordersByAnyId, ordersOfSubjects } from '../../orders/actions.ts';
 import { deskPayments, paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
 import { ticketsAtDesk } from '../../support/actions.ts';
@@ -24,9 +23,11 @@ const LINES_SHOWN = 50;
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
 
-export async function searchCustomers({ checkout }: Selling, text: string) {
-  if (text.length < MIN_CHARS) return [];
-  const rows = await findCustomers(checkout.ctx.db.orm, text, FOUND_MOST);
+/** A page of the list, or, for a text, the best matches. */
+export async function listCustomers({ checkout }: Selling, { q = '', before }: { q?: string | undefined; before?: string | undefined }) {
+  const { orm } = checkout.ctx.db;
+  if (q !== '' && q.length < MIN_CHARS) return [];
+  const rows = q === '' ? await newestCustomers(orm, { before, limit: FOUND_MOST }) : await searchCustomers(orm, q, FOUND_MOST);
   return rows.map((row) => ({ id: row.id, name: nameOf(row), email: row.email, createdAt: row.createdAt.toISOString() }));
 }
 
@@ -141,11 +142,32 @@ export async function listPayments({ checkout }: Selling, request: PaymentsReque
   const { ctx } = checkout;
   const found = (await deskPayments(ctx.db.orm, { ...request, limit: request.limit + 1 })).map(viewPayment);
   const payments = found.slice(0, request.limit);
-  const people = await peopleBy(
-    ctx,
-    payments.map(({ accountId }) => accountId),
-  );
-  return { payments: payments.map((row) => ({ ...row, customer: people.get(row.accountId) ?? null })), more: found.length > request.limit };
+  const [people, whatOf] = await Promise.all([
+    peopleBy(
+      ctx,
+      payments.map(({ accountId }) => accountId),
+    ),
+    whatIsPaid(ctx.db.orm, payments),
+  ]);
+  return {
+    payments: payments.map((row) => ({ ...row, what: whatOf(row), customer: people.get(row.accountId) ?? null })),
+    more: found.length > request.limit,
+  };
+}
+
+type Paid = Pick<PaymentWhole, 'purpose' | 'subjectId'>;
+const NUMBERS_SHOWN = 2;
+
+/** "Deposit", or the numbers of the orders. The stored description is in the customer's language. */
+async function whatIsPaid(orm: DbClient, payments: readonly Paid[]): Promise<(payment: Paid) => string> {
+  const subjects = [...new Set(payments.flatMap(({ purpose, subjectId }) => (purpose === 'purchase' ? [subjectId] : [])))];
+  const orders = Map.groupBy(subjects.length > 0 ? await ordersOfSubjects(orm, subjects) : [], ({ subject }) => subject);
+  return ({ purpose, subjectId }) => {
+    const numbers = (orders.get(subjectId) ?? []).map(({ number }) => number);
+    const more = numbers.length - NUMBERS_SHOWN;
+    if (purpose === 'deposit') return 'Deposit';
+    return more > 0 ? `${numbers.slice(0, NUMBERS_SHOWN).join(', ')} and ${more} more` : numbers.join(', ') || 'Purchase';
+  };
 }
 
 const ORDERS_OF_ONE = 50;
@@ -166,6 +188,7 @@ export async function onePayment({ checkout }: Selling, id: string): Promise<Pay
   ]);
   return {
     ...viewPayment(row),
+    what: row.purpose === 'deposit' ? 'Deposit' : orders.length === 1 ? 'Order' : `${orders.length} orders`,
     reference,
     customer: people.get(row.accountId) ?? null,
     attempts: attempts.map(viewPayment),

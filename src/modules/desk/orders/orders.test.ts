@@ -45,14 +45,26 @@ describe('search', () => {
     expect(await kinds(number, await operating(shop, 'maker'))).toEqual([piece]);
   });
 
-  test('customers are found by the start of first or last name, erased customers are not', async ({ shop }) => {
+  test('customers are found by any part of name or email, and listed newest first; erased customers are not', async ({ shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     await renameAccount(shop, ada.email, 'Grace Brewster', 'Hopper');
     const namesFor = async (q: string) => (await support.call('GET /api/customers', { q })).body.map(({ name }) => name);
     for (const q of ['grace b', 'GRACE', 'hopp', 'Grace Brewster Hopper']) expect(await namesFor(q)).toEqual(['Grace Brewster Hopper']);
-    expect(await namesFor('race')).toEqual([]);
+    for (const q of ['race', 'BREW', ada.email.slice(3)]) expect(await namesFor(q)).toContain('Grace Brewster Hopper');
+    expect(await namesFor('%')).toEqual([]);
+    const { body: newest } = await support.call('GET /api/customers', {});
+    expect(newest.map(({ createdAt }) => createdAt)).toEqual(
+      newest
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .reverse(),
+    );
+    expect(newest.map(({ email }) => email)).toContain(ada.email);
+    const { body: older } = await support.call('GET /api/customers', { before: newest[0]?.id });
+    expect(older).toEqual(newest.slice(1));
     await markErased(shop, ada.email);
-    expect(await namesFor('hopp')).toEqual([]);
+    for (const q of ['hopp', 'race']) expect(await namesFor(q)).toEqual([]);
+    expect((await support.call('GET /api/customers', {})).body.map(({ email }) => email)).not.toContain(ada.email);
   });
 });
 

@@ -9,11 +9,11 @@ import {
   creditAct,
   customerAtDesk,
   endSessionsAct,
+  listCustomers,
   listPayments,
   listWebhooks,
   lookAct,
   onePayment,
-  searchCustomers,
   statementAtDesk,
   ticketsOfCustomer,
 } from './customers.ts';
@@ -61,7 +61,7 @@ type People =
   | 'POST /api/payment/deposit-back';
 
 export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => ({
-  'GET /api/customers': ({ input }) => searchCustomers(selling, input.q),
+  'GET /api/customers': ({ input }) => listCustomers(selling, input),
   'GET /api/customer': ({ input }) => customerAtDesk(selling, input.id),
   'GET /api/customer/statement': ({ input }) => statementAtDesk(selling, input),
   'GET /api/customer/tickets': ({ input }) => ticketsOfCustomer(selling, input),

@@ -15,7 +15,7 @@ const messages = {
   amount: /*i18n*/ { id: 'desk.amount', message: 'Enter an amount above zero.' },
 } as const satisfies Record<string, Message>;
 
-export const customersRequestShape = findRequestShape;
+export const customersRequestShape = z.object({ q: z.optional(findRequestShape.shape.q), before: z.optional(z.uuid()) });
 export const customersShape = z.array(z.object({ ...personShape.shape, createdAt: z.string() }));
 
 export const customerRequestShape = z.object({ id: z.uuid() });
