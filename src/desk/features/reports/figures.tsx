@@ -1,5 +1,6 @@
 // The charts of the reports page.
 import { currencyCode, showMoney } from '../../../lib/money/money.ts';
+import { funnelLabels } from '../../../modules/desk/reports/rules.ts';
 import type { ShopReport, TableName } from '../../../modules/desk/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { dayText } from '../../shared/values/moment.tsx';
@@ -7,7 +8,8 @@ import { BarList } from './bar-list.tsx';
 import { Figure } from './figure.tsx';
 import styles from './figures.module.css';
 import { MakersReport } from './makers.tsx';
-import { Plot } from './plot.tsx';
+import { NoFigures, Plot } from './plot.tsx';
+import { waitText } from './wait-text.ts';
 
 type Props = { readonly report: ShopReport; readonly fileOf: (table: TableName) => string };
 type FigureRow = ShopReport['total'] | ShopReport['currencies'][number];
@@ -111,21 +113,12 @@ function Services({ report, fileOf }: Props) {
   );
 }
 
-const steps: Readonly<Record<ShopReport['funnel'][number]['step'], string>> = {
-  home: 'Home page',
-  services: 'Service list',
-  service: 'Service page',
-  quoted: 'Cart priced',
-  placed: 'Order placed',
-  paid: 'Paid',
-};
-
 function Funnel({ report: { funnel }, fileOf }: Props) {
   const lanes = funnel.map(({ step, count }, index) => {
     const before = funnel[index - 1]?.count ?? 0;
     // Page views count only with consent, so orders may exceed them.
     const note = before > 0 && count <= before ? `${Math.round((count / before) * 100)}%` : undefined;
-    return { name: steps[step], value: count, shown: count.toLocaleString('en'), ...(note ? { note } : {}) };
+    return { name: funnelLabels[step], value: count, shown: count.toLocaleString('en'), ...(note ? { note } : {}) };
   });
   const [first, last] = [funnel[0]?.count ?? 0, funnel.at(-1)?.count ?? 0];
   return (
@@ -177,8 +170,6 @@ function OnTime({ report: { days, total }, fileOf }: Props) {
   );
 }
 
-const hours = (seconds: number): string => `${(seconds / 3_600).toFixed(1)} h`;
-
 function FirstAnswers({ report: { days, total }, fileOf }: Props) {
   const waitOf = ({ answered, answerSeconds }: { answered: number; answerSeconds: number }) =>
     answered > 0 ? answerSeconds / answered : undefined;
@@ -191,8 +182,8 @@ function FirstAnswers({ report: { days, total }, fileOf }: Props) {
         <Plot
           as="line"
           points={days.map((row) => ({ name: dayText(row.day), value: waitOf(row) }))}
-          show={hours}
-          label={averageSeconds === undefined ? 'No tickets answered.' : `On average a ticket waited ${hours(averageSeconds)}.`}
+          show={waitText}
+          label={averageSeconds === undefined ? 'No tickets answered.' : `On average a ticket waited ${waitText(averageSeconds)}.`}
         />
       }
       table={
@@ -203,7 +194,7 @@ function FirstAnswers({ report: { days, total }, fileOf }: Props) {
               <td className={cell.num}>{row.tickets}</td>
               <td className={cell.num}>{row.answered}</td>
               <td className={cell.num}>{row.answeredSoon}</td>
-              <td className={cell.num}>{row.answered > 0 ? hours(row.answerSeconds / row.answered) : '—'}</td>
+              <td className={cell.num}>{row.answered > 0 ? waitText(row.answerSeconds / row.answered) : '—'}</td>
             </tr>
           ))}
         </Table>
@@ -218,10 +209,11 @@ function Coupons({ report: { coupons, currency }, fileOf }: Props) {
     <Figure
       title="Coupons"
       file={fileOf('coupons')}
-      about={coupons.length === 0 ? 'No coupons used yet.' : undefined}
       open
       table={
-        coupons.length === 0 ? null : (
+        coupons.length === 0 ? (
+          <NoFigures>No coupons used in this period.</NoFigures>
+        ) : (
           <Table label="Coupons: figures" heads={['Code', num('Used'), num('Discount')]}>
             {coupons.map(({ code, uses, given }) => (
               <tr key={code}>
@@ -242,10 +234,11 @@ function Currencies({ report: { currencies }, fileOf }: Props) {
     <Figure
       title="By currency"
       file={fileOf('currencies')}
-      about={currencies.length === 0 ? 'No sales yet.' : undefined}
       open
       table={
-        currencies.length === 0 ? null : (
+        currencies.length === 0 ? (
+          <NoFigures>No sales in this period.</NoFigures>
+        ) : (
           <Table label="By currency: figures" heads={['Currency', ...moneyHeads]}>
             {currencies.map((row) => (
               <tr key={row.currency}>

@@ -1,5 +1,5 @@
 // Report of finished pieces by operator and by program.
-import { isProgram } from '../../../modules/desk/reports/rules.ts';
+import { makerName } from '../../../modules/desk/reports/rules.ts';
 import type { ShopReport, TableName } from '../../../modules/desk/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { BarList } from './bar-list.tsx';
@@ -11,12 +11,6 @@ type MakerFigures = ShopReport['makers'][number];
 const heads = ['Taken', 'Delivered', 'Revised', 'On time', 'Hours per piece'].map((name) => ({ name, num: true }));
 const shareOf = (part: number, total: number): string => (total > 0 ? `${Math.round((part / total) * 100)}%` : '—');
 const hoursOf = ({ worked, workSeconds }: MakerFigures): string => (worked > 0 ? (workSeconds / worked / 3_600).toFixed(1) : '—');
-/** Programs are named by their versions, which say nothing to an operator. */
-function nameOf({ maker, name }: MakerFigures, makers: readonly MakerFigures[]): string {
-  if (!isProgram(maker)) return name;
-  const programs = makers.filter((each) => isProgram(each.maker));
-  return programs.length === 1 ? 'Automatic' : `Automatic ${programs.findIndex((each) => each.maker === maker) + 1}`;
-}
 
 export function MakersReport({ report: { makers }, fileOf }: Props) {
   const sum = (of: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[of], 0);
@@ -31,7 +25,7 @@ export function MakersReport({ report: { makers }, fileOf }: Props) {
           <BarList
             label={label}
             lanes={makers.map((row) => ({
-              name: nameOf(row, makers),
+              name: makerName(row, makers),
               value: row.delivered,
               shown: row.delivered.toLocaleString('en'),
               ...(row.timed > 0 ? { note: `${shareOf(row.onTime, row.timed)} on time` } : {}),
@@ -44,7 +38,7 @@ export function MakersReport({ report: { makers }, fileOf }: Props) {
           <Table label="Makers: figures" heads={['Maker', ...heads]}>
             {makers.map((row) => (
               <tr key={row.maker}>
-                <th scope="row">{nameOf(row, makers)}</th>
+                <th scope="row">{makerName(row, makers)}</th>
                 <td className={cell.num}>{row.taken}</td>
                 <td className={cell.num}>{row.delivered}</td>
                 <td className={cell.num}>{row.revised}</td>

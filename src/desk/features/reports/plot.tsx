@@ -21,7 +21,7 @@ const GAP = 0.22;
 export function Plot({ as, points, label, show, top }: Props) {
   const values = points.map(({ value }) => value ?? 0);
   const isEmpty = points.every(({ value }) => value === undefined || (as === 'bars' && value === 0));
-  if (isEmpty) return <p className={styles.none}>Nothing in this period yet.</p>;
+  if (isEmpty) return <NoFigures>Nothing in this period.</NoFigures>;
   const most = Math.max(top ?? 0, 1, ...values);
   const least = Math.min(0, ...values);
   const heightOf = (value: number): number => (value / (most - least)) * HIGH;
@@ -46,6 +46,9 @@ export function Plot({ as, points, label, show, top }: Props) {
     </div>
   );
 }
+
+/** In place of a chart or a table without figures. */
+export const NoFigures = ({ children }: { readonly children: string }) => <p className={styles.none}>{children}</p>;
 
 type Drawn = { readonly points: readonly Point[]; readonly zero: number; readonly heightOf: (value: number) => number };
 

@@ -17,19 +17,22 @@ import { SearchLink } from '../../shared/routing/search-link.tsx';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { ReportCharts } from './figures.tsx';
 import styles from './reports-page.module.css';
+import { waitText } from './wait-text.ts';
 
 const periods = [7, 30, 90, 365] as const;
-const HOUR_SECONDS = 3_600;
+/** Days are being counted: look again. */
+const MISSING_MS = 10_000;
 
 export function ReportsPage(): ReactNode {
   const { from, to, currency } = useSearch({ from: '/reports' });
-  const query = useQuery(
-    deskQuery('GET /api/reports', {
+  const query = useQuery({
+    ...deskQuery('GET /api/reports', {
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to }),
       ...(currency === undefined ? {} : { currency: Number(currency) }),
     }),
-  );
+    refetchInterval: ({ state: { data } }) => (data && isMissing(data) ? MISSING_MS : false),
+  });
   return (
     <>
       <PageHead title="Reports">
@@ -46,8 +49,13 @@ export function ReportsPage(): ReactNode {
                 {missingText(report)}
               </p>
             ) : null}
-            <Tiles of={tilesOf(report)} />
-            <ReportCharts report={report} fileOf={(table) => fileOf(report, table)} />
+            {/* Without any counted day, zeros would be wrong. */}
+            {report.until < report.from && isMissing(report) ? null : (
+              <>
+                <Tiles of={tilesOf(report)} />
+                <ReportCharts report={report} fileOf={(table) => fileOf(report, table)} />
+              </>
+            )}
           </>
         )}
       </DeskQueryState>
@@ -103,7 +111,7 @@ function Period({ report }: { readonly report: ShopReport }) {
           ))}
         </select>
       </label>
-      <p className={styles.zone}>Days in {zone.replaceAll('_', ' ')} time</p>
+      <p className={styles.zone}>{zone === 'UTC' ? 'Days in UTC' : `Days in ${zone.split('/').at(-1)?.replaceAll('_', ' ')} time`}</p>
     </form>
   );
 }
@@ -126,7 +134,7 @@ function tilesOf({ total, coupons, makers, currency }: ShopReport): Tile[] {
     {
       name: 'Coupons',
       value: shown(coupons.reduce((all, each) => all + each.given, 0)),
-      note: uses === 1 ? 'used once' : `used ${uses.toLocaleString('en')} times`,
+      note: uses === 0 ? 'not used' : uses === 1 ? 'used once' : `used ${uses.toLocaleString('en')} times`,
     },
     { name: 'Orders on time', value: shareOf(total.onTime, total.delivered), note: `${total.delivered.toLocaleString('en')} delivered` },
     {
@@ -136,7 +144,7 @@ function tilesOf({ total, coupons, makers, currency }: ShopReport): Tile[] {
     },
     {
       name: 'First reply',
-      value: total.answered === 0 ? '—' : `${(total.answerSeconds / total.answered / HOUR_SECONDS).toFixed(1)} h`,
+      value: total.answered === 0 ? '—' : waitText(total.answerSeconds / total.answered),
       note: `${total.answered.toLocaleString('en')} answered, ${shareOf(total.answeredSoon, total.answered)} within a day`,
     },
   ];

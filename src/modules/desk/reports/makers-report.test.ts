@@ -70,7 +70,7 @@ describe('makers’ report', () => {
     const byName = expected.toSorted((a, b) => a.name.localeCompare(b.name));
     expect(await makers(manager)).toEqual(byName);
     const csv = String((await manager.call('GET /api/reports/table', { table: 'makers' })).body);
-    expect(csv).toContain('maker,by a program,taken,delivered,revised,with a clock,on time,on time share,hours per piece');
+    expect(csv).toContain('Maker,Automatic,Taken,Delivered,Revised,With due date,On time,Share on time,Hours per piece');
     expect(csv).toContain('Mira,no,2,1,1,1,1,1.0000,0.30');
     expect(csv).toContain('Late Lou,no,1,1,0,1,0,0.0000,0.15');
     shop.clock.turn({ days: 2 });

@@ -2,7 +2,7 @@
 import { type Cell, csvOf } from '../../../lib/csv.ts';
 import { currencyCode, decimalMoney } from '../../../lib/money/money.ts';
 import type { Sale } from './rules.ts';
-import { isMissing, isProgram, missingText } from './rules.ts';
+import { funnelLabels, isMissing, isProgram, makerName, missingText } from './rules.ts';
 import type { ReportMoney, ShopReport, TableName } from './shapes.ts';
 import { moneyOf } from './sum-report.ts';
 
@@ -10,17 +10,17 @@ type ReportData = { readonly report: ShopReport; readonly sales: readonly Sale[]
 type Table = { readonly head: readonly string[]; readonly rows: (data: ReportData) => Cell[][] };
 
 const amount = (minor: number): Cell => ({ exact: decimalMoney(minor) });
-const moneyHead = ['orders', 'paid', 'discount', 'refunded to source', 'refunded to balance', 'refunded to credit', 'net'];
+const moneyHead = ['Orders', 'Paid', 'Discount', 'Refunded to payment method', 'Refunded to balance', 'Refunded as credit', 'Net'];
 const moneyCells = ({ orders, gross, discount, toSource, toBalance, toCredit, net }: ReportMoney): Cell[] => [
   orders,
   ...[gross, discount, toSource, toBalance, toCredit, net].map(amount),
 ];
-const workHead = ['delivered', 'on time'];
+const workHead = ['Delivered', 'Delivered on time'];
 const workCells = ({ delivered, onTime }: { delivered: number; onTime: number }): Cell[] => [delivered, onTime];
 
 const tables: Readonly<Record<TableName, Table>> = {
   days: {
-    head: ['day', 'currency', ...moneyHead, ...workHead, 'tickets', 'first answers', 'within a day', 'hours waited'],
+    head: ['Day', 'Currency', ...moneyHead, ...workHead, 'Tickets', 'First replies', 'First replies within a day', 'Hours waited'],
     rows: ({ report }) =>
       report.days.map((row) => [
         ...[row.day, currencyCode(report.currency), ...moneyCells(row), ...workCells(row)],
@@ -28,14 +28,14 @@ const tables: Readonly<Record<TableName, Table>> = {
       ]),
   },
   services: {
-    head: ['service', 'currency', ...moneyHead, ...workHead],
+    head: ['Service', 'Currency', ...moneyHead, ...workHead],
     rows: ({ report }) => report.services.map((row) => [row.name, currencyCode(report.currency), ...moneyCells(row), ...workCells(row)]),
   },
   makers: {
-    head: ['maker', 'by a program', 'taken', 'delivered', 'revised', 'with a clock', 'on time', 'on time share', 'hours per piece'],
+    head: ['Maker', 'Automatic', 'Taken', 'Delivered', 'Revised', 'With due date', 'On time', 'Share on time', 'Hours per piece'],
     rows: ({ report }) =>
       report.makers.map(({ maker, name, taken, delivered, revised, timed, onTime, worked, workSeconds }) => [
-        ...[name, isProgram(maker) ? 'yes' : 'no', taken, delivered, revised, timed, onTime],
+        ...[makerName({ maker, name }, report.makers), isProgram(maker) ? 'yes' : 'no', taken, delivered, revised, timed, onTime],
         ...[
           timed > 0 ? { exact: (onTime / timed).toFixed(4) } : '',
           worked > 0 ? { exact: (workSeconds / worked / 3_600).toFixed(2) } : '',
@@ -43,16 +43,16 @@ const tables: Readonly<Record<TableName, Table>> = {
       ]),
   },
   currencies: {
-    head: ['currency', ...moneyHead],
+    head: ['Currency', ...moneyHead],
     rows: ({ report }) => report.currencies.map((row) => [currencyCode(row.currency), ...moneyCells(row)]),
   },
   coupons: {
-    head: ['code', 'currency', 'uses', 'given'],
+    head: ['Code', 'Currency', 'Uses', 'Discount'],
     rows: ({ report }) => report.coupons.map(({ code, currency, uses, given }) => [code, currencyCode(currency), uses, amount(given)]),
   },
-  funnel: { head: ['step', 'count'], rows: ({ report }) => report.funnel.map(({ step, count }) => [step, count]) },
+  funnel: { head: ['Step', 'Count'], rows: ({ report }) => report.funnel.map(({ step, count }) => [funnelLabels[step], count]) },
   everything: {
-    head: ['day', 'service', 'currency', ...moneyHead],
+    head: ['Day', 'Service', 'Currency', ...moneyHead],
     rows: ({ sales, serviceName }) =>
       sales.map((sale) => [sale.day, serviceName(sale.service), currencyCode(sale.currency), ...moneyCells(moneyOf([sale]))]),
   },

@@ -14,6 +14,6 @@ test('report with uncounted days: it names the last counted day, and each file e
   for (const table of ['days', 'services', 'everything'] as const) {
     const { body } = await owner.call('GET /api/reports/table', { table });
     const last = String(body).trimEnd().split('\r\n').at(-1) ?? '';
-    expect(last).toMatch(/^"?These days aren’t counted yet\. Figures appear within the hour\."?,*$/);
+    expect(last).toMatch(/^"?These days aren’t counted yet\. Their figures appear here in a few minutes\."?,*$/);
   }
 });

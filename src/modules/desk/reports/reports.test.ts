@@ -148,7 +148,7 @@ describe('report call', () => {
     expect(body.currencies.find(({ currency }) => currency === 0)?.net).toBe(net);
     const file = await later.call('GET /api/reports/table', { table: 'days', currency: 0 });
     const text = String(file.body);
-    expect(text.startsWith('day,currency,orders,paid') || text.startsWith('\uFEFFday,currency,orders,paid')).toBe(true);
+    expect(text.startsWith('Day,Currency,Orders,Paid') || text.startsWith('\uFEFFDay,Currency,Orders,Paid')).toBe(true);
     const cents = text
       .trimEnd()
       .split('\r\n')
@@ -156,7 +156,7 @@ describe('report call', () => {
       .map((line) => Math.round(Number(line.split(',')[8]) * 100));
     expect(cents.reduce((all, each) => all + each, 0)).toBe(net);
     const everything = String((await later.call('GET /api/reports/table', { table: 'everything', currency: 0 })).body);
-    expect(everything.split('\r\n')[0]).toContain('day,service,currency,orders,paid,discount');
+    expect(everything.split('\r\n')[0]).toContain('Day,Service,Currency,Orders,Paid,Discount');
   });
 
   test.for([

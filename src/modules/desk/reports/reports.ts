@@ -1,5 +1,6 @@
 // Reports of a period: aggregated days from the table, the others (today above all) summed live.
 import type { AppContext } from '../../../infra/app-context.ts';
+import { enqueue } from '../../../infra/jobs/enqueue.ts';
 import { type CurrencyNumber, defaultCurrency } from '../../../lib/money/money.ts';
 import { addDays, countDays, dayIn, listDays } from '../../../lib/time/days.ts';
 import { UserError } from '../../../lib/user-error.ts';
@@ -8,7 +9,7 @@ import { codesOf } from '../../coupons/actions.ts';
 import { atOnce, firstDay, sumDays } from './aggregate-days.ts';
 import * as queries from './queries.ts';
 import { csvTable } from './report-csv.ts';
-import { type Facts, NO_SERVICE, type ReportFigures, type Sale, toReportFigures } from './rules.ts';
+import { type Facts, isMissing, NO_SERVICE, type ReportFigures, type Sale, toReportFigures } from './rules.ts';
 import { MAX_REPORT_DAYS, notAYear, type ReportRequest, type ShopReport, type TableName } from './shapes.ts';
 import { sumReport } from './sum-report.ts';
 
@@ -55,6 +56,8 @@ export async function readShopReport(reporting: Reporting, request: ReportReques
   const { from, to, today } = period;
   const currency: CurrencyNumber = request.currency ?? defaultCurrency;
   const { stored: storedDays, live, until } = await partsOf(reporting, period);
+  // After a change of the time zone all days are counted again: now, rather than with the hour.
+  if (isMissing({ to, until, today })) await enqueue(ctx.db.orm, 'desk.aggregateReports', {}, { key: 'desk.aggregateReports:now' });
   const [storedFigures, now, visits] = await Promise.all([
     storedDays === NO_DAYS ? toReportFigures(NO_FACTS, currency) : queries.readReportFigures(orm, storedDays, currency),
     live ? sumDays(orm, live, atOnce) : NO_FACTS,

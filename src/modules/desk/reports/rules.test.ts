@@ -9,9 +9,9 @@ test.for([
     'the newest days are not counted',
     { until: '2026-11-10' },
     true,
-    'Days after 2026-11-10 aren’t counted yet. Their figures appear within the hour.',
+    'Days after 10 November 2026 aren’t counted yet. Their figures appear here in a few minutes.',
   ],
-  ['no days are counted', { until: '2026-10-11' }, true, 'These days aren’t counted yet. Figures appear within the hour.'],
+  ['no days are counted', { until: '2026-10-11' }, true, 'These days aren’t counted yet. Their figures appear here in a few minutes.'],
 ] as const)('missing days: %s', ([, more, missing, text]) => {
   expect(isMissing({ ...span, ...more })).toBe(missing);
   if (missing) expect(missingText({ ...span, ...more })).toBe(text);

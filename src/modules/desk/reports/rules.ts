@@ -186,12 +186,34 @@ export function flowOf(
 
 export const isProgram = (maker: string): boolean => maker.startsWith('program ');
 
+/** Programs are named by their versions, which say nothing to an operator. */
+export function makerName(
+  { maker, name }: Pick<ShopReport['makers'][number], 'maker' | 'name'>,
+  makers: readonly Pick<ShopReport['makers'][number], 'maker'>[],
+): string {
+  if (!isProgram(maker)) return name;
+  const programs = makers.filter((each) => isProgram(each.maker));
+  return programs.length === 1 ? 'Automatic' : `Automatic ${programs.findIndex((each) => each.maker === maker) + 1}`;
+}
+
+export const funnelLabels: Readonly<Record<ShopReport['funnel'][number]['step'], string>> = {
+  home: 'Home page',
+  services: 'Service list',
+  service: 'Service page',
+  quoted: 'Cart priced',
+  placed: 'Order placed',
+  paid: 'Paid',
+};
+
 // Note for the page and its files while days are still being aggregated, for example after a change of time zone.
 type Span = Pick<ShopReport, 'from' | 'to' | 'until' | 'today'>;
 
-export const isMissing = ({ to, until, today }: Span): boolean => until < to && until < today;
+export const isMissing = ({ to, until, today }: Omit<Span, 'from'>): boolean => until < to && until < today;
 
 export const missingText = ({ from, until }: Span): string =>
   until < from
-    ? 'These days aren’t counted yet. Figures appear within the hour.'
-    : `Days after ${until} aren’t counted yet. Their figures appear within the hour.`;
+    ? 'These days aren’t counted yet. Their figures appear here in a few minutes.'
+    : `Days after ${dayInWords(until)} aren’t counted yet. Their figures appear here in a few minutes.`;
+
+const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const dayInWords = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
