@@ -14,7 +14,7 @@ import { anyDeposit, failDepositRefund, findDepositRefund, insertDepositRefund, 
 import { creditShare } from './rules.ts';
 
 const messages = {
-  otherAct: /*i18n*/ { id: 'desk.otherAct', message: 'This was sent before with something else in it. Please begin anew.' },
+  otherAct: /*i18n*/ { id: 'desk.otherAct', message: 'This was already submitted with different details. Start over.' },
   unpaid: /*i18n*/ { id: 'desk.deposit.unpaid', message: 'Only a paid deposit can be refunded.' },
   disputed: /*i18n*/ {
     id: 'desk.deposit.disputed',

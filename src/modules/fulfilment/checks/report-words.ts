@@ -8,9 +8,9 @@ import { checkMessages } from './sayings.ts';
 const titles = {
   length: /*i18n*/ { id: 'report.title.length', message: 'Length' },
   language: /*i18n*/ { id: 'report.title.language', message: 'Language' },
-  mustInclude: /*i18n*/ { id: 'report.title.mustInclude', message: 'What must be in it' },
-  mustAvoid: /*i18n*/ { id: 'report.title.mustAvoid', message: 'What must not be in it' },
-  placeholders: /*i18n*/ { id: 'report.title.placeholders', message: 'Places left to fill in' },
+  mustInclude: /*i18n*/ { id: 'report.title.mustInclude', message: 'Required phrases' },
+  mustAvoid: /*i18n*/ { id: 'report.title.mustAvoid', message: 'Phrases to avoid' },
+  placeholders: /*i18n*/ { id: 'report.title.placeholders', message: 'Placeholders' },
   links: /*i18n*/ { id: 'report.title.links', message: 'Links' },
   spelling: /*i18n*/ { id: 'report.title.spelling', message: 'Spelling' },
   grammar: /*i18n*/ { id: 'report.title.grammar', message: 'Grammar' },
@@ -21,31 +21,31 @@ const titles = {
 
 const states = {
   fine: /*i18n*/ { id: 'report.state.fine', message: 'Fine' },
-  look: /*i18n*/ { id: 'report.state.look', message: 'Worth a look' },
-  wrong: /*i18n*/ { id: 'report.state.wrong', message: 'To be changed' },
+  look: /*i18n*/ { id: 'report.state.look', message: 'To review' },
+  wrong: /*i18n*/ { id: 'report.state.wrong', message: 'To fix' },
   skipped: /*i18n*/ { id: 'report.state.skipped', message: 'Not checked' },
 } as const satisfies Record<CheckState, Message>;
 
 /** `text`: the finding has a message of its own. */
 const kinds = {
-  avoided: /*i18n*/ { id: 'report.kind.avoided', message: 'Must not be in it' },
-  placeholder: /*i18n*/ { id: 'report.kind.placeholder', message: 'Looks like a place that is still to be filled in' },
-  linkPlain: /*i18n*/ { id: 'report.kind.linkPlain', message: 'A link without https' },
-  linkBroken: /*i18n*/ { id: 'report.kind.linkBroken', message: 'A link that cannot work' },
+  avoided: /*i18n*/ { id: 'report.kind.avoided', message: 'Phrase to avoid' },
+  placeholder: /*i18n*/ { id: 'report.kind.placeholder', message: 'Looks like a placeholder' },
+  linkPlain: /*i18n*/ { id: 'report.kind.linkPlain', message: 'Link without https' },
+  linkBroken: /*i18n*/ { id: 'report.kind.linkBroken', message: 'Broken link' },
   spelling: /*i18n*/ { id: 'report.kind.spelling', message: 'Not in the dictionary' },
-  name: /*i18n*/ { id: 'report.kind.name', message: 'Not in the dictionary; perhaps a name' },
+  name: /*i18n*/ { id: 'report.kind.name', message: 'Not in the dictionary; may be a name' },
   grammar: /*i18n*/ { id: 'report.kind.grammar', message: '{text}' },
-  longSentence: /*i18n*/ { id: 'report.kind.longSentence', message: 'A long sentence ({text})' },
-  doubledWord: /*i18n*/ { id: 'report.kind.doubledWord', message: 'The same word twice' },
-  sameStart: /*i18n*/ { id: 'report.kind.sameStart', message: 'Sentence {text} in a row that begins like this' },
-  repeatedPassage: /*i18n*/ { id: 'report.kind.repeatedPassage', message: 'This passage is there already' },
-  frequentWord: /*i18n*/ { id: 'report.kind.frequentWord', message: 'This word is there {text} times' },
-  overlapGiven: /*i18n*/ { id: 'report.kind.overlapGiven', message: 'Also in text {text} of those to compare with' },
-  overlapOurs: /*i18n*/ { id: 'report.kind.overlapOurs', message: 'Also in an earlier delivery of ours' },
+  longSentence: /*i18n*/ { id: 'report.kind.longSentence', message: 'Long sentence ({text})' },
+  doubledWord: /*i18n*/ { id: 'report.kind.doubledWord', message: 'Repeated word' },
+  sameStart: /*i18n*/ { id: 'report.kind.sameStart', message: 'Sentence {text} in a row that starts this way' },
+  repeatedPassage: /*i18n*/ { id: 'report.kind.repeatedPassage', message: 'Repeated passage' },
+  frequentWord: /*i18n*/ { id: 'report.kind.frequentWord', message: 'Used {text} times' },
+  overlapGiven: /*i18n*/ { id: 'report.kind.overlapGiven', message: 'Also in comparison text {text}' },
+  overlapOurs: /*i18n*/ { id: 'report.kind.overlapOurs', message: 'Also in one of our earlier deliveries' },
 } as const satisfies Record<FindingKind, Message>;
 
 const labels = {
-  title: /*i18n*/ { id: 'report.title', message: 'Report on a text' },
+  title: /*i18n*/ { id: 'report.title', message: 'Text report' },
   words: /*i18n*/ { id: 'report.words', message: 'Words' },
   sentences: /*i18n*/ { id: 'report.sentences', message: 'Sentences' },
   characters: /*i18n*/ { id: 'report.characters', message: 'Characters' },
@@ -53,7 +53,7 @@ const labels = {
   quoted: /*i18n*/ { id: 'report.quoted', message: '{place}: “{excerpt}”' },
   suggestions: /*i18n*/ { id: 'report.suggestions', message: 'Suggestion: {suggestions}' },
   leaveOut: /*i18n*/ { id: 'report.leaveOut', message: 'leave it out' },
-  more: /*i18n*/ { id: 'report.more', message: 'And {count, number} more of the same kind.' },
+  more: /*i18n*/ { id: 'report.more', message: 'And {count, number} more like this.' },
 } as const satisfies Record<string, Message>;
 
 export type ReportWords = {

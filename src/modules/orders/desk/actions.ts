@@ -31,7 +31,7 @@ const messages = {
     id: 'desk.order.changed',
     message: 'The order has changed: {given} is refunded so far, {left} can be refunded. Check it and try again.',
   },
-  otherAct: /*i18n*/ { id: 'desk.otherAct', message: 'This was sent before with something else in it. Please begin anew.' },
+  otherAct: /*i18n*/ { id: 'desk.otherAct', message: 'This was already submitted with different details. Start over.' },
   nothingToPay: /*i18n*/ { id: 'desk.order.nothingToPay', message: 'This order has nothing left to pay.' },
 } as const satisfies Record<string, Message>;
 

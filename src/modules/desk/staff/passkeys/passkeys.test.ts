@@ -122,7 +122,7 @@ describe('second factor in production', () => {
     expect((await raw(shop, owner, 'POST /api/confirm', { currentPassword: DESK_PASSWORD })).status).toBe(200);
     const id = await operatorPasskeyId(shop);
     expect(errorsOf(await raw(shop, owner, 'POST /api/passkeys/remove', { id }))).toEqual({
-      '': ['This is your second factor. Add another passkey before you remove it.'],
+      '': ['You need it to log in. Add another passkey or an authenticator app before you remove it.'],
     });
   });
 });

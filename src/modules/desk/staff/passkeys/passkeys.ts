@@ -24,7 +24,10 @@ const messages = {
   notAdded: /*i18n*/ { id: 'desk.passkeyNotAdded', message: 'This passkey could not be added. Please try again.' },
   known: /*i18n*/ { id: 'desk.passkeyKnown', message: 'This passkey is already added.' },
   most: /*i18n*/ { id: 'desk.passkeyMost', message: 'You have {count} passkeys, the maximum. Remove one first.' },
-  last: /*i18n*/ { id: 'desk.passkeyLast', message: 'This is your second factor. Add another passkey before you remove it.' },
+  last: /*i18n*/ {
+    id: 'desk.passkeyLast',
+    message: 'You need it to log in. Add another passkey or an authenticator app before you remove it.',
+  },
 } as const satisfies Record<string, Message>;
 
 const challengeFor = ({ sessionId }: OperatorSession): ChallengeUse => ({ purpose: 'desk.add', holder: sessionId });
