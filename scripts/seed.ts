@@ -22,7 +22,10 @@ try {
   else if (values.year) await makeYear();
   else {
     const changed = await importCatalogue({ pool, ...db }, join(shopFolder, 'catalogue'));
-    console.log(changed ? 'The catalogue was imported.' : 'The files are unchanged; nothing was imported.');
+    console.log(changed ? 'The catalogue was imported; it is live.' : 'shop/catalogue is unchanged; nothing was imported.');
+    console.log(
+      'Brand, company, tax, policies and the other files of shop/ are read when the shop starts: restart it after changing them.',
+    );
   }
 } catch (fault) {
   console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault instanceof Error ? fault.message : fault);

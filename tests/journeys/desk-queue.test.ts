@@ -48,6 +48,16 @@ test('queue of a thousand rows: scrolled, used by keyboard, filtered, and update
   for (let step = 0; step < 3; step++) await page.keyboard.press('j');
   await expect(page.locator('tr[aria-selected="true"]')).toHaveCount(1);
 
+  // Compact rows stay compact in this browser. On a phone the first row is near the top, and the main action is where the thumb is.
+  await page.getByRole('button', { name: 'Compact view' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Compact view' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(row(0)).toBeVisible();
+  expect((await row(0).boundingBox())?.height).toBeLessThan(42);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(async () => (await row(0).boundingBox())?.y).toBeLessThan(400);
+  expect((await page.getByRole('button', { name: 'Take next' }).boundingBox())?.y).toBeGreaterThan(700);
+
   // Logged for the visit before log-in.
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 401/.test(fault)));
 });

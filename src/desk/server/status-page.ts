@@ -2,6 +2,7 @@
 import type { BackupStatus } from '../../infra/backup/open-backup.ts';
 import { moment } from '../../infra/internal-pages/page.ts';
 import type { GivenUpJob } from '../../infra/jobs/admin.ts';
+import type { Locale } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 import { wordsOfJob } from '../../modules/desk/failures/rules.ts';
 import type { FailedMail } from '../../modules/mail/actions.ts';
@@ -65,7 +66,7 @@ const jobRow = ({
   attempts,
   lastError,
   lastTriedAt,
-}: GivenUpJob): Markup => html`<tr><td class="least">${wordsOfJob(task).title}<br><span class="soft">${task}</span></td><td class="num">${id}</td>
+}: GivenUpJob): Markup => html`<tr><td class="least">${wordsOfJob(task).title}</td><td class="num">${id}</td>
 <td class="num">${attempts}</td><td>${lastError}</td><td class="least">${moment(lastTriedAt)}</td>
 <td class="num"><form method="post" action="/jobs/${id}/retry"><button class="button" type="submit" aria-label="Retry job ${id}">Retry</button></form></td></tr>`;
 
@@ -83,7 +84,9 @@ const mailRow = ({
   lastError,
   createdAt,
 }: FailedMail): Markup => html`<tr><td class="least">${mailLabel(mail)}</td><td>${to}</td>
-<td>${locale}</td><td class="num">${attempts}</td><td>${lastError}</td><td class="least">${moment(createdAt)}</td></tr>`;
+<td>${languages[locale]}</td><td class="num">${attempts}</td><td>${lastError}</td><td class="least">${moment(createdAt)}</td></tr>`;
+
+const languages: Readonly<Record<Locale, string>> = { en: 'English', es: 'Spanish', jp: 'Japanese' };
 
 const units = [
   { seconds: 86_400, letter: 'd' },

@@ -25,7 +25,7 @@ import { closeTicket, newNumber, openTicket, ownOrder, viewThread, writeTicketMe
 
 export type { TicketActed, TicketDesk } from './desk/actions.ts';
 export { firstAnswersByDay, firstTicketAt, ticketsByDay } from './desk/queries-reports.ts';
-export { countUnanswered, type FoundTickets, ticketsFound } from './desk/queries-search.ts';
+export { countOpen, type FoundTickets, ticketsFound } from './desk/queries-search.ts';
 
 /** The sender of the contact form: IP address and language of the request. */
 export type TicketSender = { readonly address: string; readonly locale: Locale };

@@ -104,10 +104,10 @@ export async function indexWords({ sql }: Sql): Promise<void> {
 }
 
 /** The plan of the query that counts unanswered tickets. */
-export async function unansweredPlan({ sql }: Sql): Promise<string> {
+export async function openTicketsPlan({ sql }: Sql): Promise<string> {
   await sql('analyze support_ticket');
   const plan = await sql<{ 'QUERY PLAN': string }>(
-    `explain select from support_ticket where status = 'open' and first_answered_at is null order by created_at limit 100`,
+    `explain select from support_ticket where status = 'open' order by waits_since limit 100`,
   );
   return plan.map((line) => line['QUERY PLAN']).join(' ');
 }

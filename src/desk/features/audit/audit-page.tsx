@@ -65,7 +65,7 @@ function AuditTable({ lines, isFiltered, operatorName }: AuditTableProps) {
   if (lines.length === 0)
     return <Empty kind={isFiltered ? 'filtered' : 'empty'} title={isFiltered ? 'No entries match' : 'No entries yet'} />;
   return (
-    <Table label="Audit log" heads={['When', 'Operator', 'Action', 'Reason']}>
+    <Table label="Audit log" cards heads={['When', 'Operator', 'Action', 'Reason']}>
       {lines.map((line) => (
         <tr key={line.id}>
           <td className={cell.least}>

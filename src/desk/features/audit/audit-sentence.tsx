@@ -41,8 +41,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   ),
   'customer.look': ({ link }) => <>Viewed the account of {link} as the customer</>,
   'customer.endSessions': ({ link }) => <>Logged {link} out everywhere</>,
-  'payment.ask': ({ link }) => <>Asked the provider about {link}</>,
-  'deposit.refund': ({ link }) => <>Refunded a deposit: {link}</>,
+  'payment.ask': ({ link }) => <>Checked a {link} with the provider</>,
+  'deposit.refund': ({ link }) => <>Refunded a deposit {link}</>,
   'coupon.make': ({ after }) => (
     <>
       Created coupon <Coupon code={text(after.code)} />

@@ -60,7 +60,7 @@ function ServicePanel({ service: { name, file, offers, fields, kind, madeBy } }:
           <tr key={id}>
             <td className={cell.grow}>
               <b>{unit}</b>
-              <div className="soft">{[note, ...pieces].filter(Boolean).join(' · ')}</div>
+              <div className="soft small">{[note, ...pieces].filter(Boolean).join(' · ')}</div>
             </td>
             <td className={cell.least}>{minQuantity === maxQuantity ? minQuantity : `${minQuantity}–${maxQuantity}`}</td>
             {currencyNumbers.map((currency) => {

@@ -78,16 +78,7 @@ export function CouponsPage(): ReactNode {
 type TableProps = { readonly coupons: readonly Coupon[]; readonly onEnd: ((coupon: Coupon) => void) | undefined };
 
 function CouponTable({ coupons, onEnd }: TableProps) {
-  const heads = [
-    'Code',
-    'Discount',
-    'Valid for',
-    'Status',
-    'Ends',
-    ...['Used', 'Reserved', 'Left'].map(num),
-    num('Discounts'),
-    ...(onEnd ? ['Actions'] : []),
-  ];
+  const heads = ['Code', 'Discount', 'Valid for', 'Status', 'Ends', num('Used'), num('Discounts'), ...(onEnd ? ['Actions'] : [])];
   return (
     <Table label="Coupons" heads={heads}>
       {coupons.map((coupon) => (
@@ -106,9 +97,10 @@ function CouponTable({ coupons, onEnd }: TableProps) {
             <span className={states[coupon.state].look}>{states[coupon.state].label}</span>
           </td>
           <td className={cell.least}>{coupon.expiresAt ? <Moment at={coupon.expiresAt} /> : '—'}</td>
-          <td className={cell.num}>{coupon.uses - coupon.reserved}</td>
-          <td className={cell.num}>{coupon.reserved}</td>
-          <td className={cell.num}>{coupon.totalLimit === null ? '∞' : coupon.totalLimit - coupon.uses}</td>
+          <td className={cell.num}>
+            {usedText(coupon)}
+            {coupon.reserved > 0 ? <div className="soft small">{coupon.reserved.toLocaleString('en')} reserved</div> : null}
+          </td>
           <td className={cell.num}>
             {coupon.given.length === 0
               ? '—'
@@ -132,6 +124,12 @@ function CouponTable({ coupons, onEnd }: TableProps) {
     </Table>
   );
 }
+
+/** "3 of 100", or the count alone if there is no limit. Reserved: in orders that are not paid yet. */
+const usedText = ({ uses, reserved, totalLimit }: Coupon): string => {
+  const used = (uses - reserved).toLocaleString('en');
+  return totalLimit === null ? used : `${used} of ${totalLimit.toLocaleString('en')}`;
+};
 
 const num = (name: string) => ({ name, num: true });
 

@@ -83,7 +83,7 @@ function Account({ customer }: Props) {
           ['Language', customerLanguage(locale)],
           ['Customer since', formatMoment(createdAt, 'day')],
           ['Two-step log-in', hasSecondFactor ? 'on' : 'off'],
-          ['Sessions', `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`],
+          ['Active sessions', sessions.toLocaleString('en')],
           ['Last seen', formatMoment(seenAt)],
           ['Closes on', erasedAt ? null : formatMoment(eraseAt, 'day')],
           ['Closed', formatMoment(erasedAt, 'day')],
@@ -126,7 +126,7 @@ const CreditOf = ({ promo, currency }: Pick<Customer['balances'][number], 'promo
 function Orders({ customer: { id, orders, orderCount } }: Props) {
   return (
     <Panel title={`${orderCount} ${orderCount === 1 ? 'order' : 'orders'}`}>
-      {orders.length === 0 ? <PanelNote>None yet.</PanelNote> : <OrderTable orders={orders} />}
+      {orders.length === 0 ? <PanelNote>None yet.</PanelNote> : <OrderTable orders={orders} ofOne />}
       {orderCount > orders.length ? (
         <p>
           <Link to="/orders" search={{ customer: id }}>

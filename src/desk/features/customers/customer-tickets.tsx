@@ -37,7 +37,7 @@ type Tickets = CustomerTicketsPage['tickets'];
 function CustomerTicketTable({ tickets }: { readonly tickets: Tickets }) {
   if (tickets.length === 0) return <PanelNote>No tickets.</PanelNote>;
   return (
-    <Table label="Tickets of this account" heads={['Ticket', 'Subject', 'Status', 'Created']}>
+    <Table label="Tickets of this account" cards heads={['Ticket', 'Subject', 'Status', 'Created']}>
       {tickets.map(({ number, about, orderNumber, status, createdAt }) => (
         <tr key={number}>
           <td className={cell.least}>

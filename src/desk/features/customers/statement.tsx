@@ -55,6 +55,7 @@ type MovementsProps = { readonly lines: Lines['lines']; readonly currency: Curre
 export const TransferTable = ({ lines, currency, orders = {} }: MovementsProps) => (
   <Table
     label={`Statement in ${currencyCode(currency)}`}
+    cards
     heads={['Date', 'Transaction', { name: 'Amount', num: true }, { name: 'Balance', num: true }]}
   >
     {lines.map(({ id, at, kind, amount, balanceAfter, subjectId }) => (

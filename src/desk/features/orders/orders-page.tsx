@@ -4,9 +4,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import type { OrderRow } from '../../../modules/desk/orders/shapes-orders.ts';
-import { Empty } from '../../../ui/feedback/empty.tsx';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { Filters, Pages } from '../../shared/forms/filters.tsx';
+import { Filters, NoRows, Pages } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -37,7 +36,7 @@ export function OrdersPage(): ReactNode {
       <DeskQueryState of={query}>
         {({ orders, more }) =>
           orders.length === 0 ? (
-            <Empty kind="filtered" title="No orders match" />
+            <NoRows values={search} what="orders" />
           ) : (
             <>
               <OrderTable orders={orders} />
@@ -50,9 +49,12 @@ export function OrdersPage(): ReactNode {
   );
 }
 
-export function OrderTable({ orders }: { readonly orders: readonly OrderRow[] }) {
+type OrderTableProps = { readonly orders: readonly OrderRow[] /** All orders are of one customer. */; readonly ofOne?: boolean };
+
+export function OrderTable({ orders, ofOne = false }: OrderTableProps) {
+  const heads = ['Order', 'Ordered', 'Service', ...(ofOne ? [] : ['Customer']), 'Status', { name: 'Price', num: true }];
   return (
-    <Table label="Orders" heads={['Order', 'Ordered', 'Service', 'Customer', 'Status', { name: 'Price', num: true }]}>
+    <Table label="Orders" cards heads={heads}>
       {orders.map(({ id, number, createdAt, what, customer, status, inRevision, price, currency }) => (
         <tr key={id}>
           <td className={cell.least}>
@@ -64,15 +66,17 @@ export function OrderTable({ orders }: { readonly orders: readonly OrderRow[] })
             <Moment at={createdAt} />
           </td>
           <td className={cell.grow}>{what}</td>
-          <td className={cell.grow}>
-            {customer ? (
-              <Link to="/customers/$id" params={{ id: customer.id }}>
-                {customer.name}
-              </Link>
-            ) : (
-              '—'
-            )}
-          </td>
+          {ofOne ? null : (
+            <td className={cell.grow}>
+              {customer ? (
+                <Link to="/customers/$id" params={{ id: customer.id }}>
+                  {customer.name}
+                </Link>
+              ) : (
+                '—'
+              )}
+            </td>
+          )}
           <td>
             <OrderStatusBadge of={status} inRevision={inRevision} />
           </td>

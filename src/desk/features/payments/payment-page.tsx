@@ -50,7 +50,7 @@ function PaymentPanels({ payment, onAgain }: Props & { readonly onAgain: () => P
             aria-disabled={sending.busy}
             onClick={() => void sending.run(askProvider)}
           >
-            Ask provider now
+            Check with provider
           </button>
         )}
       </PageHead>

@@ -2,10 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Empty } from '../../../ui/feedback/empty.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { Filters, Pages } from '../../shared/forms/filters.tsx';
+import { Filters, NoRows, Pages } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -36,16 +35,17 @@ export function PaymentsPage(): ReactNode {
       <DeskQueryState of={query}>
         {({ payments, more }) =>
           payments.length === 0 ? (
-            <Empty kind="filtered" title="No payments match" />
+            <NoRows values={search} what="payments" />
           ) : (
             <>
               <Table
                 label="Payments"
+                cards
                 heads={['Payment', 'Created', 'Customer', 'Provider', 'Status', 'Details', { name: 'Amount', num: true }]}
               >
                 {payments.map(({ customer, ...payment }) => (
                   <tr key={payment.id}>
-                    <td className={cell.grow}>
+                    <td className={cell.least}>
                       <Link to="/payments/$id" params={{ id: payment.id }}>
                         {payment.what}
                       </Link>
@@ -62,11 +62,11 @@ export function PaymentsPage(): ReactNode {
                         '—'
                       )}
                     </td>
-                    <td>{providerNames[payment.provider]}</td>
+                    <td className={cell.least}>{providerNames[payment.provider]}</td>
                     <td>
                       <PaymentStateBadge of={payment.state} />
                     </td>
-                    <td className={cell.grow}>{whyOf(payment, new Date(now))}</td>
+                    <td className={cell.grow}>{payment.state === 'paid' ? '' : whyOf(payment, new Date(now))}</td>
                     <td className={cell.num}>
                       <MoneyText amount={payment.amount} currency={payment.currency} />
                     </td>

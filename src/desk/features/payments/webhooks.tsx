@@ -15,8 +15,8 @@ import { providerNames } from '../../shared/values/words.ts';
 type ListedWebhook = Page['webhooks'][number];
 
 const answers: Readonly<Record<ListedWebhook['answer'], { readonly label: string; readonly look: string | undefined }>> = {
-  booked: { label: 'Booked', look: badge.done },
-  known: { label: 'Already booked', look: badge.off },
+  booked: { label: 'Recorded', look: badge.done },
+  known: { label: 'Already recorded', look: badge.off },
   noted: { label: 'No payment', look: badge.off },
   signature: { label: 'Rejected: bad signature', look: badge.wrong },
   old: { label: 'Rejected: too old', look: badge.wrong },

@@ -67,14 +67,7 @@ export function QueueFilters({ search, children }: Props) {
         initialText={value('search')}
         onSearch={set('search')}
       />
-      {isPhone ? (
-        <details className={bar.more}>
-          <summary>Filters</summary>
-          <div className={bar.bar}>{selects}</div>
-        </details>
-      ) : (
-        selects
-      )}
+      {isPhone ? null : selects}
       <button
         className={button.quiet}
         type="button"
@@ -83,6 +76,12 @@ export function QueueFilters({ search, children }: Props) {
       >
         Mine
       </button>
+      {isPhone ? (
+        <details className={bar.more}>
+          <summary>Filters</summary>
+          <div className={bar.bar}>{selects}</div>
+        </details>
+      ) : null}
       <SavedViews />
       {children}
     </search>

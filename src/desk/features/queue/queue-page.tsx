@@ -12,6 +12,7 @@ import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useKeys } from '../../shared/browser/use-keys.ts';
+import { useMediaQuery } from '../../shared/browser/use-media-query.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Tiles } from '../../shared/layout/tiles.tsx';
@@ -117,10 +118,10 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
   });
   return (
     <>
-      <Tiles of={tilesOf(queue)} />
+      <Overview queue={queue} />
       <QueueFilters search={search}>
         {mayWork ? (
-          <button className={button.main} type="button" aria-disabled={sending.busy} onClick={() => void takeNext()}>
+          <button className={`${button.main} ${bar.thumb}`} type="button" aria-disabled={sending.busy} onClick={() => void takeNext()}>
             Take next
           </button>
         ) : null}
@@ -165,6 +166,18 @@ function hereOf({ here }: DeskQueue, me: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { pieceId, id, name } of here) if (id !== me) names.set(pieceId, [names.get(pieceId), name].filter(Boolean).join(', '));
   return names;
+}
+
+/** Tiles; on a phone one line, because the list is what counts there. */
+function Overview({ queue }: { readonly queue: DeskQueue }) {
+  const isPhone = useMediaQuery('(max-width: 40rem)');
+  if (!isPhone) return <Tiles of={tilesOf(queue)} />;
+  const { late, soon, open } = queue.counts;
+  return (
+    <p className={bar.summary}>
+      {late > 0 ? <strong>{late} late</strong> : 'None late'} · {soon + late} due in 6 hours · {open} open
+    </p>
+  );
 }
 
 function tilesOf({ counts, forecast }: DeskQueue) {

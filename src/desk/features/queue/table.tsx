@@ -96,9 +96,11 @@ function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoos
         </Link>
       </td>
       <td>
-        {words.offer(row.offerId, row.quantity)}
-        {row.platform === null ? null : <span className="soft"> · {words.platform(row.platform)}</span>}
-        {row.language ? <span className="soft"> · {row.language.toUpperCase()}</span> : null}
+        <span className={styles.service}>
+          {words.offer(row.offerId, row.quantity)}
+          {row.platform === null ? null : <span className="soft"> · {words.platform(row.platform)}</span>}
+          {row.language ? <span className="soft"> · {row.language.toUpperCase()}</span> : null}
+        </span>
       </td>
       <td>{row.customer}</td>
       <td>

@@ -99,13 +99,13 @@ function Members({ team, onDo, onAgain }: MembersProps) {
                 {member.state === 'ended' ? null : (
                   <span className={cell.acts}>
                     <button className={button.link} type="button" onClick={() => onDo({ what: 'role', member })}>
-                      Role
+                      Change role
                     </button>
                     <button className={button.link} type="button" onClick={() => void invite(member.id)}>
                       New link
                     </button>
                     <button className={button.link} type="button" onClick={() => onDo({ what: 'end', member })}>
-                      End
+                      End access
                     </button>
                   </span>
                 )}

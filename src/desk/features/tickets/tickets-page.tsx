@@ -94,7 +94,7 @@ function TicketTable({ rows, isSearch }: { readonly rows: readonly ListedTicketR
   const now = useNow();
   if (rows.length === 0) return <Empty kind={isSearch ? 'filtered' : 'empty'} title={isSearch ? 'No tickets match' : 'No open tickets'} />;
   return (
-    <Table label="Tickets" heads={['Ticket', 'From', 'Subject', 'Status', 'Waiting since', 'Assignee']}>
+    <Table label="Tickets" cards heads={['Ticket', 'From', 'Subject', 'Status', 'Waiting since', 'Assignee']}>
       {rows.map((row) => (
         <tr key={row.number}>
           <td className={cell.least}>
@@ -103,18 +103,21 @@ function TicketTable({ rows, isSearch }: { readonly rows: readonly ListedTicketR
             </Link>
           </td>
           <td className={cell.grow}>
-            {row.name} <span className="soft">{row.email}</span> <KnownByBadge of={row.knownBy} />
+            <div>
+              {row.name} <KnownByBadge of={row.knownBy} />
+            </div>
+            <div className="soft small">{row.email}</div>
           </td>
           <td className={cell.grow}>
-            {row.about}
-            {row.orderNumber ? <span className="soft"> · {row.orderNumber}</span> : null}
+            <span className={cell.clamped}>{row.about}</span>
+            {row.orderNumber ? <span className="soft">{row.orderNumber}</span> : null}
           </td>
           <td className={cell.least}>
             <span className={ticketBadges[row.status]}>{ticketStatusLabels[row.status]}</span>
           </td>
           <td className={cell.least}>
             {row.waitsSince ? <Moment at={row.waitsSince} /> : '—'}
-            {row.firstDueAt && row.status === 'open' ? <span className="soft"> · first answer {dueText(row.firstDueAt, now)}</span> : null}
+            {row.firstDueAt && row.status === 'open' ? <div className="soft small">Reply due {dueText(row.firstDueAt, now)}</div> : null}
           </td>
           <td>{row.assigned?.name ?? '—'}</td>
         </tr>

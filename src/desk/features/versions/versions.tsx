@@ -11,7 +11,7 @@ import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import css from './versions.module.css';
 
-const authorOf = ({ origin, by }: Version): string => (origin === 'file' ? 'file' : by?.name || 'former operator');
+const authorOf = ({ origin, by }: Version): string => (origin === 'file' ? 'shop files' : by?.name || 'former operator');
 
 type ConflictNoticeProps = { readonly theirs: Version; readonly onMine: () => void; readonly onTheirs: () => void };
 

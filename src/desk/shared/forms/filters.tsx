@@ -1,4 +1,5 @@
 // Filters of a list, stored in the address; and its pages, by cursor.
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { SearchLink } from '../routing/search-link.tsx';
 import { useChangeSearch } from '../routing/use-change-search.ts';
@@ -52,6 +53,14 @@ export function Filters({ filters, values }: { readonly filters: readonly Filter
       ) : null}
     </search>
   );
+}
+
+type NoRowsProps = { readonly values: Values /** In the plural, such as "orders". */; readonly what: string };
+
+/** An empty list: nothing matches the filters, or there is nothing yet. */
+export function NoRows({ values, what }: NoRowsProps) {
+  const isFiltered = Object.values(values).some((value) => value !== undefined);
+  return <Empty kind={isFiltered ? 'filtered' : 'empty'} title={isFiltered ? `No ${what} match` : `No ${what} yet`} />;
 }
 
 type PagesProps = { readonly before: string | undefined; readonly last: string | undefined; readonly more: boolean };

@@ -3,13 +3,19 @@ import type { ReactNode } from 'react';
 import styles from './table.module.css';
 
 type Head = { readonly name: string; readonly num?: boolean };
-type Props = { readonly label: string; readonly heads: readonly (string | Head)[]; readonly children: ReactNode };
+type Props = {
+  readonly label: string;
+  readonly heads: readonly (string | Head)[];
+  /** On phones each row is a card. For rows that are understood without the headings. */
+  readonly cards?: boolean;
+  readonly children: ReactNode;
+};
 
-export function Table({ label, heads, children }: Props) {
+export function Table({ label, heads, cards = false, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it.
     <section className={styles.frame} aria-label={label} tabIndex={0}>
-      <table className={styles.table}>
+      <table className={cards ? styles.cards : styles.table}>
         <thead>
           <tr>
             {heads.map((head) => {
@@ -35,4 +41,5 @@ export const cell = {
   wide: styles.wide,
   acts: styles.acts,
   list: styles.list,
+  clamped: styles.clamped,
 } as const;

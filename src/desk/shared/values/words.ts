@@ -63,8 +63,8 @@ export const knownWords: Readonly<
   loggedIn: { text: 'Logged in', about: 'Written in the customer’s account.', badge: badge.done },
   form: {
     text: 'Contact form',
-    about: 'The address is not verified: anyone can enter it.',
-    badge: badge.wait,
+    about: 'The address isn’t verified: anyone can enter it.',
+    badge: badge.off,
   },
   mailedLink: {
     text: 'Email link',

@@ -87,8 +87,16 @@ const sinceOf = (now: Date) => {
 const item = ({ at, ...rest }: Omit<Item, 'at'> & { readonly at: Date }): Item => ({ ...rest, at: at.toISOString() });
 const format = (amount: number, currency: CurrencyNumber): string => showMoney({ amount, currency }, 'en');
 
+const purposes = { purchase: 'an order', deposit: 'a deposit' } as const;
+
 const rowItem = ({ id, task, rowId, attempts, lastError, firstAt }: FailedRow): Item =>
-  item({ id, what: `${wordsOfJob(task).title}, ${rowId.slice(0, 8)}`, error: plainError(lastError), tries: attempts, at: firstAt });
+  item({
+    id,
+    what: `${wordsOfJob(task).title}, reference ${rowId.slice(0, 8)}`,
+    error: plainError(lastError),
+    tries: attempts,
+    at: firstAt,
+  });
 
 const mailItem = ({ id, to, mail, attempts, lastError, createdAt }: Awaited<ReturnType<typeof failedMails>>[number]): Item =>
   item({ id, what: `${mailLabel(mail)} to ${to}`, error: plainError(lastError), tries: attempts, at: createdAt });
@@ -96,7 +104,7 @@ const mailItem = ({ id, to, mail, attempts, lastError, createdAt }: Awaited<Retu
 const paymentItem = (row: Awaited<ReturnType<typeof waitingPayments>>[number]): Item =>
   item({
     id: row.id,
-    what: `${format(row.amount, row.currency)} for ${row.what}`,
+    what: `${format(row.amount, row.currency)} for ${purposes[row.purpose]}`,
     tries: null,
     at: row.createdAt,
     error: row.hasLink ? `${providers[row.provider]} hasn’t confirmed the result` : `No link from ${providers[row.provider]}`,
@@ -105,7 +113,7 @@ const paymentItem = (row: Awaited<ReturnType<typeof waitingPayments>>[number]): 
 const refundItem = (row: Awaited<ReturnType<typeof waitingRefunds>>[number]): Item =>
   item({
     id: row.id,
-    what: `${format(row.amount, row.currency)} of ${row.what}, by ${providers[row.provider]}`,
+    what: `${format(row.amount, row.currency)} of ${purposes[row.purpose]}, by ${providers[row.provider]}`,
     error: null,
     tries: null,
     at: row.completedAt ?? row.requestedAt,

@@ -82,7 +82,9 @@ export async function catalogueAtDesk(selling: Selling): Promise<DeskCatalogue> 
           minQuantity,
           maxQuantity,
           prices: [...prices].map(([currency, amount]) => ({ currency, amount })),
-          pieces: pieces.map(({ offer, quantity }) => `${quantity} × ${offerName(selling, offer)}`),
+          pieces: [...Map.groupBy(pieces, ({ offer }) => offer)].map(
+            ([offer, same]) => `${same.reduce((sum, { quantity }) => sum + quantity, 0)} × ${offerName(selling, offer)}`,
+          ),
         })),
       fields: fields.map(({ name, kind, required, label }) => ({ name, kind, required, label: label.en })),
     })),

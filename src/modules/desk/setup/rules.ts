@@ -1,6 +1,7 @@
 // Steps of the set-up checklist, and what can be decided without a check. Pure.
 import { countryName } from '../../../lib/locale.ts';
 import { policyNames, type ShopTexts } from '../../../lib/rendering.ts';
+import { showDay } from '../../../lib/time/date.ts';
 import type { Tax } from '../../invoicing/rules.ts';
 import type { StepName, StepResult } from './shapes.ts';
 
@@ -91,7 +92,7 @@ export function checkTax({ vat, rates, reverseCharge, notes }: Tax, { company }:
 export function checkPolicies({ policies }: ShopTexts): StepResult {
   const lines = policyNames.map((name) => {
     const { title, version, updated } = policies[name].en;
-    return `${title}: version ${version}, ${updated}`;
+    return `${title}: version ${version}, ${showDay(updated, 'en-GB', 'en').shown}`;
   });
   return found(true, ...lines);
 }

@@ -1,9 +1,9 @@
-// Tests the counts in the navigation: late and nearly late pieces, unanswered tickets and failures, per role and up to 100.
+// Tests the counts in the navigation: late and nearly late pieces, open tickets and failures, per role and up to 100.
 
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, placed } from '../../../../tests/support/money.ts';
 import { delayLinks } from '../../../../tests/support/rows/payments.ts';
-import { addOpenTickets, reopenTicket, unansweredPlan } from '../../../../tests/support/rows/support.ts';
+import { addOpenTickets, openTicketsPlan, reopenTicket } from '../../../../tests/support/rows/support.ts';
 import { giveBonus } from '../../../../tests/support/rows/wallet.ts';
 import { agePiece, pausePiece } from '../../../../tests/support/rows/work.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
@@ -14,7 +14,7 @@ const options = { environment: { RATE_LIMITS: 'off' }, jobs: false };
 const test = base.extend('shopOptions', { scope: 'file' }, options);
 
 describe('counts', () => {
-  test('late pieces, unanswered tickets and failures are counted for each role', async ({ shop }) => {
+  test('late pieces, open tickets and failures are counted for each role', async ({ shop }) => {
     const before = await operating(shop, 'owner');
     expect((await before.call('GET /api/counts')).body).toEqual({ queue: 0, tickets: 0, troubles: 0 });
     const ada = await buyer(shop);
@@ -41,9 +41,10 @@ describe('counts', () => {
     const { body } = await owner.call('GET /api/ticket', { number: ticketNumber });
     const answer = { number: ticketNumber, version: body.ticket.version, text: 'It is on its way.', files: [] };
     expect((await owner.call('POST /api/ticket/answer', answer)).status).toBe(204);
-    // A ticket that was answered before does not count as unanswered.
+    expect((await owner.call('GET /api/counts')).body, 'answered').toMatchObject({ tickets: 0 });
+    // The customer writes again and waits again.
     await reopenTicket(shop, ticketNumber, shop.clock.now());
-    expect((await owner.call('GET /api/counts')).body).toMatchObject({ queue: 1, tickets: 0 });
+    expect((await owner.call('GET /api/counts')).body).toMatchObject({ queue: 1, tickets: 1 });
     await pausePiece(shop, soon.pieceId);
     expect((await owner.call('GET /api/counts')).body).toMatchObject({ queue: 0 });
   });
@@ -53,6 +54,6 @@ describe('counts', () => {
     const owner = await operating(shop, 'owner');
     await addOpenTickets(shop, 5_000);
     expect((await owner.call('GET /api/counts')).body).toMatchObject({ tickets: 100 });
-    expect(await unansweredPlan(shop)).toContain('support_ticket_first');
+    expect(await openTicketsPlan(shop)).toContain('support_ticket_live');
   });
 });

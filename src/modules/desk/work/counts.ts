@@ -1,7 +1,7 @@
 // The three counters of the navigation bar. They are bounded and indexed, because every window requests them on each change.
 import type { AppContext } from '../../../infra/app-context.ts';
 import { countUrgent } from '../../fulfilment/actions.ts';
-import { countUnanswered } from '../../support/actions.ts';
+import { countOpen } from '../../support/actions.ts';
 import { troublesOf } from '../failures/failures.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { type OperatorSession, viewerOf } from '../staff/auth.ts';
@@ -31,7 +31,7 @@ export function countRoutes(ctx: AppContext): Pick<DeskHandlers, 'GET /api/count
       const { role } = session.operator;
       const [queue, tickets, troubles] = await Promise.all([
         mayDo(role, 'queue.see') ? countUrgent(db.orm, { now: clock.now(), most: MAX_COUNTED, viewer: viewerOf(session) }) : null,
-        mayDo(role, 'tickets.see') ? countUnanswered(db.orm, MAX_COUNTED) : null,
+        mayDo(role, 'tickets.see') ? countOpen(db.orm, MAX_COUNTED) : null,
         mayDo(role, 'troubles.see') ? countTroubles() : null,
       ]);
       return { queue, tickets, troubles };

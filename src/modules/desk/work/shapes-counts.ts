@@ -9,7 +9,7 @@ const countShape = z.nullable(z.int());
 export const countsShape = z.object({
   /** Pieces that are late or nearly late and can be worked on. */
   queue: countShape,
-  /** Tickets without any answer. */
+  /** Tickets that wait for an answer. */
   tickets: countShape,
   /** Failed work that can be retried. */
   troubles: countShape,

@@ -30,7 +30,7 @@ export const waitingPayments = (queries: DbClient, waiting: WaitingSince, limit:
       id: payment.id,
       amount: payment.amount,
       currency: payment.currency,
-      what: payment.description,
+      purpose: payment.purpose,
       provider: payment.provider,
       hasLink: sql<boolean>`${payment.link} is not null`,
       createdAt: payment.createdAt,
@@ -58,7 +58,7 @@ const refundColumns = {
   state: paymentRefund.state,
   requestedAt: paymentRefund.requestedAt,
   completedAt: paymentRefund.completedAt,
-  what: payment.description,
+  purpose: payment.purpose,
   provider: payment.provider,
 };
 

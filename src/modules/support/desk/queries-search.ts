@@ -48,11 +48,11 @@ async function findTickets(db: Db, { by, value }: Search, limit: number): Promis
   });
 }
 
-/** Tickets without any answer, counted up to `most`. */
-export async function countUnanswered(queries: DbClient, limit: number): Promise<number> {
+/** Tickets that wait for the desk, counted up to the limit. */
+export async function countOpen(queries: DbClient, limit: number): Promise<number> {
   const { rows } = await queries.execute<{ count: number }>(sql`
     select count(*)::int as count from (
-      select from support_ticket where status = 'open' and first_answered_at is null order by created_at limit ${limit}::int) as waiting`);
+      select from support_ticket where status = 'open' order by waits_since limit ${limit}::int) as waiting`);
   return rows[0]?.count ?? 0;
 }
 
