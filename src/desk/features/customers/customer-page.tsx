@@ -83,7 +83,7 @@ function Account({ customer }: Props) {
           ['Language', customerLanguage(locale)],
           ['Customer since', formatMoment(createdAt, 'day')],
           ['Two-step log-in', hasSecondFactor ? 'on' : 'off'],
-          ['Active sessions', sessions.toLocaleString('en')],
+          ['Sessions', `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`],
           ['Last seen', formatMoment(seenAt)],
           ['Closes on', erasedAt ? null : formatMoment(eraseAt, 'day')],
           ['Closed', formatMoment(erasedAt, 'day')],
