@@ -226,7 +226,7 @@ describe('desk', () => {
     await onPage(page, ticketNumber);
     const first = page.getByRole('listitem').filter({ hasText: 'Where is my order?' });
     await expect(first.getByText('Contact form', { exact: true })).toBeVisible();
-    await expect(first).toContainText('The address is not verified: anyone can enter it.');
+    await expect(first).toContainText('The address isn’t verified: anyone can enter it.');
     await tabTo(page, page.getByLabel('Assignee'));
     await page.keyboard.type('Noor');
     await tabTo(page, page.getByRole('button', { name: 'Assign' }));
