@@ -1,12 +1,10 @@
 // Root component on server and client: header, page, footer, announcements and error boundaries.
-import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { LazyPart } from '../../ui/display/lazy.tsx';
-import { toast } from '../../ui/feedback/toasts.tsx';
-import { countCartLines, emptyCartWithUndo } from '../browser/local-storage.ts';
+import { countCartLines } from '../browser/local-storage.ts';
 import { ConsentNotice } from '../layout/consent/consent-banner.tsx';
 import { FaultNotice } from '../layout/errors/error-notice.tsx';
 import { Footer } from '../layout/footer.tsx';
@@ -22,6 +20,8 @@ import { useNavigation } from './use-navigation.ts';
 const loadCurrencyChangeDialog = () =>
   import('../layout/header/currency-change-dialog.tsx').then(({ CurrencyChangeDialog }) => CurrencyChangeDialog);
 
+const loadSearch = () => import('../features/search/search-dialog.tsx').then(({ SearchDialog }) => SearchDialog);
+
 export function App({ first, onLive }: { first: PageState; onLive?: (navigation: Navigation) => void }) {
   const navigation = useNavigation(first);
   const { pageState, go, setQuery, setLocale, pay } = navigation;
@@ -30,19 +30,14 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the first render.
   useEffect(() => onLive?.(navigation), []);
   const [requestedCurrency, setRequestedCurrency] = useState<CurrencyNumber>();
+  const [isSearching, setIsSearching] = useState(false);
+  const closeCurrency = () => setRequestedCurrency(undefined);
+  const closeSearch = () => setIsSearching(false);
   const choose = useCallback((wanted: CurrencyNumber) => (countCartLines() > 0 ? setRequestedCurrency(wanted) : void pay(wanted)), [pay]);
   const visit = useMemo(
     () => ({ address, locale, currency, screen, shell, go, setQuery, setLocale, choose }),
     [address, locale, currency, screen, shell, go, setQuery, setLocale, choose],
   );
-  const answered = (agreed: boolean) => {
-    setRequestedCurrency(undefined);
-    if (!agreed || requestedCurrency === undefined) return;
-    const putBack = emptyCartWithUndo();
-    void pay(requestedCurrency);
-    const undo = () => void pay(currency).then(putBack);
-    toast({ text: i18n._(msg`Your cart is empty now.`), act: { label: i18n._(msg`Undo`), run: undo } });
-  };
   const Screen = screenOf(screen);
   return (
     <I18nProvider i18n={i18n}>
@@ -53,7 +48,7 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
           </a>
           <ProgressBar busy={navigation.busy} />
           <ConsentNotice />
-          <Header />
+          <Header search={() => setIsSearching(true)} />
           <main id="main" tabIndex={-1}>
             <Boundary key={turn}>
               {/* oxlint-disable-next-line react/static-components -- screenOf returns components of loaded modules, one per screen. */}
@@ -65,10 +60,11 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
           {requestedCurrency === undefined ? null : (
             <LazyPart
               load={loadCurrencyChangeDialog}
-              props={{ wanted: requestedCurrency, answered }}
-              failed={() => setRequestedCurrency(undefined)}
+              props={{ wanted: requestedCurrency, pay, close: closeCurrency }}
+              failed={closeCurrency}
             />
           )}
+          {isSearching ? <LazyPart load={loadSearch} props={{ close: closeSearch }} failed={closeSearch} /> : null}
           <StatusBar trouble={navigation.trouble} />
         </Boundary>
       </VisitContext>

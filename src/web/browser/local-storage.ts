@@ -51,13 +51,6 @@ export const isCartEmpty = (): boolean => countCartLines() === 0 && ['[]', 'null
 
 export const emptyCart = (): boolean => saveCart(null);
 
-/** Empties the cart; returns a function that restores it. */
-export function emptyCartWithUndo(): () => void {
-  const parked = getItem('orders') ?? null;
-  emptyCart();
-  return () => saveCart(parked);
-}
-
 /** Returns false and leaves the cart unchanged if the storage is full. */
 export function saveCart(lines: string | null): boolean {
   const isSaved = trySetItem('orders', lines);

@@ -4,7 +4,6 @@ import { msg } from '@lingui/core/macro';
 import { matchPage, type PageName } from '../../pages.ts';
 
 export type Place = { readonly page: PageName; readonly hash?: `#${string}`; readonly label: MessageDescriptor };
-export type Column = { readonly title: MessageDescriptor; readonly places: readonly Place[] };
 
 const services: Place = { page: 'services', label: msg`Services` };
 const samples: Place = { page: 'samples', label: msg`Samples` };
@@ -14,26 +13,6 @@ const questions: Place = { page: 'faq', label: msg`FAQ` };
 const contact: Place = { page: 'contact', label: msg`Contact` };
 
 export const mainPlaces: readonly Place[] = [services, samples, how, questions, contact];
-
-const policies: readonly Place[] = [
-  { page: 'termsAndConditions', label: msg`Terms and conditions` },
-  { page: 'privacyPolicy', label: msg`Privacy policy` },
-  { page: 'cookiesPolicy', label: msg`Cookies policy` },
-  { page: 'refundPolicy', label: msg`Refunds and chargebacks` },
-];
-
-export const footColumns: readonly Column[] = [
-  { title: msg`Shop`, places: [services, samples, how, questions, contact] },
-  {
-    title: msg`Account`,
-    places: [
-      { page: 'orderHistory', label: msg`Order history` },
-      { page: 'funds', label: msg`Funds` },
-      { page: 'accountDetails', label: msg`Account details` },
-    ],
-  },
-  { title: msg`Policies`, places: policies },
-];
 
 /** Account menu of a logged-in user. */
 const accountPlaces = [

@@ -1,18 +1,38 @@
-// Search in the FAQ, on server and client. Pure.
+// Search in texts and in the FAQ, on server and client. Pure.
 import type { QuestionGroup } from '../router/page/data.ts';
+
+/** Tests whether a comparable text has every word of the query; undefined for a query without words. */
+export function matcherOf(query: string): ((text: string) => boolean) | undefined {
+  const words = query
+    .normalize('NFKC')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => ({ whole: comparable(word), parts: partsOf(word) }));
+  if (words.length === 0) return undefined;
+  return (text) =>
+    words.every(({ whole, parts }) => text.includes(whole) || (parts.length > 0 && parts.every((part) => text.includes(part))));
+}
+
+const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
+
+/** Japanese has no spaces: its words are found by dictionary, so that 返金方法 finds 返金の方法 too. */
+function partsOf(word: string): readonly string[] {
+  if (!JAPANESE.test(word)) return [];
+  const segments = [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(word)].filter(({ isWordLike }) => isWordLike);
+  return segments.length > 1 ? segments.map(({ segment }) => comparable(segment)) : [];
+}
 
 /** Groups with their matches; empty groups are left out. Every word must match. */
 export function findQuestions(groups: readonly QuestionGroup[], query: string): readonly QuestionGroup[] {
-  const words = comparable(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return groups;
-  const fits = (text: string) => words.every((word) => text.includes(word));
+  const fits = matcherOf(query);
+  if (!fits) return groups;
   return groups
-    .map((group) => ({
-      ...group,
-      questions: group.questions.filter(({ question, answer }) => fits(comparable(`${question} ${withoutTargets(answer)}`))),
-    }))
+    .map((group) => ({ ...group, questions: group.questions.filter((each) => fits(textOfQuestion(each))) }))
     .filter(({ questions }) => questions.length > 0);
 }
+
+export const textOfQuestion = ({ question, answer }: QuestionGroup['questions'][number]): string =>
+  comparable(`${question} ${withoutTargets(answer)}`);
 
 export const countQuestions = (groups: readonly QuestionGroup[]): number =>
   groups.reduce((count, { questions }) => count + questions.length, 0);

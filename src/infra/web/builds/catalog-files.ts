@@ -24,7 +24,7 @@ const late = [
   ...feature('orders', 'payment/{pay-from-balance,payment-return}.tsx', 'payment/balance-preview.tsx'),
   ...feature('settings', '{brand-kits,invoice-details,withdrawals}.tsx', 'security/{passkeys,step-up}.tsx'),
   'src/web/layout/client-area/{account-card,deletion-banner}.tsx',
-  'src/web/layout/{consent/privacy-dialog,header/currency-change-dialog}.tsx',
+  'src/web/layout/{footer-columns,consent/privacy-dialog,header/currency-change-dialog}.tsx',
   'src/web/shared/pending-requests.tsx',
   'src/web/i18n/support-messages.ts',
 ];
@@ -63,7 +63,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     clientArea,
     forms,
   ],
-  history: [...feature('orders', '*.tsx', '{actions,payment,row}/*.{ts,tsx}', 'order/piece-state.tsx'), clientArea],
+  history: [...feature('orders', '*.tsx', 'order-list.ts', '{actions,payment,row}/*.{ts,tsx}', 'order/piece-state.tsx'), clientArea],
   thread: [...thread, ...feature('support', 'tickets/link-page.tsx'), 'src/web/shared/link-form.tsx'],
   support: [
     ...thread,
@@ -86,6 +86,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     ...longForms,
   ],
   files: feature('brief', 'files/*'),
+  search: [...feature('search', '*.tsx'), ...feature('orders', 'order-list.ts')],
   work: feature('deliveries', '**/*.tsx'),
   served: ['src/web/entry.server.tsx', 'src/web/ssr/*.ts'],
   late,

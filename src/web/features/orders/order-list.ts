@@ -1,8 +1,10 @@
 // Filters and searches orders and derives the progress of each. Pure.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { href, pages, queryOf } from '../../../pages.ts';
 import type { HistoryData } from '../../router/page/data.ts';
-import { comparable } from '../../shared/text-search.ts';
+import { comparable, matcherOf } from '../../shared/text-search.ts';
 
 export const shows = ['all', ...pages.orderHistory.query.show] as const;
 export type Show = (typeof shows)[number];
@@ -38,6 +40,16 @@ export const statusDisplay: Readonly<Record<OrderView['status'], StatusDisplay>>
   5: { show: 'unpaid', badge: 'wait', cancel: 'unpaid' },
   // Cancelled.
   [-1]: { show: 'cancelled', badge: 'off' },
+};
+
+export const statusWords: Readonly<Record<OrderView['status'], MessageDescriptor>> = {
+  0: msg`Ordered`,
+  1: msg`Awaiting payment`,
+  2: msg`Paid`,
+  3: msg`In progress`,
+  4: msg({ message: 'Delivered', context: 'one order' }),
+  5: msg`Awaiting renewal`,
+  [-1]: msg({ message: 'Cancelled', context: 'one order' }),
 };
 
 /** The parts of an order's page, by their name in its address. */
@@ -138,16 +150,13 @@ export function siftOrders(
   { show, wanted }: Pick<Choice, 'show' | 'wanted'>,
   data: HistoryData,
 ): readonly OrderView[] {
-  const words = comparable(wanted).split(/\s+/).filter(Boolean);
-  const textOf = (order: OrderView) => {
-    const { title, platform = '' } = orderNames(order, data);
-    return comparable([order.number, title, platform, ...Object.values(order.answers).flat()].join(' '));
-  };
-  return orders.filter((order) => {
-    if (!isIn(order, show)) return false;
-    const text = words.length > 0 ? textOf(order) : '';
-    return words.every((word) => text.includes(word));
-  });
+  const fits = matcherOf(wanted);
+  return orders.filter((order) => isIn(order, show) && (!fits || fits(textOfOrder(order, data))));
+}
+
+export function textOfOrder(order: OrderView, data: HistoryData, status = ''): string {
+  const { title, platform = '' } = orderNames(order, data);
+  return comparable([order.number, title, platform, status, ...Object.values(order.answers).flat()].join(' '));
 }
 
 export const orderSteps = ['ordered', 'paid', 'begun', 'delivered'] as const;

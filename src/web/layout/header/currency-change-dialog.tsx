@@ -1,17 +1,33 @@
 // Confirms a currency change that empties the cart: a cart has prices in one currency.
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type CurrencyNumber, currencyCode } from '../../../lib/money/money.ts';
+import { getItem } from '../../../ui/browser/storage.ts';
 import css from '../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../ui/display/dialog.tsx';
+import { toast } from '../../../ui/feedback/toasts.tsx';
 import button from '../../../ui/styles/button.module.css';
+import { emptyCart, saveCart } from '../../browser/local-storage.ts';
+import { usePage } from '../../router/page/context.ts';
+import type { Navigation } from '../../router/page/state.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 
-type Props = { readonly wanted: CurrencyNumber; readonly answered: (agreed: boolean) => void };
+type Props = { readonly wanted: CurrencyNumber; readonly pay: Navigation['pay']; readonly close: () => void };
 
-export const CurrencyChangeDialog = withCatalog(({ wanted, answered }: Props) => {
+export const CurrencyChangeDialog = withCatalog(({ wanted, pay, close }: Props) => {
+  const { t } = useLingui();
+  const { currency } = usePage();
   const code = currencyCode(wanted);
+  const answered = (answer: string) => {
+    close();
+    if (answer !== 'agreed') return;
+    const parked = getItem('orders') ?? null;
+    emptyCart();
+    void pay(wanted);
+    const undo = () => void pay(currency).then(() => saveCart(parked));
+    toast({ text: t`Your cart is empty now.`, act: { label: t`Undo`, run: undo } });
+  };
   return (
-    <Dialog title={<Trans>Change to {code} and empty the cart?</Trans>} onClose={(value) => answered(value === 'agreed')} harmless>
+    <Dialog title={<Trans>Change to {code} and empty the cart?</Trans>} onClose={answered} harmless>
       <p>
         <Trans>Prices differ by currency, so the items in your cart can’t move along.</Trans>
       </p>

@@ -14,8 +14,9 @@ import css from './header.module.css';
 import { CurrencyChoice, LanguageChoice } from './locale-currency-menu.tsx';
 import menu from './menu.module.css';
 import { Chevron, Menu } from './menu.tsx';
+import { SearchLink } from './search-link.tsx';
 
-export function Header() {
+export function Header({ search }: { search: () => void }) {
   const { t } = useLingui();
   const { shell, locale, currency } = usePage();
   const login = pathIfThere('/account/login');
@@ -27,6 +28,7 @@ export function Header() {
           <Places className={css.places} />
         </nav>
         <div className={css.end}>
+          <SearchLink search={search} />
           <Menu className={css.wide} label={t`Language:`} shown={<MenuLabel text={locales[locale].shown} />}>
             <LanguageChoice />
           </Menu>

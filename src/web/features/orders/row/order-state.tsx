@@ -8,22 +8,13 @@ import { useNow } from '../../../../ui/hooks/use-now.ts';
 import badge from '../../../../ui/styles/badge.module.css';
 import { usePage } from '../../../router/page/context.ts';
 import { SentenceShortDay, SentenceShortMoment, ShortDay } from '../../../shared/date-time.tsx';
-import { hasQuestion, isInWork, isUnpaid, statusDisplay, timeUsed } from '../order-list.ts';
+import { hasQuestion, isInWork, isUnpaid, statusDisplay, statusWords, timeUsed } from '../order-list.ts';
 
 type Props = { readonly order: OrderView };
 
 export function StatusOf({ status }: Pick<OrderView, 'status'>) {
-  const { t } = useLingui();
-  const words: Readonly<Record<OrderView['status'], string>> = {
-    0: t`Ordered`,
-    1: t`Awaiting payment`,
-    2: t`Paid`,
-    3: t`In progress`,
-    4: t({ message: 'Delivered', context: 'one order' }),
-    5: t`Awaiting renewal`,
-    [-1]: t({ message: 'Cancelled', context: 'one order' }),
-  };
-  return words[status];
+  const { i18n } = useLingui();
+  return i18n._(statusWords[status]);
 }
 
 export function OrderBadge({ order }: Props) {

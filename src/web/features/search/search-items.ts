@@ -1,0 +1,71 @@
+// What the search finds: services, questions and own orders, best match first. Pure.
+import type { OrderView } from '../../../modules/orders/shapes.ts';
+import { href, spellQuery } from '../../../pages.ts';
+import type { FaqData, HistoryData, ServiceSheet, ServicesData } from '../../router/page/data.ts';
+import { comparable, matcherOf, textOfQuestion } from '../../shared/text-search.ts';
+import { historyAddress, orderAddress, orderNames, textOfOrder } from '../orders/order-list.ts';
+
+export type SearchItem = {
+  readonly href: string;
+  readonly title: string;
+  readonly note: string;
+  /** All that is searched, comparable. */
+  readonly text: string;
+  readonly service?: ServiceSheet;
+};
+
+export const kinds = ['orders', 'services', 'questions'] as const;
+export type SearchKind = (typeof kinds)[number];
+export type SearchItems = Readonly<Record<SearchKind, readonly SearchItem[]>>;
+/** `all`: where all matches are, if there are more than those shown. */
+export type FoundGroup = { readonly kind: SearchKind; readonly items: readonly SearchItem[]; readonly all: string | undefined };
+
+const SHOWN: Readonly<Record<SearchKind, number>> = { orders: 5, services: 5, questions: 6 };
+/** Before anything is typed. */
+const SUGGESTED: Readonly<Record<SearchKind, number>> = { orders: 3, services: 10, questions: 0 };
+
+export const serviceItems = ({ services, bundles }: ServicesData): SearchItem[] =>
+  [...services, ...bundles].map((service) => {
+    const { slug, name, summary, description, contains, pieces, platforms } = service;
+    const text = comparable([name, summary, description, ...contains, ...platforms, ...pieces.map((piece) => piece.name)].join(' '));
+    return { href: href('services', `#${slug}`), title: name, note: summary, text, service };
+  });
+
+export const questionItems = ({ groups }: FaqData): SearchItem[] =>
+  groups.flatMap(({ title, questions }) =>
+    questions.map((each) => ({ href: href('faq', `#${each.id}`), title: each.question, note: title, text: textOfQuestion(each) })),
+  );
+
+export const orderItems = (orders: readonly OrderView[], names: HistoryData, statusOf: (order: OrderView) => string): SearchItem[] =>
+  orders.map((order) => {
+    const { number } = order;
+    const status = statusOf(order);
+    const text = `${textOfOrder(order, names, status)} ${comparable(number.replaceAll('-', ''))}`;
+    return { href: orderAddress(number), title: orderNames(order, names).title, note: `${number} · ${status}`, text };
+  });
+
+export function findItems(items: SearchItems, query: string): readonly FoundGroup[] {
+  const fits = matcherOf(query);
+  const groups = kinds.map((kind): FoundGroup => {
+    if (!fits) return { kind, items: items[kind].slice(0, SUGGESTED[kind]), all: undefined };
+    const found = items[kind].filter(({ text }) => fits(text));
+    const all = found.length > SHOWN[kind] ? addressOfAll(kind, query.trim()) : undefined;
+    return { kind, items: rank(found, query, fits).slice(0, SHOWN[kind]), all };
+  });
+  return groups.filter((group) => group.items.length > 0);
+}
+
+function addressOfAll(kind: SearchKind, query: string): string {
+  if (kind === 'orders') return historyAddress({ wanted: query });
+  return kind === 'questions' ? href('faq') + spellQuery([['q', query]]) : href('services');
+}
+
+/** Titles that begin with the query, then titles with its words, then the rest. */
+function rank(found: readonly SearchItem[], query: string, fits: (text: string) => boolean): readonly SearchItem[] {
+  const start = comparable(query.trim());
+  const place = ({ title }: SearchItem) => {
+    const text = comparable(title);
+    return text.startsWith(start) ? 0 : fits(text) ? 1 : 2;
+  };
+  return [0, 1, 2].flatMap((wanted) => found.filter((item) => place(item) === wanted));
+}
