@@ -71,7 +71,7 @@ test('files: added, refused with a reason, kept over a reload, ordered, and repl
   await shoot(page, 'files/gone');
   await removeButton(page, 'shopfront.png').click();
   await chooser(page).setInputFiles(pictured);
-  await expect(zone(page).getByRole('status')).toHaveText('shopfront.png is added.');
+  await expect(zone(page).getByRole('status')).toHaveText('shopfront.png added.');
   await putButton(page).click();
   await expect(page.getByText('Changes saved.')).toBeVisible();
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 400/.test(fault)));

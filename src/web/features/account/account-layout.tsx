@@ -17,13 +17,13 @@ type Props = {
   readonly alone?: boolean;
   /** The form works without JavaScript. */
   readonly scriptless?: boolean;
-  /** Beside the form, instead of what an account is for. */
+  /** Beside the form, instead of what an account is for; on narrow screens between the title and the form. */
   readonly beside?: ReactNode;
   readonly children: ReactNode;
 };
 
 export const AccountPage = ({ title, lead, answers = false, alone = false, scriptless = false, beside, children }: Props) => (
-  <div className={`page ${alone ? css.alone : split.split}`}>
+  <div className={`page ${alone ? css.alone : split.split} ${beside ? css.three : ''}`}>
     <div>
       <p className={eyebrow.eyebrow}>
         <Trans>Account</Trans>
@@ -35,9 +35,10 @@ export const AccountPage = ({ title, lead, answers = false, alone = false, scrip
           <Trans>Please turn on JavaScript to log in.</Trans>
         </p>
       )}
-      {children}
+      {beside ? null : children}
     </div>
-    {alone ? null : (beside ?? <AccountBenefits />)}
+    {beside}
+    {beside ? <div>{children}</div> : alone ? null : <AccountBenefits />}
   </div>
 );
 

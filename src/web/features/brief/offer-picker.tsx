@@ -54,6 +54,7 @@ export const Quantity = memo(({ offer, value, errors, pick }: QuantityProps) => 
   const count = wholeNumber(value);
   const step = (by: number) => pick('quantity', String(within(typeof count === 'number' ? count + by : offer.minQuantity, offer)));
   const [least, most] = [String(offer.minQuantity), String(offer.maxQuantity)];
+  const isNear = typeof count !== 'number' || count < offer.minQuantity || count >= offer.maxQuantity;
   const of = { id: idOf('quantity'), name: 'quantity', wrong: errors?.message };
   const shown = (
     <span className={field.meter} id={`${of.id}-meter`}>
@@ -64,7 +65,7 @@ export const Quantity = memo(({ offer, value, errors, pick }: QuantityProps) => 
   );
   return (
     <div className={css.quantity}>
-      <Field of={of} label={<Trans>Quantity</Trans>} foot={{ id: `${of.id}-meter`, shown }}>
+      <Field of={of} label={<Trans>Quantity</Trans>} foot={isNear ? { id: `${of.id}-meter`, shown } : undefined}>
         {(tied) => (
           <div className={css.steps}>
             <button type="button" aria-label={t`One less`} onClick={() => step(-1)}>

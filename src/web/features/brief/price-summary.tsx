@@ -60,7 +60,7 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
           />
         ) : null}
         {shown ? <PriceRow name={<Trans>Language</Trans>} value={shown.label} /> : null}
-        <PriceRow name={<Trans>Delivery, estimated</Trans>} value={<Expected offerId={offer.id} />} />
+        <PriceRow name={<Trans>Expected by</Trans>} value={<Expected offerId={offer.id} />} />
         <div className={css.total}>
           <dt>
             <Trans>Total</Trans>

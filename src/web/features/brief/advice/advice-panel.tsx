@@ -18,11 +18,8 @@ export const BriefAdvice = memo(({ fields, answers }: { fields: readonly Catalog
     <section className={css.advice} aria-label={t`Your brief so far`}>
       <Meter label={t`Your brief so far`} done={asked === 0 ? 1 : answered / asked} />
       <p>
-        <Trans>
-          {answered} of {asked} questions answered.
-        </Trans>{' '}
         {missing > 0 ? (
-          <Plural value={missing} one="# required answer is missing." other="# required answers are missing." />
+          <Plural value={missing} one="# required answer to go." other="# required answers to go." />
         ) : (
           <Trans>That’s everything we need.</Trans>
         )}

@@ -50,7 +50,7 @@ export const AskPerson = withCatalog((props: Props) => {
       </button>
       {ticket === undefined ? null : (
         <p>
-          <Trans>Your question is with us. Ticket number: {ticket}</Trans>
+          <Trans>We’ve got your question. Ticket number: {ticket}</Trans>
         </p>
       )}
       {open
@@ -75,10 +75,7 @@ function Asking({ leave, sent, ...props }: AskingProps) {
     sent(number);
   };
   return (
-    <Dialog
-      title={ticket === undefined ? <Trans>Ask a person</Trans> : <Trans>Thank you, a person will look at it.</Trans>}
-      onClose={leave}
-    >
+    <Dialog title={ticket === undefined ? <Trans>Ask a person</Trans> : <Trans>Thanks, we’ll look into it.</Trans>} onClose={leave}>
       {ticket !== undefined ? (
         <Arrived ticket={ticket} leave={leave} />
       ) : data || failure ? (
@@ -101,7 +98,7 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
     empty: {
       name: '',
       email: '',
-      message: `${t`My brief was stopped, and I think that it was misread.`}\n\n${quoted}\n`,
+      message: `${t`My brief was refused, and I think it was misread.`}\n\n${quoted}\n`,
     },
     shape: () => Promise.resolve(profile ? openTicketShape : ticketRequestShape),
     words: ticketWords,
@@ -117,7 +114,7 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
   return (
     <form className={css.form} {...form.props}>
       <p>
-        <Trans>A person reads what was stopped and answers you by email. Your brief stays as it is meanwhile.</Trans>
+        <Trans>A person will read what was refused and reply by email. Your brief stays as it is.</Trans>
       </p>
       <ErrorSummary of={form.summary} id="ask-told" />
       {profile ? null : (
@@ -126,7 +123,13 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
           <TextField of={form.field('email')} label={t`Your email address`} type="email" autoComplete="email" />
         </>
       )}
-      <TextArea of={message} label={t`Your message`} hint={t`Say in your words what you mean.`} rows={8} maxChars={MESSAGE_MAX_CHARS} />
+      <TextArea
+        of={message}
+        label={t`Your message`}
+        hint={t`Tell us what you meant, in your own words.`}
+        rows={8}
+        maxChars={MESSAGE_MAX_CHARS}
+      />
       <div className={dialog.acts}>
         <SubmitButton busy={form.busy} meanwhile={t`Sending your message…`}>
           <Trans>Send message</Trans>
@@ -150,7 +153,7 @@ function Arrived({ ticket, leave }: { ticket: string; leave: () => void }) {
         </Trans>
       </p>
       <p>
-        <Trans>A confirmation is on its way to your email address. Your brief is as it was.</Trans>
+        <Trans>We’ve emailed you a confirmation. Your brief is unchanged.</Trans>
       </p>
       <div className={dialog.acts}>
         <button type="button" className={button.main} onClick={leave}>

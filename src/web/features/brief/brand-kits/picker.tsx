@@ -50,9 +50,14 @@ export const KitChoice = withCatalog(({ offer, answers, kits, setKits, swap }: K
   const kit = kits.find((each) => each.id === chosen) ?? kits[0];
   if (!kit)
     return (
-      <p className="soft small">
-        <Trans>Save these answers as a brand kit below, and we’ll prefill your next order.</Trans>
-      </p>
+      <div className={css.tip}>
+        <b>
+          <Trans>Brand kit</Trans>
+        </b>
+        <p>
+          <Trans>Save these answers as a brand kit below, and we’ll prefill your next order.</Trans>
+        </p>
+      </div>
     );
   const fill = () => {
     const [was, is] = [brandAnswers(answers, offer), kitAnswers(kit, offer)];

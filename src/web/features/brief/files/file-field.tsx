@@ -84,20 +84,22 @@ function Files(props: QuestionProps) {
         </ul>
       ) : null}
       <Chooser {...{ input, add }} id={idOf(name)} describedBy={`${idOf(name)}-hint`} />
-      <span className={field.meter}>
-        <Trans>
-          {count} of {max}
-        </Trans>
-      </span>
+      {count >= max - 1 && count > 0 ? (
+        <span className={field.meter}>
+          <Trans>
+            {count} of {max}
+          </Trans>
+        </span>
+      ) : null}
       <span role="status" className="unseen">
         {news?.what === 'added' ? (
           <Trans>
-            <UserText text={news.name} /> is added.
+            <UserText text={news.name} /> added.
           </Trans>
         ) : null}
         {news?.what === 'gone' ? (
           <Trans>
-            <UserText text={news.name} /> is taken away.
+            <UserText text={news.name} /> removed.
           </Trans>
         ) : null}
       </span>
@@ -156,11 +158,11 @@ function Line({ file, part = 0, id, wrong, away }: LineProps) {
       <span className={css.name}>
         <bdi>{file.name}</bdi> <small>{sizeIn(locale, file.bytes)}</small>
       </span>
-      {isComing(file) ? <Meter label={t`On its way`} done={part} /> : null}
+      {isComing(file) ? <Meter label={t`Uploading`} done={part} /> : null}
       {isBad ? (
         <p className={field.wrong}>
           {isGone(file) ? (
-            <Trans>This file is not with us any more: what is not ordered is kept for a day. Please add it again, or take it away.</Trans>
+            <Trans>This file has expired: before you order, files are kept for a day. Add it again or remove it.</Trans>
           ) : (
             wrong
           )}
@@ -192,7 +194,7 @@ const Away = ({ id, name, away }: { id: string | undefined; name: string; away: 
   <button type="button" id={id} className={css.away} onClick={away}>
     <span className="unseen">
       <Trans>
-        Take <UserText text={name} /> away
+        Remove <UserText text={name} />
       </Trans>
     </span>
     <svg viewBox="0 0 12 12" aria-hidden="true">

@@ -104,9 +104,11 @@ export function Choices({ question: { name, label, help, required, max, options 
       hint={help}
       optional={!required}
       foot={
-        <Trans>
-          {count} of {most} chosen
-        </Trans>
+        count >= most - 1 && count > 1 ? (
+          <Trans>
+            {count} of {most} chosen
+          </Trans>
+        ) : undefined
       }
     >
       <div className={css.chips}>

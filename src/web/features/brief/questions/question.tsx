@@ -1,5 +1,5 @@
 // One question of a brief, by its kind. Memoised, so that only the edited question renders.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, memo, useMemo } from 'react';
 import type { CatalogueField as Question } from '../../../../modules/catalogue/shapes.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
@@ -101,20 +101,8 @@ function LongQuestion(props: QuestionProps) {
 function NumberQuestion(props: QuestionProps) {
   const { question } = props;
   const of = useOf<string>(props);
-  const { min = 0, max } = question;
-  // A year has no thousands separator, and no number asked for here is long.
-  const [least, most] = [String(min), String(max)];
-  const shown = (
-    <span className={css.meter} id={`${of.id}-meter`}>
-      {max === undefined ? null : (
-        <Trans>
-          From {least} to {most}
-        </Trans>
-      )}
-    </span>
-  );
   return (
-    <Field of={of} {...labelled(question)} foot={{ id: `${of.id}-meter`, shown }}>
+    <Field of={of} {...labelled(question)}>
       {(tied) => (
         <input
           {...tied}

@@ -38,7 +38,7 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
             <p key={index} data-gone={each.offer ? undefined : ''}>
               {each.offer ? `${each.line.quantity} × ` : null}
               {service?.name ?? each.stored.offerId}
-              {each.offer ? `, ${each.offer.unit}` : null}
+              {each.offer ? ` · ${each.offer.unit}` : null}
               {review ? (
                 <>
                   {' · '}

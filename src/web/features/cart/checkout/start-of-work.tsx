@@ -5,7 +5,7 @@ import { expectedFrom } from '../../../../modules/orders/expected/rules.ts';
 import { instantOffers, workStartsAt } from '../../../../modules/orders/withdrawal-period/rules.ts';
 import wrongs from '../../../../ui/forms/field.module.css';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
-import { DayOf } from '../../../shared/date-time.tsx';
+import { SentenceDay } from '../../../shared/date-time.tsx';
 import type { NamedLine } from '../lines/line-item.tsx';
 import css from './payment-method.module.css';
 import start from './start-of-work.module.css';
@@ -98,7 +98,7 @@ function Now({ named }: Pick<Props, 'named'>) {
         </Trans>
       ) : (
         <Trans>
-          <b>Start now:</b> expected by <DayOf iso={by} />.
+          <b>Start now:</b> expected by <SentenceDay iso={by} />.
         </Trans>
       )}{' '}
       <Trans>
@@ -113,7 +113,7 @@ function Wait({ named }: Pick<Props, 'named'>) {
   const { from, by } = useDates(named, 'wait');
   return (
     <Trans>
-      <b>Wait until my 14 days are over:</b> work starts on <DayOf iso={from} />, expected by <DayOf iso={by} />.
+      <b>Wait until my 14 days are over:</b> work starts on <SentenceDay iso={from} />, expected by <SentenceDay iso={by} />.
     </Trans>
   );
 }
@@ -138,13 +138,13 @@ export function StartReview({ right, choice, named }: Starting) {
     <>
       {right && choice === 'wait' ? (
         <Trans>
-          Expected by <DayOf iso={by} />: work starts on <DayOf iso={from} />, when your 14 days to withdraw are over.
+          Expected by <SentenceDay iso={by} />: work starts on <SentenceDay iso={from} />, when your 14 days to withdraw are over.
         </Trans>
       ) : isInstant ? (
         <Trans>Ready within a minute of payment.</Trans>
       ) : (
         <Trans>
-          Expected by <DayOf iso={by} />, 48 hours from payment. This is an estimate.
+          Expected by <SentenceDay iso={by} />, 48 hours from payment. This is an estimate.
         </Trans>
       )}{' '}
       <Kinds named={named} />

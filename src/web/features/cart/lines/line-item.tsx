@@ -36,6 +36,7 @@ export type NamedLine = {
 type Props = NamedLine & {
   readonly index: number;
   readonly platforms: readonly PlatformType[];
+  readonly services: CartData['services'];
   readonly refused: ApiError | undefined;
   readonly remove: () => void;
 };
@@ -48,7 +49,7 @@ export const troubles: Readonly<Record<Exclude<CartWriteResult, 'kept'>, Message
 
 const loadNotice = () => import('./line-notice.tsx').then(({ LineTold }) => LineTold);
 
-export function LineItem({ index, each, service, review, discount, why, platforms, refused, remove }: Props) {
+export function LineItem({ index, each, service, review, discount, why, platforms, services, refused, remove }: Props) {
   const { i18n } = useLingui();
   const { locale } = usePage();
   const money = useMoney();
@@ -93,7 +94,7 @@ export function LineItem({ index, each, service, review, discount, why, platform
             ) : null}
           </p>
         ) : null}
-        {offer && offer.pieces.length > 1 ? <Pieces pieces={offer.pieces} /> : null}
+        {offer && offer.pieces.length > 1 ? <Pieces pieces={offer.pieces} services={services} /> : null}
         {why ? <p className={css.note}>{why}</p> : null}
         {review ? <HeldNote /> : null}
       </div>
@@ -112,12 +113,27 @@ export function LineItem({ index, each, service, review, discount, why, platform
   );
 }
 
-const Pieces = ({ pieces }: { pieces: readonly OfferPiece[] }) => (
-  <p className={css.note}>
-    <Plural value={pieces.length} one="# piece, briefed after payment:" other="# pieces, each briefed after payment:" />{' '}
-    {pieces.map(({ quantity, unit }) => (quantity > 1 ? `${quantity} × ${unit}` : unit)).join(' · ')}
-  </p>
-);
+/** Equal pieces as one; a piece is briefed after payment. */
+function Pieces({ pieces, services }: { pieces: readonly OfferPiece[] } & Pick<Props, 'services'>) {
+  const { t } = useLingui();
+  const all = Map.groupBy(pieces, ({ offerId }) => offerId);
+  const names = [...all.values()].flatMap(([piece, ...others]) => {
+    if (!piece) return [];
+    const service = services.find(({ slug }) => piece.offerId.startsWith(slug))?.name ?? '';
+    const { unit } = piece;
+    const name = t({ message: `${service} (${unit})`, comment: 'A piece of a bundle: its service and its size' });
+    const count = others.length + 1;
+    return [count > 1 ? `${count} × ${name}` : name];
+  });
+  return (
+    <div className={css.note}>
+      <p>{names.join(' · ')}</p>
+      <p>
+        <Plural value={pieces.length} one="You brief it after payment." other="You brief each of the # pieces after payment." />
+      </p>
+    </div>
+  );
+}
 
 const HeldNote = () => (
   <p className={css.note}>
