@@ -34,7 +34,7 @@ describe('tickets in the account area', () => {
     await expect(page.getByLabel('Which order is it about?')).toHaveValue(/^F-/);
     await page.getByLabel('Your message').fill(`When does it come? ${canary}`);
     await page.getByLabel('Choose files').setInputFiles({ name: 'brief.pdf', mimeType: 'application/pdf', buffer: samples.pdf });
-    await expect(page.getByRole('button', { name: 'Take brief.pdf away' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove brief.pdf' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(thread(page)).toHaveCount(1);

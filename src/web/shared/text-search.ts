@@ -13,13 +13,15 @@ export function matcherOf(query: string): ((text: string) => boolean) | undefine
     words.every(({ whole, parts }) => text.includes(whole) || (parts.length > 0 && parts.every((part) => text.includes(part))));
 }
 
+/** A particle, or a part of a word that is not in the dictionary. */
+const KANA = /^[\u3040-\u30ff]$/;
 const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
 
 /** Japanese has no spaces: its words are found by dictionary, so that 返金方法 finds 返金の方法 too. */
 function partsOf(word: string): readonly string[] {
   if (!JAPANESE.test(word)) return [];
-  const segments = [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(word)].filter(({ isWordLike }) => isWordLike);
-  return segments.length > 1 ? segments.map(({ segment }) => comparable(segment)) : [];
+  const segments = [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(word)];
+  return segments.flatMap(({ segment, isWordLike }) => (isWordLike && !KANA.test(segment) ? comparable(segment) : []));
 }
 
 /** Groups with their matches; empty groups are left out. Every word must match. */
