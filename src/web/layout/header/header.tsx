@@ -14,7 +14,7 @@ import css from './header.module.css';
 import { CurrencyChoice, LanguageChoice } from './locale-currency-menu.tsx';
 import menu from './menu.module.css';
 import { Chevron, Menu } from './menu.tsx';
-import { SearchLink } from './search-link.tsx';
+import { SearchOpener } from './search-opener.tsx';
 
 export function Header({ search }: { search: () => void }) {
   const { t } = useLingui();
@@ -28,7 +28,7 @@ export function Header({ search }: { search: () => void }) {
           <Places className={css.places} />
         </nav>
         <div className={css.end}>
-          <SearchLink search={search} />
+          <SearchOpener search={search} />
           <Menu className={css.wide} label={t`Language:`} shown={<MenuLabel text={locales[locale].shown} />}>
             <LanguageChoice />
           </Menu>

@@ -6,7 +6,7 @@ import css from './header.module.css';
 
 type Props = { readonly search: () => void };
 
-export function SearchLink({ search }: Props) {
+export function SearchOpener({ search }: Props) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const held = /Mac|iP/.test(navigator.platform) ? event.metaKey : event.ctrlKey;
