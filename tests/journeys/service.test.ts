@@ -194,7 +194,7 @@ describe('brief', () => {
     await expect(dialog.getByLabel('Your message')).toHaveValue(/Social Boosts, .+:\nPlease buy 500 likes for us\./);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Send message' }).click();
-    const thanks = page.getByRole('dialog', { name: 'Thank you, a person will look at it.' });
+    const thanks = page.getByRole('dialog', { name: 'Thanks, we’ll look into it.' });
     const [number = ''] = /T-\w{6}/.exec(await thanks.innerText()) ?? [];
     expect((await ticketRow(shop, number)).knownBy).toBe('loggedIn');
     await expectAccessible(page);
