@@ -10,8 +10,8 @@ import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 
 const inSource = (...files: string[]): RegExp => new RegExp(`/src/(${files.join('|')})\\.(module\\.css|css|tsx?)$`);
 
-/** Modules that every page needs. zod is loaded when a visitor begins to fill in a form, uqr, marked and diff with the component that uses them. */
-const framePackages = /node_modules\/(?!(zod|uqr|marked|diff)\/)/;
+/** Modules that every page needs. zod is loaded when a visitor begins to fill in a form, the others with what uses them. */
+const framePackages = /node_modules\/(?!(zod|uqr|marked|diff|jposta)\/)/;
 const frameFiles = inSource(
   'lib/(url-path|locale|money/money)',
   'pages',

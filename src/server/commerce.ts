@@ -10,7 +10,7 @@ import { openCoupons } from '../modules/coupons/actions.ts';
 import { openFiles } from '../modules/files/actions.ts';
 import { fileJobs } from '../modules/files/jobs.ts';
 import { type Makers, openFulfilment } from '../modules/fulfilment/actions.ts';
-import { businessesOf, type InvoicingDeps, openPapers, sellerOf } from '../modules/invoicing/actions.ts';
+import { businessesOf, type InvoicingDeps, openPapers, sellerOf, vatOfPurchase } from '../modules/invoicing/actions.ts';
 import { paperJobs } from '../modules/invoicing/jobs.ts';
 import { cachedTax } from '../modules/invoicing/read.ts';
 import type { CheckoutDeps } from '../modules/orders/checkout/place-order.ts';
@@ -46,6 +46,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
   const { company, brand } = shop;
   const countries = await cachedWithdrawalCountries(shopFolder);
   const withdrawalRight = openWithdrawalRight(countries, (accountIds) => businessesOf(ctx.db.orm, accountIds));
+  const issuer = { brand: brand.name, seller: sellerOf(company), tax: await cachedTax(shopFolder) };
   const checkout: CheckoutDeps = {
     ctx,
     coupons: openCoupons(ctx),
@@ -57,10 +58,11 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     subscriptionRow,
     reactions: eventHandlers,
     timeZone: brand.timeZone,
+    findVat: (tx, purchase) => vatOfPurchase(tx, issuer, purchase),
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
   const fulfilment = openFulfilment({ ctx, catalogue, store, makers, shopName: brand.name });
-  const issuing: InvoicingDeps = { ctx, issuer: { brand: brand.name, seller: sellerOf(company), tax: await cachedTax(shopFolder) } };
+  const issuing: InvoicingDeps = { ctx, issuer };
   const papers = openPapers(issuing, checkout);
   return {
     ...checkout,

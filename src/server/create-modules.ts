@@ -14,6 +14,7 @@ import type { Log } from '../infra/logging/log.ts';
 import type { GaugeReading } from '../infra/logging/metrics.ts';
 import { shopFolder } from '../infra/paths.ts';
 import { readShop } from '../infra/shop-source/read-shop.ts';
+import { findMailReader } from '../modules/accounts/actions.ts';
 import { accountJobs } from '../modules/accounts/jobs.ts';
 import { openCatalogue } from '../modules/catalogue/actions.ts';
 import type { Makers } from '../modules/fulfilment/actions.ts';
@@ -46,7 +47,11 @@ export async function createModules({ config, connection, direct, read, log, clo
   const catalogue = await openCatalogue(ctx, shopFolder);
   const ownMakers = makers === 'own' ? openMakers(ctx, { shopName: shop.brand.name }) : undefined;
   const commerce = await createCommerce(ctx, { secrets, shop, catalogue, makers: makers === 'own' ? ownMakers : makers });
-  const mail = await openMail(ctx, { shopFolder, sandbox: config.production ? undefined : sandboxTransport(ctx) });
+  const mail = await openMail(ctx, {
+    shopFolder,
+    sandbox: config.production ? undefined : sandboxTransport(ctx),
+    findReader: (to) => findMailReader(ctx.db.orm, to),
+  });
   return {
     ctx,
     shop,

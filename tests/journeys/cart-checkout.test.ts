@@ -93,21 +93,21 @@ describe('checkout', () => {
       'To order, please agree to the terms and the privacy policy.',
     );
     await expectAccessible(page);
-    await expect(page.getByLabel('State or province')).toHaveCount(0);
+    await expect(page.getByLabel('Province or territory')).toHaveCount(0);
     await page.getByLabel('Country').selectOption({ label: 'Canada' });
     await page.getByLabel('City').fill('Montréal');
     await page.getByRole('textbox', { name: 'Address' }).fill('1 rue Sainte-Catherine');
     await page.getByLabel(/^I agree to the terms/).check();
     await page.getByRole('button', { name: /^Order and pay/ }).click();
-    await expect(page.getByLabel('State or province')).toHaveAccessibleDescription('Choose a state or province.');
-    await page.getByLabel('State or province').selectOption({ label: 'Québec' });
+    await expect(page.getByLabel('Province or territory')).toHaveAccessibleDescription('Choose a state or province.');
+    await page.getByLabel('Province or territory').selectOption({ label: 'Québec' });
     await page.reload();
     await live(page);
     // Typed values are restored, consents are not.
     await expect(page.getByLabel('City')).toHaveValue('Montréal');
     await expect(page.getByLabel(/^I agree to the terms/)).not.toBeChecked();
     await page.getByLabel(/^I agree to the terms/).check();
-    await expect(page.locator('section[aria-labelledby=review]')).toContainText('1 rue Sainte-Catherine, Montréal, Québec, Canada');
+    await expect(page.locator('section[aria-labelledby=review]')).toContainText('1 rue Sainte-Catherine, Montréal, QC, Canada');
     await expect(page.getByRole('button', { name: 'Order and pay €99.00' })).toBeVisible();
     await page.getByRole('link', { name: 'Change the items' }).click();
     await expect(page.locator('#cart-lines')).toBeFocused();

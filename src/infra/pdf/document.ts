@@ -93,6 +93,8 @@ export type Style = {
   readonly size?: number;
   readonly color?: string;
   readonly align?: 'left' | 'right';
+  /** Of a table's head, for screen readers. */
+  readonly scope?: 'Column';
 };
 export type Box = { readonly x: number; readonly y: number; readonly width: number };
 
@@ -112,9 +114,13 @@ export function heightOf(doc: Doc, typed: string, width: number, style: Style): 
 export function drawText(doc: Doc, at: Element, as: string, typed: string, { x, y, width }: Box, style: Style = {}): number {
   const { text, face } = lettersOf(typed);
   const height = heightOf(doc, typed, width, style);
-  at.add(doc.struct(as, {}, () => applyStyle(doc, face, style).text(text, x, y, { width, align: style.align ?? 'left' })));
+  at.add(doc.struct(as, scopeOf(style), () => applyStyle(doc, face, style).text(text, x, y, { width, align: style.align ?? 'left' })));
   return y + height;
 }
+
+/** The types of the library lack this option. */
+export const scopeOf = ({ scope }: Style): PDFKit.Mixins.StructureElementOptions =>
+  scope === undefined ? {} : ({ scope } as PDFKit.Mixins.StructureElementOptions);
 
 /** Decoration, hidden from screen readers. */
 export function rule(doc: Doc, y: number, weight = 0.5, { from = page.left, color = ink.rule } = {}): void {

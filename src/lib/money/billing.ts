@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { nameLine } from '../markdown/plain-text.ts';
 import { personNameShape } from '../people/person-name.ts';
-import { statesOfCountry } from '../states.ts';
+import { hasStates } from '../people/postal-address.ts';
 import type { Message } from '../user-error.ts';
 import { own } from '../zod-message.ts';
 
@@ -10,6 +10,7 @@ const messages = {
   required: /*i18n*/ { id: 'field.required', message: 'This is required.' },
   country: /*i18n*/ { id: 'billing.country', message: 'Choose a country.' },
   state: /*i18n*/ { id: 'billing.state', message: 'Choose a state or province.' },
+  prefecture: /*i18n*/ { id: 'billing.prefecture', message: 'Choose a prefecture.' },
   start: /*i18n*/ { id: 'billing.start', message: 'Choose when work should start.' },
   agreed: /*i18n*/ { id: 'billing.agreed', message: 'To order, agree to the terms and the privacy policy.' },
 } as const satisfies Record<string, Message>;
@@ -35,19 +36,26 @@ export const billingFields = {
 };
 
 /** Requires a state if the country has states. */
-export const askState = z.refine<{ readonly country: string; readonly state: string }>(
-  ({ country, state }) => state !== '' || statesOfCountry(country).length === 0,
-  {
-    path: ['state'],
-    error: own(messages.state),
-    when: ({ value }) => typeof (value as { country?: unknown } | null)?.country === 'string',
-  },
-);
+export const askState = stateCheck(messages.state, (country) => country !== 'JP');
+export const askPrefecture = stateCheck(messages.prefecture, (country) => country === 'JP');
+
+function stateCheck(message: Message, isFor: (country: string) => boolean) {
+  return z.refine<{ readonly country: string; readonly state: string }>(
+    ({ country, state }) => state !== '' || !isFor(country) || !hasStates(country),
+    {
+      path: ['state'],
+      error: own(message),
+      when: ({ value }) => typeof (value as { country?: unknown } | null)?.country === 'string',
+    },
+  );
+}
 
 /** As the form submits it. */
-export const billingShape = z.object(billingFields).check(askState);
+export const billingShape = z.object(billingFields).check(askState, askPrefecture);
 /** Consent to start work early, required of consumers with a right of withdrawal. */
-export const startedBillingShape = z.object({ ...billingFields, startNow: z.enum(['now', 'wait'], own(messages.start)) }).check(askState);
+export const startedBillingShape = z
+  .object({ ...billingFields, startNow: z.enum(['now', 'wait'], own(messages.start)) })
+  .check(askState, askPrefecture);
 
 /** The recipient of the receipt. */
 export type Billing = Readonly<Record<'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'state' | 'zipCode', string>>;

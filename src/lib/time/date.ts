@@ -54,19 +54,33 @@ export function showShort(iso: string, dateLocale: DateLocale, locale: Locale, {
   return { iso, shown: new Intl.DateTimeFormat(tag, { ...day, ...year, ...time }).format(date), lang: languageOf(tag) };
 }
 
-/** "November 21, 2026 at 9:53 AM UTC", in the reader's language. For mails, where the reader's zone is unknown. */
-export const showZonedMoment = (moment: Date, timeZone: string, locale: Locale): string =>
-  formatted(moment, { ...longDate, hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }, locale);
+/** Who reads a mail or a document. */
+export type DateReader = {
+  readonly locale: Locale;
+  readonly timeZone: string;
+  /** ISO 3166-1 alpha-2, or empty. */
+  readonly country?: string;
+};
 
-/** "November 21, 2026": the day of this moment in a time zone. */
-export const showZonedDay = (moment: Date, timeZone: string, locale: Locale): string =>
-  formatted(moment, { ...longDate, timeZone }, locale);
+/** "November 21, 2026 at 9:53 AM UTC", as the reader's language and country write it. */
+export const showZonedMoment = (moment: Date, { timeZone, ...reader }: DateReader): string =>
+  formatted(moment, { ...longDate, hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }, reader);
+
+/** "November 21, 2026": the day of this moment in the reader's time zone. */
+export const showZonedDay = (moment: Date, { timeZone, ...reader }: DateReader): string =>
+  formatted(moment, { ...longDate, timeZone }, reader);
 
 const longDate = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 
 /** With ordinary spaces: mail programs show narrow ones as boxes. */
-const formatted = (moment: Date, options: Intl.DateTimeFormatOptions, locale: Locale): string =>
-  new Intl.DateTimeFormat(locales[locale].intl, options).format(moment).replace(/\u202f/g, ' ');
+const formatted = (moment: Date, options: Intl.DateTimeFormatOptions, reader: Omit<DateReader, 'timeZone'>): string =>
+  new Intl.DateTimeFormat(tagFor(reader), options).format(moment).replace(/\u202f/g, ' ');
+
+/** English-speaking countries that write "21 November 2026". */
+const dayFirst = ['AU', 'GB', 'IE', 'NZ'];
+
+const tagFor = ({ locale, country = '' }: Omit<DateReader, 'timeZone'>): string =>
+  locale === 'en' && dayFirst.includes(country) ? `en-${country}` : locales[locale].intl;
 
 const tagOf = (dateLocale: DateLocale, locale: Locale): string => (dateLocale === 'page' ? locales[locale].intl : dateLocale);
 const languageOf = (tag: string): string => tag.split('-')[0] ?? tag;

@@ -14,6 +14,9 @@ export const isZone = (text: string): boolean => {
   }
 };
 
+/** The zone of a browser; undefined if it is missing or unknown here. */
+export const knownZone = (text: string | undefined): string | undefined => (text !== undefined && isZone(text) ? text : undefined);
+
 /** A valid date, written as 2026-11-21. */
 export function isDay(text: string): boolean {
   const time = /^[12]\d{3}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;

@@ -119,12 +119,21 @@ export const findAccountByConfirmedEmail = (queries: DbClient, email: string): P
   findVerified(queries, emailKey(email));
 
 /** Recipient data for mails. Undefined if the account is erased. */
-export async function findMailRecipient(
-  from: DbClient,
-  accountId: string,
-): Promise<{ email: string; name: string; locale: Locale } | undefined> {
+export async function findMailRecipient(from: DbClient, accountId: string): Promise<MailRecipient | undefined> {
   const found = await queries.findById(from, accountId);
-  return found && { email: found.email, name: greetedAs(found), locale: found.locale };
+  return found && { email: found.email, name: greetedAs(found), ...readerOf(found) };
+}
+
+type MailRecipient = AccountReader & { readonly email: string; readonly name: string; readonly locale: Locale };
+/** What the dates of a mail depend on. */
+type AccountReader = { readonly locale: Locale; readonly timeZone: string | null; readonly country: string };
+
+const readerOf = ({ locale, timeZone, country }: AccountReader): AccountReader => ({ locale, timeZone, country });
+
+/** The reader of mails to this address. Undefined if it has no account. */
+export async function findMailReader(from: DbClient, email: string): Promise<AccountReader | undefined> {
+  const found = await queries.findByEmail(from, emailKey(email));
+  return found && readerOf(found);
 }
 /** Locks the account against erasure until the transaction ends. False if it is already erased. */
 export const lockAgainstErasure = (tx: DbClient, accountId: string): Promise<boolean> => holdAccount(tx, accountId);

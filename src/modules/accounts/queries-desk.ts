@@ -80,9 +80,9 @@ export const peopleOf = (queries: DbClient, ids: readonly string[]) =>
 
 /** Facts shown at the desk; no secrets. */
 export async function customerFacts(queries: DbClient, accountId: string, now: Date) {
-  const { country, city, address, zipCode, locale, emailVerifiedAt, totpSince, eraseAt } = account;
+  const { country, city, address, zipCode, state, locale, emailVerifiedAt, totpSince, eraseAt } = account;
   const [row] = await queries
-    .select({ ...columns, country, city, address, zipCode, locale, emailVerifiedAt, totpSince, eraseAt })
+    .select({ ...columns, country, city, address, zipCode, state, locale, emailVerifiedAt, totpSince, eraseAt })
     .from(account)
     .where(eq(id, accountId));
   if (!row) return undefined;

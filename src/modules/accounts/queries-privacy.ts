@@ -96,7 +96,7 @@ export async function blankAccount(tx: DbClient, leaver: Leaver, now: Date): Pro
   markChanged(tx, ofAccount(leaver.id), 'sessions');
   await tx.delete(accountRecovery).where(isAddress(accountRecovery.email, leaver.email));
   const nobody = { email: '', emailKey: erasedKey(leaver.id), passwordHash: '', firstName: '', lastName: '' };
-  const nowhere = { country: '', city: '', address: '', zipCode: '' };
+  const nowhere = { country: '', city: '', address: '', zipCode: '', state: '', timeZone: null };
   const nothing = { emailVerifiedAt: null, totpSecret: null, totpSince: null, totpStep: null, eraseAt: null };
   await tx
     .update(account)
@@ -171,9 +171,9 @@ export async function forgetExports(queries: DbClient, moment: Date): Promise<vo
 // Rows for the data export, without hashes and secrets.
 
 export async function readPerson(queries: DbClient, accountId: string) {
-  const { lastName, country, city, address, zipCode, createdAt, agreedVersion, agreedAt, totpSince: secondFactorSince } = account;
+  const { country, city, address, zipCode, state, timeZone, createdAt, agreedVersion, agreedAt, totpSince: secondFactorSince } = account;
   return queries
-    .select({ ...person, lastName, country, city, address, zipCode, createdAt, agreedVersion, agreedAt, secondFactorSince })
+    .select({ ...person, country, city, address, zipCode, state, timeZone, createdAt, agreedVersion, agreedAt, secondFactorSince })
     .from(account)
     .where(eq(id, accountId));
 }

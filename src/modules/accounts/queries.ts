@@ -9,9 +9,9 @@ import { account, accountCode, accountRecovery, accountSession, type CodeKind } 
 
 type StoredSession = typeof accountSession.$inferSelect;
 
-const { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale, totpSince } = account;
+const { id, email, emailVerifiedAt, passwordHash, firstName, lastName, country, locale, timeZone, totpSince } = account;
 /** Columns for log-in and for mails. */
-export const person = { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale, totpSince };
+export const person = { id, email, emailVerifiedAt, passwordHash, firstName, lastName, country, locale, timeZone, totpSince };
 
 export async function findByEmail(queries: DbClient, emailKey: string) {
   const [row] = await queries.select(person).from(account).where(eq(account.emailKey, emailKey));
@@ -83,7 +83,7 @@ const statements = {
     name: 'accounts.profile',
     text: `
       select asked.place::int, a.id, a.email, a.email_verified_at is not null as "emailVerified", a.first_name as "firstName", a.last_name as "lastName",
-        a.country, a.city, a.address, a.zip_code as "zipCode", a.created_at as "createdAt"
+        a.country, a.city, a.address, a.zip_code as "zipCode", a.state, a.created_at as "createdAt"
       from unnest((select $1::uuid[]), (select $2::uuid[])) with ordinality asked (session_id, account_id, place)
       join account_session s on s.id = asked.session_id join account a on a.id = s.account_id
       where s.account_id = asked.account_id and s.ended_at is null and s.expires_at > $3`,
@@ -129,6 +129,7 @@ export type ProfileRow = {
   readonly city: string;
   readonly address: string;
   readonly zipCode: string;
+  readonly state: string;
   readonly createdAt: Date;
 };
 
@@ -144,6 +145,14 @@ export async function updateAccount(queries: DbClient, accountId: string, change
     .update(account)
     .set(change)
     .where(and(eq(account.id, accountId), isNull(account.erasedAt)));
+}
+
+/** For the dates of mails. */
+export async function setTimeZone(queries: DbClient, accountId: string, timeZone: string): Promise<void> {
+  await queries
+    .update(account)
+    .set({ timeZone })
+    .where(and(eq(id, accountId), isNull(account.erasedAt)));
 }
 
 /** False if the password has changed since it was checked. */

@@ -11,6 +11,8 @@ import { own } from '../../lib/zod-message.ts';
 const CITY_CHARS = 100;
 const ADDRESS_CHARS = 200;
 const ZIP_CHARS = 20;
+const STATE_CHARS = 100;
+const ZONE_CHARS = 60;
 const TOKEN_CHARS = 200;
 
 const messages = {
@@ -52,6 +54,9 @@ const isRepeated = z.refine<{ password: string; repeatedPassword: string }>(
   },
 );
 
+/** Of the browser, such as Europe/Oslo. One that is unknown here is ignored. */
+export const timeZoneShape = z.optional(z.string().check(z.maxLength(ZONE_CHARS)));
+
 export const registerShape = z
   .object({
     firstName,
@@ -60,6 +65,7 @@ export const registerShape = z
     password: newPassword,
     repeatedPassword: z.string(),
     agreedToPrivacyPolicy: z.literal(true, own(messages.agreed)),
+    timeZone: timeZoneShape,
   })
   .check(isRepeated);
 
@@ -68,6 +74,7 @@ export const loginShape = z.object({
   password: givenPassword,
   rememberMe: z.optional(z.boolean()),
   code: z.optional(z.string().check(z.maxLength(TOKEN_CHARS))),
+  timeZone: timeZoneShape,
 });
 
 /** A malformed token gets 401, like a wrong one. */
@@ -93,6 +100,8 @@ export const profileShape = z.object({
   city: z.string(),
   address: z.string(),
   zipCode: z.string(),
+  /** A state, province or prefecture; empty in other countries. */
+  state: z.string(),
   createdAt: z.string(),
 });
 
@@ -103,6 +112,7 @@ export const updateShape = z.object({
   city: line(CITY_CHARS),
   address: line(ADDRESS_CHARS),
   zipCode: line(ZIP_CHARS),
+  state: z.optional(line(STATE_CHARS)),
 });
 
 export const changePasswordShape = z

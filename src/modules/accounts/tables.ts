@@ -20,8 +20,12 @@ export const account = pgTable(
     city: text('city').notNull().default(''),
     address: text('address').notNull().default(''),
     zipCode: text('zip_code').notNull().default(''),
+    /** Empty in countries whose addresses have none. */
+    state: text('state').notNull().default(''),
     /** Language of mails. */
     locale: text('locale').$type<Locale>().notNull(),
+    /** Of the browser at the last log-in, for the dates of mails. */
+    timeZone: text('time_zone'),
     createdAt: timestamptz('created_at').notNull(),
     /** Accepted privacy policy version, and when. */
     agreedVersion: integer('agreed_version').notNull(),

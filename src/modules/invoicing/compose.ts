@@ -32,16 +32,8 @@ export type PaperDraft = Omit<PaperContent, 'number' | 'issuedAt'>;
 
 export async function composeInvoice(tx: DbClient, { brand, seller, tax }: Issuer, bought: Purchase): Promise<PaperDraft> {
   const { locale, currency, billing, discount, price, paidAt, createdAt } = bought;
-  const details = (await findDetails(tx, bought.accountId)) ?? noDetails;
   const orders = (await ordersOf(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
-  // Loaded with the first document, because it contains the rules of all countries.
-  const { validateVatId: judgeVatId } = await import('./vat-id.ts');
-  const judged = judgeVatId(details.vatId);
-  const { rate, why } = treatmentOf(tax, {
-    sellerCountry: seller.country,
-    buyerCountry: billing.country,
-    vatIdCountry: typeof judged === 'object' ? judged.country : undefined,
-  });
+  const { details, rate, why } = await taxOf(tx, { seller, tax }, bought);
   const sums = sumsOf(price, rate);
   return {
     layout: 2,
@@ -61,6 +53,25 @@ export async function composeInvoice(tx: DbClient, { brand, seller, tax }: Issue
     notes: [...(why ? [tax.notes[why][locale]] : []), ...(why === 'reverse' ? [translate(messages.unchecked, locale)] : [])],
     credited: null,
   };
+}
+
+async function taxOf(tx: DbClient, { seller, tax }: Pick<Issuer, 'seller' | 'tax'>, { accountId, billing }: Purchase) {
+  const details = (await findDetails(tx, accountId)) ?? noDetails;
+  // Loaded with the first document, because it contains the rules of all countries.
+  const { validateVatId } = await import('./vat-id.ts');
+  const judged = validateVatId(details.vatId);
+  const parties = {
+    sellerCountry: seller.country,
+    buyerCountry: billing.country,
+    vatIdCountry: typeof judged === 'object' ? judged.country : undefined,
+  };
+  return { details, ...treatmentOf(tax, parties) };
+}
+
+/** The VAT that the invoice of a purchase will state. */
+export async function vatOfPurchase(tx: DbClient, issuer: Pick<Issuer, 'seller' | 'tax'>, bought: Purchase) {
+  const { rate } = issuer.tax.vat === 'none' ? { rate: 0 } : await taxOf(tx, issuer, bought);
+  return { vat: sumsOf(bought.price, rate).vat, rate };
 }
 
 async function linesOf(tx: DbClient, orders: readonly Order[], sums: Sums, locale: Locale): Promise<PaperLine[]> {

@@ -1,8 +1,10 @@
 // Labels and formatted values of a document in its language, ready for rendering.
 import { translate } from '../../infra/i18n.ts';
-import { countryName, type Locale, locales } from '../../lib/locale.ts';
+import { countryName, locales } from '../../lib/locale.ts';
 import { showMoney } from '../../lib/money/money.ts';
-import { showDay } from '../../lib/time/date.ts';
+import { addressLines, fullName } from '../../lib/people/postal-address.ts';
+import { stateName } from '../../lib/states.ts';
+import { showDay, showZonedDay } from '../../lib/time/date.ts';
 import type { Message } from '../../lib/user-error.ts';
 import type { PaperContent } from './contents.ts';
 import type { PaperKind, PaymentMeans } from './rules.ts';
@@ -59,6 +61,12 @@ const messages = {
   net: /*i18n*/ { id: 'paper.net', message: 'Net' },
   vat: /*i18n*/ { id: 'paper.vat', message: 'VAT' },
   vatAt: /*i18n*/ { id: 'paper.vatAt', message: 'VAT at {rate}' },
+  tax: /*i18n*/ { id: 'paper.tax', message: 'VAT' },
+  gst: /*i18n*/ { id: 'paper.gst', message: 'GST' },
+  consumptionTax: /*i18n*/ { id: 'paper.consumptionTax', message: 'Consumption tax' },
+  taxHead: /*i18n*/ { id: 'paper.taxHead', message: 'Tax' },
+  taxAt: /*i18n*/ { id: 'paper.taxAt', message: '{tax} at {rate}' },
+  traded: /*i18n*/ { id: 'paper.traded', message: 'Paid on' },
   amount: /*i18n*/ { id: 'paper.amount', message: 'Amount' },
   subtotal: /*i18n*/ { id: 'paper.subtotal', message: 'Before the discount' },
   discount: /*i18n*/ { id: 'paper.discount', message: 'Discount' },
@@ -93,10 +101,10 @@ export function paperWords(content: PaperContent) {
     fullTitle: `${title} ${number}`,
     facts: [
       { name: text(messages.number), text: number },
-      { name: text(messages.issued), text: day(issuedAt, locale) },
-      { name: text(isRefund(content) ? messages.refundedOn : settled[kind]), text: day(settledAt, locale) },
+      { name: text(messages.issued), text: day(issuedAt, content) },
+      { name: text(settledName(content)), text: day(settledAt, content) },
     ],
-    corrects: corrects && text(messages.corrects, { number: corrects.number, day: day(corrects.issuedAt, locale) }),
+    corrects: corrects && text(messages.corrects, { number: corrects.number, day: day(corrects.issuedAt, content) }),
     seller: { title: text(messages.seller), lines: [...sellerLines(content), ...ids(seller), seller.email, seller.phone] },
     buyer: { title: text(messages.buyer), lines: [...buyerLines(content), ...ids({ vatId: buyer.vatId })] },
     columns: {
@@ -105,7 +113,7 @@ export function paperWords(content: PaperContent) {
       quantity: text(messages.quantity),
       amount: text(messages.amount),
       net: isPlain ? null : text(messages.net),
-      vat: isPlain ? null : text(messages.vat),
+      vat: isPlain ? null : text(taxName(content) === messages.consumptionTax ? messages.taxHead : taxName(content)),
     },
     lines: linesOf(content, text, money),
     sums: sumsOf(content, text, money),
@@ -120,6 +128,19 @@ const registrationOf = (number: string): Message => (isQualified(number) ? messa
 
 const isRefund = ({ layout, kind }: PaperContent): boolean => layout > 1 && kind === 'credit';
 
+/** The Japanese word is that of qualified invoices, which must state the day of the sale. */
+function settledName(content: PaperContent): Message {
+  if (isRefund(content)) return messages.refundedOn;
+  return content.layout > 1 && content.kind === 'invoice' ? messages.traded : settled[content.kind];
+}
+
+/** As the tax is called in the buyer's country. A qualified issuer charges the tax of Japan. */
+function taxName({ layout, seller, buyer: { country } }: PaperContent): Message {
+  if (layout === 1) return messages.vat;
+  if (country === 'JP' || [seller.vatId, seller.registrationNumber].some(isQualified)) return messages.consumptionTax;
+  return ['AU', 'NZ'].includes(country) ? messages.gst : messages.tax;
+}
+
 /** A credit note may be over a part of a price, so it has no unit prices. */
 const hasUnit = ({ layout, kind }: PaperContent): boolean => layout > 1 && kind === 'invoice';
 
@@ -127,22 +148,30 @@ type Translate = (message: Message, values?: Message['values']) => string;
 type Show = (amount: number) => string;
 
 /** The UTC day, because the number's year is by UTC. */
-const day = (iso: string, locale: Locale): string => showDay(iso.slice(0, 'yyyy-mm-dd'.length), 'page', locale).shown;
+const day = (iso: string, { layout, locale, buyer: { country } }: PaperContent): string =>
+  layout === 1
+    ? showDay(iso.slice(0, 'yyyy-mm-dd'.length), 'page', locale).shown
+    : showZonedDay(new Date(iso), { locale, country, timeZone: 'UTC' });
 
-function sellerLines({ seller: { legalName, street, postalCode, city, country }, locale }: PaperContent): string[] {
-  return [legalName, street, `${postalCode} ${city}`, countryName(country, locale)];
+function sellerLines({ layout, seller: { legalName, street, postalCode, city, country }, locale }: PaperContent): string[] {
+  const place =
+    layout === 1
+      ? [street, `${postalCode} ${city}`]
+      : addressLines({ country, city, address: street, zipCode: postalCode, state: '' }, locale, stateName);
+  return [legalName, ...place, countryName(country, locale)];
 }
 
 /** Japanese documents write the family name first with an honorific, and addresses from large to small. */
-function buyerLines({ buyer, locale }: PaperContent): string[] {
-  const { company, firstName, lastName, address, zipCode, city, state, country } = buyer;
+function buyerLines({ layout, buyer, locale }: PaperContent): string[] {
+  const { company, address, zipCode, city, state, country } = buyer;
   const isJapanese = locale === 'jp';
-  const names = isJapanese ? `${lastName} ${firstName} 様` : `${firstName} ${lastName}`;
+  const names = `${fullName(buyer, locale)}${isJapanese ? ' 様' : ''}`;
   const land = country ? countryName(country, locale) : '';
-  const place =
+  const firstPlace =
     isJapanese && country === 'JP'
       ? [`〒${zipCode} ${state}${city}`, address]
       : [address, [zipCode, city, state].filter(Boolean).join(' ')];
+  const place = layout === 1 ? firstPlace : addressLines(buyer, locale, stateName);
   return [company, names, ...place, land].filter((line) => line.trim() !== '');
 }
 
@@ -150,13 +179,13 @@ function buyerLines({ buyer, locale }: PaperContent): string[] {
 const unitOf = (total: number, quantity: number, money: Show): string => (total % quantity === 0 ? money(total / quantity) : '');
 
 const linesOf = (content: PaperContent, text: Translate, money: Show) => {
-  const { lines, locale, rate } = content;
+  const { lines, rate } = content;
   return lines.map(({ name, about, number, period, quantity, total, discount, net, vat, gross }) => ({
     name,
     about: [
       about.join(' · '),
       number ? text(messages.order, { number }) : '',
-      period ? text(messages.month, { day: day(period, locale) }) : '',
+      period ? text(messages.month, { day: day(period, content) }) : '',
       discount > 0 ? text(messages.listPrice, { total: money(total), discount: money(discount) }) : '',
     ].filter(Boolean),
     quantity: String(quantity),
@@ -180,7 +209,11 @@ function sumsOf(content: PaperContent, text: Translate, money: Show) {
     ...(rate > 0
       ? [
           { name: layout === 1 ? text(messages.net) : text(messages.netAt, { rate: percent }), text: money(net) },
-          { name: text(messages.vatAt, { rate: percent }), text: money(vat) },
+          {
+            name:
+              layout === 1 ? text(messages.vatAt, { rate: percent }) : text(messages.taxAt, { tax: text(taxName(content)), rate: percent }),
+            text: money(vat),
+          },
         ]
       : []),
   ];

@@ -16,6 +16,8 @@ import {
   ink,
   page,
   rule,
+  type Style,
+  scopeOf,
   size,
   width,
 } from '../../infra/pdf/document.ts';
@@ -114,7 +116,7 @@ function table(doc: Doc, root: Element, words: PaperWords): void {
   const body = doc.struct('Table');
   root.add(body);
   const headRow: TableRow = { name: titles.what, about: [], cells: cellsOf(titles) };
-  setRow(doc, body, headRow, 'TH');
+  setRow(doc, body, headRow, 'TH', layout > 1 ? { ...headStyle, scope: 'Column' } : headStyle);
   for (const [index, { name, about, ...figures }] of lines.entries()) {
     const row: TableRow = { name, about, cells: cellsOf(figures) };
     const pages = doc.bufferedPageRange().count;
@@ -136,14 +138,14 @@ function rowHeight(doc: Doc, row: TableRow): number {
   return heightOf(doc, row.name, nameWidth(row), {}) + abouts.reduce((sum, each) => sum + each, 0) + 2 * gap.line;
 }
 
-function setRow(doc: Doc, body: Element, row: TableRow, as: 'TH' | 'TD'): void {
+function setRow(doc: Doc, body: Element, row: TableRow, as: 'TH' | 'TD', style: Style = {}): void {
   const line = doc.struct('TR');
   body.add(line);
   const top = doc.y + gap.line;
-  const style = as === 'TH' ? headStyle : {};
-  const what = doc.struct(as);
+  const { scope: _, ...nameStyle } = style;
+  const what = doc.struct(as, scopeOf(style));
   line.add(what);
-  let y = drawText(doc, what, 'P', row.name, { x: page.left, y: top, width: nameWidth(row) }, style);
+  let y = drawText(doc, what, 'P', row.name, { x: page.left, y: top, width: nameWidth(row) }, nameStyle);
   for (const text of row.about) y = drawText(doc, what, 'P', text, { x: page.left, y, width: nameWidth(row) }, aboutStyle);
   what.end();
   for (const { text, x, width: wide } of row.cells)

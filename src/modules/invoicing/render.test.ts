@@ -94,6 +94,8 @@ describe('document PDF', () => {
     const pdf = await renderer.print(invoice({ locale: 'jp' }));
     const text = pdf.toString('latin1');
     expect(text.startsWith('%PDF-1.7')).toBe(true);
+    const branded = (await renderer.print(invoice({ layout: 2, brand: 'Fanfare' }))).toString('latin1');
+    expect(branded).toContain('/Scope /Column');
     for (const each of ['/Marked true', '/Lang (ja)', '/DisplayDocTitle true', '/S /Table', '/S /H1', '(D:20261121100000Z)'])
       expect(text).toContain(each);
     expect(pdfInfo(pdf)).toEqual({
@@ -125,6 +127,39 @@ describe('document PDF', () => {
 
 describe('document texts', () => {
   const textsOf = (more: Partial<PaperContent>) => paperWords(invoice(more));
+  const { buyer, seller } = invoice();
+
+  test('layout 2: a Japanese invoice has the fields of a qualified invoice', () => {
+    const words = textsOf({
+      layout: 2,
+      locale: 'jp',
+      rate: 1_000,
+      seller: { ...seller, country: 'JP', city: '東京都千代田区', street: '丸の内1-1', postalCode: '100-0005', vatId: 'T1234567890123' },
+      buyer: {
+        ...buyer,
+        firstName: '花子',
+        lastName: '山田',
+        country: 'JP',
+        state: '東京都',
+        city: '渋谷区',
+        address: '神南1-2',
+        zipCode: '150-0041',
+      },
+    });
+    expect(words.facts[2]).toEqual({ name: '取引年月日', text: '2026年11月20日' });
+    expect(words.buyer.lines).toEqual(['山田 花子 様', '〒150-0041 東京都渋谷区', '神南1-2', '日本']);
+    expect(words.seller.lines).toEqual(expect.arrayContaining(['〒100-0005 東京都千代田区', '丸の内1-1', '登録番号：T1234567890123']));
+    expect(words.sums.lines.map(({ name }) => name)).toEqual(['10%対象（税抜）', '消費税等（10%）']);
+  });
+
+  test.each([
+    ['GB', '21 November 2026', 'VAT', ['Street 1', 'Leeds', '0150', 'United Kingdom']],
+    ['US', 'November 21, 2026', 'VAT', ['Street 1', 'Leeds 0150', 'United States']],
+    ['AU', '21 November 2026', 'GST', ['Street 1', 'Leeds 0150', 'Australia']],
+  ])('layout 2: date, tax and address are those of the buyer’s country: %s', (country, day, tax, lines) => {
+    const words = textsOf({ layout: 2, rate: 1_000, buyer: { ...buyer, country, city: 'Leeds' } });
+    expect([words.facts[1]?.text, words.columns.vat, words.buyer.lines.slice(1)]).toEqual([day, tax, lines]);
+  });
 
   test.for([
     ['en', 'invoice', 'Invoice', 'November 21, 2026', '€99.00'],

@@ -4,7 +4,7 @@ import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { cachedSource } from '../../infra/source-cache.ts';
-import { mailJobs } from './jobs.ts';
+import { type FindReader, mailJobs } from './jobs.ts';
 import {
   countUnsentRows,
   deleteMailsAbout,
@@ -21,12 +21,19 @@ import { isAgain, isMailName, type MailTransport, type OutgoingMail } from './sh
 import { smtpTransport } from './smtp.ts';
 import type { MailSource } from './source.ts';
 
+type MailOptions = {
+  readonly shopFolder: string;
+  readonly sandbox: MailTransport | undefined;
+  /** Provided by the accounts module. */
+  readonly findReader: FindReader;
+};
+
 /** Sends by SMTP_URL if set, else to the sandbox. Without both, mails stay in the outbox. */
-export async function openMail(ctx: AppContext, { shopFolder, sandbox }: { shopFolder: string; sandbox: MailTransport | undefined }) {
+export async function openMail(ctx: AppContext, { shopFolder, sandbox, findReader }: MailOptions) {
   const { smtpUrl } = ctx.config;
   const transport = smtpUrl ? smtpTransport(smtpUrl) : (sandbox ?? unsetTransport);
   return {
-    jobs: mailJobs(ctx, await readSource(shopFolder), transport),
+    jobs: mailJobs(ctx, await readSource(shopFolder), transport, findReader),
     readings: [{ name: 'fanfare_mails_unsent', help: 'Mails in the outbox that have not left', read: () => countUnsent(ctx.db.orm) }],
   };
 }

@@ -33,19 +33,36 @@ const FLEETING_RETENTION_DAYS = 3;
 
 type MailJob = 'mail.send' | 'mail.sweep' | 'mail.deleteExpired';
 
-export const mailJobs = (ctx: AppContext, source: MailSource, transport: MailTransport): Pick<JobHandlers, MailJob> => ({
-  'mail.send': ({ id }, signal) => sendMail(ctx, source, transport, id, signal),
+/** The time zone and the country of the recipient, as far as they are known. */
+export type FindReader = (to: string) => Promise<{ readonly timeZone: string | null; readonly country: string } | undefined>;
+const unknownReader: FindReader = () => Promise.resolve(undefined);
+
+type Sending = {
+  readonly ctx: AppContext;
+  readonly source: MailSource;
+  readonly transport: MailTransport;
+  readonly findReader: FindReader;
+};
+
+export const mailJobs = (
+  ctx: AppContext,
+  source: MailSource,
+  transport: MailTransport,
+  findReader = unknownReader,
+): Pick<JobHandlers, MailJob> => ({
+  'mail.send': ({ id }, signal) => sendMail({ ctx, source, transport, findReader }, id, signal),
   'mail.sweep': () => sweepLost(ctx),
   'mail.deleteExpired': () => forgetSent(ctx),
 });
 
 /** If the process crashes between sending and marking, the mail is sent again with the same Message-ID. */
-async function sendMail(ctx: AppContext, source: MailSource, transport: MailTransport, id: string, signal: AbortSignal): Promise<void> {
+async function sendMail(sending: Sending, id: string, signal: AbortSignal): Promise<void> {
+  const { ctx, source, transport } = sending;
   const { db, clock } = ctx;
   const row = await startMailAttempt(db.orm, id, messageIdOf(id, source.letterhead.sender.address));
   if (!row) return;
   try {
-    const rendered = renderMail(ctx, source, row);
+    const rendered = await renderMail(sending, row);
     await inSpan({ name: 'mail send', kind: 'client', attributes: { 'fanfare.mail': row.mail } }, () => transport.send(rendered, signal));
   } catch (cause) {
     await noteFailure(db.orm, id, causeLine(cause));
@@ -55,19 +72,21 @@ async function sendMail(ctx: AppContext, source: MailSource, transport: MailTran
   else await markSent(db.orm, id, clock.now(), isMailName(row.mail) && isAgain(row.mail));
 }
 
-function renderMail(
-  { config }: AppContext,
-  source: MailSource,
+async function renderMail(
+  { ctx: { config }, source, findReader }: Sending,
   { id, to, replyTo, locale, mail, values, messageId }: OutboxRow,
-): RenderedMail {
+): Promise<RenderedMail> {
   if (!isMailName(mail) || !isLocale(locale)) throw new PermanentJobError(`mail ${mail} has no text in ${locale}`);
   const text = source.texts[mail][locale];
   const footer = source.texts[FOOTER][locale];
   // A mail queued by an earlier release lacks newer values.
   const { what = values.numbers ?? values.number ?? '' } = values;
-  const known = Object.fromEntries(mails[mail].values.map((name) => [name, '']));
-  const complete = { ...known, ...values, what };
-  const rendered = writeLetter({ id, to, locale, values: complete, text, footer, letterhead: source.letterhead, shopUrl: config.shopUrl });
+  const blank = Object.fromEntries(mails[mail].values.map((name) => [name, '']));
+  const complete = { ...blank, ...values, what };
+  const { letterhead } = source;
+  const known = await findReader(to);
+  const reader = { locale, timeZone: known?.timeZone ?? letterhead.timeZone, country: known?.country ?? '' };
+  const rendered = writeLetter({ id, to, reader, values: complete, text, footer, letterhead, shopUrl: config.shopUrl });
   return { ...rendered, ...(messageId === null ? {} : { messageId }), ...(replyTo === null ? {} : { replyTo }) };
 }
 

@@ -7,7 +7,7 @@ import { html, type Markup } from '../../lib/markdown/html.ts';
 const font = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', 'Hiragino Sans', 'Noto Sans JP', 'Yu Gothic UI', sans-serif";
 
 const styles = {
-  page: `margin:0;padding:0;background:#fcfaf5;color:#261d16;font:400 16px/1.5 ${font};-webkit-text-size-adjust:100%`,
+  page: `margin:0;padding:0;background:#fcfaf5;color:#261d16;font:400 16px/1.5 ${font};-webkit-text-size-adjust:100%;line-break:strict`,
   frame: 'max-width:560px;margin:0 auto;padding:28px 18px 40px',
   brand: 'margin:0 0 16px;font-weight:800;font-size:19px;line-height:28px',
   brandLink: 'color:#261d16;text-decoration:none',
@@ -18,7 +18,8 @@ const styles = {
   logoSound:
     'display:inline-block;width:4px;height:7px;margin-left:2px;border:2px solid #b8862d;border-left:0;border-radius:0 7px 7px 0;vertical-align:middle',
   card: 'background:#ffffff;border:1px solid #e6dfd3;border-radius:14px;padding:28px 26px 14px',
-  heading: 'margin:0 0 12px;font-weight:700;font-size:24px;line-height:1.25;letter-spacing:-0.01em;overflow-wrap:anywhere',
+  heading:
+    'margin:0 0 12px;font-weight:700;font-size:24px;line-height:1.25;letter-spacing:-0.01em;overflow-wrap:anywhere;text-wrap:balance;word-break:auto-phrase',
   subheading: 'margin:24px 0 8px;font-weight:700;font-size:17px;line-height:1.3',
   block: 'margin:0 0 14px;overflow-wrap:anywhere',
   list: 'margin:0 0 14px;padding:0 0 0 20px',
@@ -26,9 +27,9 @@ const styles = {
   rule: 'margin:20px 0;border:0;border-top:1px solid #e6dfd3',
   link: 'color:#b42d12;text-decoration:underline;overflow-wrap:anywhere',
   button:
-    'display:inline-block;margin:4px 0;padding:12px 22px;border-radius:999px;background:#c83214;color:#ffffff;font-weight:700;text-decoration:none',
+    'display:inline-block;margin:4px 0;padding:12px 22px;border-radius:999px;background:#c83214;color:#ffffff;font-weight:700;text-decoration:none;word-break:auto-phrase',
   table: 'width:100%;border-collapse:collapse;margin:18px 0 20px',
-  cell: 'padding:10px 0;border-top:1px solid #e6dfd3;vertical-align:top;overflow-wrap:anywhere',
+  cell: 'padding:10px 0;border-top:1px solid #e6dfd3;vertical-align:top;overflow-wrap:anywhere;word-break:auto-phrase',
   amount:
     'padding:10px 0 10px 16px;border-top:1px solid #e6dfd3;vertical-align:top;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums',
   total: 'padding:10px 0;border-top:1px solid #e6dfd3;vertical-align:top;font-weight:700',

@@ -30,7 +30,7 @@ export const mails = {
   'confirm-new-address': { values: ['link'] },
   'address-taken': { values: ['name'] },
   'email-changed': { values: ['name', 'email', 'at'] },
-  'order-paid': { values: ['name', 'what', 'items', 'paid'], again: true },
+  'order-paid': { values: ['name', 'what', 'items', 'paid', 'todo', 'page', 'invoice'], again: true },
   'order-cancelled': { values: ['name', 'what', 'numbers', 'amount'], again: true },
   'brief-refused': { values: ['name', 'what', 'numbers', 'amount'], again: true },
   'part-given-back': { values: ['name', 'what', 'number', 'amount'], again: true },

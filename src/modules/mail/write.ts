@@ -1,9 +1,8 @@
 // Renders a mail as HTML and plain text. Markdown is parsed before values are filled in, and each value is escaped in place,
 // so that values cannot inject markup.
 import type { Token, Tokens } from 'marked';
-import type { Locale } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
-import { showZonedDay, showZonedMoment } from '../../lib/time/date.ts';
+import { type DateReader, showZonedDay, showZonedMoment } from '../../lib/time/date.ts';
 import { layout, styleAttributes } from './layout.ts';
 import { fill, headerText, isLinkTarget, messageIdOf, unlinked } from './rules.ts';
 import { dayValues, type MailLine, type MailValue, momentValues, type RenderedMail, type ShopValues, TABLE } from './shapes.ts';
@@ -15,7 +14,7 @@ type Values = Readonly<Record<string, string>>;
 export type MailDraft = {
   readonly id: string;
   readonly to: string;
-  readonly locale: Locale;
+  readonly reader: DateReader;
   readonly values: Readonly<Record<string, MailValue>>;
   readonly text: MailText;
   readonly footer: MailText;
@@ -23,10 +22,11 @@ export type MailDraft = {
   readonly shopUrl: string;
 };
 
-export function writeLetter({ id, to, locale, values, text, footer, letterhead, shopUrl }: MailDraft): RenderedMail {
+export function writeLetter({ id, to, reader, values, text, footer, letterhead, shopUrl }: MailDraft): RenderedMail {
   const { brand, company, supportEmail, sender } = letterhead;
+  const { locale } = reader;
   const shopValues: ShopValues = { brand, company, supportEmail, shopUrl };
-  const all = { ...textValues(values, letterhead.timeZone, locale), ...shopValues };
+  const all = { ...textValues(values, reader), ...shopValues };
   const table = linesOf(values);
   const subject = headerText(fill(text.subject, all));
   return {
@@ -50,14 +50,14 @@ export function writeLetter({ id, to, locale, values, text, footer, letterhead, 
 }
 
 /** All values except the table, as text. */
-function textValues(values: MailDraft['values'], timeZone: string, locale: Locale): Values {
+function textValues(values: MailDraft['values'], reader: DateReader): Values {
   const shown = Object.entries(values).flatMap(([name, value]): [string, string][] => {
     if (typeof value !== 'string') return [];
     const moment = new Date(value);
     // A mail queued by an earlier release has text instead of a timestamp.
     const isMoment = !Number.isNaN(moment.getTime());
-    if (isMoment && momentValues.includes(name)) return [[name, showZonedMoment(moment, timeZone, locale)]];
-    if (isMoment && dayValues.includes(name)) return [[name, showZonedDay(moment, timeZone, locale)]];
+    if (isMoment && momentValues.includes(name)) return [[name, showZonedMoment(moment, reader)]];
+    if (isMoment && dayValues.includes(name)) return [[name, showZonedDay(moment, reader)]];
     return [[name, name === 'name' ? unlinked(value) : value]];
   });
   return Object.fromEntries(shown);

@@ -1,8 +1,7 @@
 // The expected date of an order and its reason, as text for emails.
 import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
-import type { Locale } from '../../lib/locale.ts';
-import { showZonedDay, showZonedMoment } from '../../lib/time/date.ts';
+import { type DateReader, showZonedDay, showZonedMoment } from '../../lib/time/date.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { type Expected, type ExpectedReason, expectedOrder } from './expected/rules.ts';
 import { piecesOf } from './pieces/queries.ts';
@@ -24,28 +23,42 @@ const messages = {
   instant: /*i18n*/ { id: 'expected.instant', message: 'Ready within a minute' },
 } as const satisfies Record<ExpectedReason, Message>;
 
+/** A bundle before its first brief. */
+const unbriefed: Message = /*i18n*/ {
+  id: 'expected.unbriefed',
+  message: '{count, number} briefs to write; each 48 hours start when you send it',
+};
 const delivered: Message = /*i18n*/ { id: 'expected.delivered', message: 'Delivered' };
 const cancelled: Message = /*i18n*/ { id: 'expected.cancelled', message: 'Cancelled' };
 const disputed: Message = /*i18n*/ { id: 'expected.disputed', message: 'On hold while your payment is disputed' };
 
-export type MailReader = { readonly locale: Locale; readonly timeZone: string };
+type ExpectedLine = {
+  /** "Expected by November 21, 2026 at 9:53 AM UTC" */
+  readonly text: string;
+  /** How many pieces wait for a brief. */
+  readonly briefs: number;
+};
 
-/** "Expected by November 21, 2026 at 9:53 AM UTC" */
-export async function expectedLine(tx: DbClient, order: Order, now: Date, reader: MailReader): Promise<string> {
-  if (order.status === OrderStatus.Cancelled) return translate(cancelled, reader.locale);
+export async function expectedLine(tx: DbClient, order: Order, now: Date, reader: DateReader): Promise<ExpectedLine> {
+  if (order.status === OrderStatus.Cancelled) return { text: translate(cancelled, reader.locale), briefs: 0 };
   const start = await startOfPurchase(tx, order.purchaseId);
   const pieces = await piecesOf(tx, order.id);
   const expected = expectedOrder(pieces.map(clockOfPiece), clockOfOrder(order, start), pieces.length > 1, now);
   const from = pieces.reduce<Date | null>((last, { mayBeginAt }) => (mayBeginAt && (!last || mayBeginAt > last) ? mayBeginAt : last), null);
-  return lineOf(expected, from, reader);
+  const briefs = pieces.filter(({ state }) => state === 'waiting').length;
+  // The clock of each piece starts with its own brief, so a bundle has no date yet.
+  const isUnbriefed = briefs > 1 && briefs === pieces.length;
+  const text = isUnbriefed ? translate({ ...unbriefed, values: { count: briefs } }, reader.locale) : lineOf(expected, from, reader);
+  return { text, briefs };
 }
 
-function lineOf({ expectedAt, expectedBecause }: Expected, from: Date | null, { locale, timeZone }: MailReader): string {
+function lineOf({ expectedAt, expectedBecause }: Expected, from: Date | null, reader: DateReader): string {
+  const { locale } = reader;
   if (expectedBecause === null) return translate(delivered, locale);
   if (expectedAt === null) return translate(disputed, locale);
   const values = {
-    date: showZonedMoment(expectedAt, timeZone, locale),
-    from: from ? showZonedDay(from, timeZone, locale) : '',
+    date: showZonedMoment(expectedAt, reader),
+    from: from ? showZonedDay(from, reader) : '',
   };
   return translate({ ...messages[expectedBecause], values }, locale);
 }

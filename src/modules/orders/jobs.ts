@@ -5,8 +5,9 @@ import type { JobHandlers } from '../../jobs.ts';
 import type { CheckoutDeps } from './checkout/place-order.ts';
 import { dropPurchase } from './checkout/void-purchase.ts';
 import { announceCancelled } from './events.ts';
-import { mailOrderGivenUp, mailPurchasePaid } from './mails.ts';
+import { mailOrderGivenUp } from './mails.ts';
 import * as queries from './queries.ts';
+import { mailPurchasePaid } from './receipt-mail.ts';
 import { OrderStatus, unpaidBefore } from './statuses.ts';
 
 export const orderJobs = (deps: CheckoutDeps): Pick<JobHandlers, 'orders.sendConfirmations' | 'orders.voidUnpaid'> => ({

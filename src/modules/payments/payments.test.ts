@@ -61,6 +61,8 @@ describe('webhook', () => {
       'Hashtag Magic',
       'Total: €108.00',
       'Paid online on ',
+      `See your orders: ${shop.ctx.config.shopUrl}/cabinet/order-history\n`,
+      `${shop.ctx.config.shopUrl}/cabinet/order-history/${numbers[0]}?part=invoice`,
     ])
       expect(text).toContain(part);
     for (const number of numbers) expect(html).toMatch(new RegExp(`white-space:nowrap">${number}<`));

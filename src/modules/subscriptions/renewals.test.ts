@@ -24,7 +24,9 @@ describe('renewal', () => {
     expect(await about(shop, ada, /renews on/)).toBe(0);
     ada = await later(shop, ada, { days: 1 });
     const reminder = await shop.mail(ada.email, /renews on/);
-    expect(reminder.subject).toBe(`Growth Accelerator renews on ${showZonedDay(new Date(renewsAt ?? ''), 'UTC', 'en')}`);
+    expect(reminder.subject).toBe(
+      `Growth Accelerator renews on ${showZonedDay(new Date(renewsAt ?? ''), { timeZone: 'UTC', locale: 'en' })}`,
+    );
     expect(reminder.text).toContain('€99.00');
     ada = await later(shop, ada, { days: 2 });
     expect(await statuses(shop, ada)).toEqual([2]);

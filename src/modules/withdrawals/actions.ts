@@ -4,6 +4,7 @@ import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { takePoints } from '../../infra/limits/limits.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { showMoney } from '../../lib/money/money.ts';
+import { fullName } from '../../lib/people/postal-address.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import type { CatalogueModule } from '../catalogue/actions.ts';
@@ -143,7 +144,7 @@ async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string, order
     credit: toPromo,
     paidFrom,
     endsBundle: subscriptionId !== null,
-    name: `${firstName} ${lastName}`.trim(),
+    name: fullName({ firstName, lastName }, person.locale),
     email: person.email,
   };
 }

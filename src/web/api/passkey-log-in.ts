@@ -1,5 +1,6 @@
 // Logs in with a passkey. Loaded when its button is pressed.
 import { signByPasskey } from '../../ui/browser/passkey.ts';
+import { ownTimeZone } from '../browser/time-zone.ts';
 import { call, throwNetworkError } from './client.ts';
 
 export { knowsPasskeys } from '../../ui/browser/passkey.ts';
@@ -10,7 +11,7 @@ export async function logInByPasskey(rememberMe: boolean): Promise<(() => void) 
   const credential = await signByPasskey(options);
   if (!credential) return undefined;
   const [tokens, { beginSession }] = await Promise.all([
-    call('POST /api/Accounts/passkey-login', { credential, rememberMe }),
+    call('POST /api/Accounts/passkey-login', { credential, rememberMe, timeZone: ownTimeZone() }),
     import('./token-store.ts').catch(throwNetworkError),
   ]);
   return () => beginSession(tokens, rememberMe);

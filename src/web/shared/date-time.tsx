@@ -3,28 +3,15 @@ import { type Day, showMoment, showShort } from '../../lib/time/date.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { usePage } from '../router/page/context.ts';
 
-export const DayOf = ({ iso }: { iso: string }) => <LocalTime iso={iso} />;
-export const MinuteOf = ({ iso }: { iso: string }) => <LocalTime iso={iso} time="short" />;
-
-function LocalTime({ iso, time }: { iso: string; time?: 'short' }) {
+export function DayOf({ iso }: { iso: string }) {
   const { locale, shell } = usePage();
-  const { shown, lang } = showMoment(iso, shell.dateLocale, locale, time);
-  return (
-    <time dateTime={iso} lang={lang}>
-      {shown}
-    </time>
-  );
+  return <Shown {...showMoment(iso, shell.dateLocale, locale)} />;
 }
 
 /** Date and time to the minute. */
 export function MomentOf({ iso }: { iso: string }) {
   const { locale, shell } = usePage();
-  const { shown, lang } = showMoment(iso, shell.dateLocale, locale, 'short');
-  return (
-    <time dateTime={iso} lang={lang}>
-      {shown}
-    </time>
-  );
+  return <Shown {...showMoment(iso, shell.dateLocale, locale, 'short')} />;
 }
 
 /** "Nov 21, 2026", by itself in a list. */

@@ -13,7 +13,7 @@ const accountLayout = feature('account', 'account-layout.tsx');
 const late = [
   ...feature('account', 'next-steps.tsx'),
   ...feature('catalogue', '{bundle-row,example-order,facts,home-bundles,how}.tsx', 'samples/home-samples.tsx', 'samples/sample-part.tsx'),
-  ...feature('billing', 'invoices.tsx'),
+  ...feature('billing', '{invoices,regional-fields}.tsx'),
   ...feature('brief', 'advice/{advice-list,ask-support}.tsx', 'brand-kits/picker.tsx'),
   ...feature(
     'orders',

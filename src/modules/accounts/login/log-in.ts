@@ -9,6 +9,7 @@ import { addressKey, clearPoints, type Take, takePoints } from '../../../infra/l
 import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
 import { emailHash, logFailedLogIn, logSecurity } from '../../../infra/logging/security-log.ts';
 import { emailKey } from '../../../lib/people/email.ts';
+import { knownZone } from '../../../lib/time/days.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { AccountLogIn, AccountsDeps, Visitor } from '../deps.ts';
 import { type MailedOwner, mailNewDevice, mailRecoveryCodeUsed } from '../mails.ts';
@@ -50,19 +51,30 @@ async function logInAs(deps: AccountsDeps, found: FoundAccount, request: Login, 
   const isRight = await isPassword(request.password, found?.passwordHash);
   if (!isRight || !found) throw new UserError(400, { '': [messages.wrong] });
   const proof = found.totpSince ? await verifySecondFactor(deps, { accountId: found.id, code: request.code, isKnown }) : undefined;
-  const loggedIn = await startSession(deps, found, { remember: request.rememberMe ?? false, visitor, proof });
+  const { rememberMe: remember = false, timeZone } = request;
+  const loggedIn = await startSession(deps, found, { remember, visitor, proof, timeZone });
   if (!isKnown) await clearPoints(ctx, pairTake(visitor, request));
   return loggedIn;
 }
 
-type LogInPerson = MailedOwner & { readonly passwordHash: string };
-type Enter = { readonly remember: boolean; readonly visitor: Visitor; readonly proof: SecondFactor | undefined };
+type LogInPerson = MailedOwner & { readonly passwordHash: string; readonly timeZone: string | null };
+type Enter = {
+  readonly remember: boolean;
+  readonly visitor: Visitor;
+  readonly proof: SecondFactor | undefined;
+  /** As the browser sent it. */
+  readonly timeZone: string | undefined;
+};
 
 /** Opens a session after all factors were verified. */
-export async function startSession(deps: AccountsDeps, found: LogInPerson, { remember, visitor, proof }: Enter): Promise<AccountLogIn> {
+export async function startSession(deps: AccountsDeps, found: LogInPerson, enter: Enter): Promise<AccountLogIn> {
+  const { remember, visitor, proof } = enter;
   const { ctx, access, devices } = deps;
   const now = ctx.clock.now();
   const isKnown = devices.recognize(visitor.device, found, now) !== undefined;
+  const timeZone = knownZone(enter.timeZone);
+  // Before the notice of a new device, whose date it is for.
+  if (timeZone !== undefined && timeZone !== found.timeZone) await queries.setTimeZone(ctx.db.orm, found.id, timeZone);
   const refresh = newRefreshToken();
   const sessionId = await beginSession(ctx, found, { refresh, remember, visitor, isKnown, proof });
   const tokens = await tokensOf(access, { accountId: found.id, sessionId }, refresh);

@@ -24,7 +24,7 @@ export async function passkeyLoginOptions(deps: AccountsDeps, visitor: Visitor):
 
 export async function loginByPasskey(
   deps: AccountsDeps,
-  { credential: sent, rememberMe }: PasskeyLogin,
+  { credential: sent, rememberMe, timeZone }: PasskeyLogin,
   visitor: Visitor,
 ): Promise<AccountLogIn> {
   const { ctx, party } = deps;
@@ -33,5 +33,10 @@ export async function loginByPasskey(
   const counter = await readAssertion(ctx, party, { use, sent, passkey, holderId: passkey?.accountId });
   const person = passkey && counter !== undefined ? await findById(ctx.db.orm, passkey.accountId) : undefined;
   if (!passkey || counter === undefined || !person) throw passkeyRefused();
-  return startSession(deps, person, { remember: rememberMe ?? false, visitor, proof: { by: 'passkey', id: passkey.id, counter } });
+  return startSession(deps, person, {
+    remember: rememberMe ?? false,
+    visitor,
+    proof: { by: 'passkey', id: passkey.id, counter },
+    timeZone,
+  });
 }

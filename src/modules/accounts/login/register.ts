@@ -7,6 +7,7 @@ import { newCode } from '../../../infra/identity/codes.ts';
 import { hashPassword } from '../../../infra/identity/passwords.ts';
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import { emailKey } from '../../../lib/people/email.ts';
+import { knownZone } from '../../../lib/time/days.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { postMail } from '../../mail/actions.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
@@ -29,7 +30,8 @@ export async function register({ ctx, brand, privacyVersion }: AccountsDeps, req
   const { email, firstName, lastName } = request;
   const now = clock.now();
   await transaction(db, async (tx) => {
-    const row = { email, emailKey: emailKey(email), passwordHash, firstName, lastName, locale: visitor.locale };
+    const reader = { locale: visitor.locale, timeZone: knownZone(request.timeZone) ?? null };
+    const row = { email, emailKey: emailKey(email), passwordHash, firstName, lastName, ...reader };
     const id = await queries.insertAccount(tx, { ...row, createdAt: now, agreedVersion: privacyVersion(), agreedAt: now });
     if (!id) throw new UserError(400, { email: [messages.taken] });
     await askToConfirm(ctx, tx, { id, email, locale: visitor.locale }, 'welcome');

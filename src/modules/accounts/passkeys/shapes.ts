@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { assertionShape, newCredentialShape, passkeyNameShape } from '../../../lib/people/passkey.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { own } from '../../../lib/zod-message.ts';
+import { timeZoneShape } from '../shapes.ts';
 
 const CODE_CHARS = 200;
 
@@ -15,7 +16,7 @@ export const addPasskeyShape = z.object({ name: z._default(passkeyNameShape, '')
 export const renamePasskeyShape = z.object({ id: z.uuid(), name: passkeyNameShape.check(z.minLength(1, own(messages.name))) });
 export const passkeyIdShape = z.object({ id: z.uuid() });
 export const passkeyAssertionShape = z.object({ credential: assertionShape });
-export const passkeyLoginShape = z.object({ credential: assertionShape, rememberMe: z.optional(z.boolean()) });
+export const passkeyLoginShape = z.object({ credential: assertionShape, rememberMe: z.optional(z.boolean()), timeZone: timeZoneShape });
 
 /** Available step-up methods; the password always works. */
 export const confirmOptionsShape = z.object({ app: z.boolean(), publicKey: z.nullable(z.record(z.string(), z.unknown())) });

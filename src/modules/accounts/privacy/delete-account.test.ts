@@ -44,7 +44,7 @@ describe('deletion request', () => {
     expect([status, body]).toEqual([200, { eraseAt }]);
     expect(await closing(shop, token)).toEqual({ eraseAt });
     const { text } = await shop.mail(email, /will be deleted/);
-    expect(text).toContain(showZonedMoment(new Date(eraseAt), 'UTC', 'en'));
+    expect(text).toContain(showZonedMoment(new Date(eraseAt), { timeZone: 'UTC', locale: 'en' }));
     expect(text).toContain('/cabinet/account-details');
     shop.clock.turn({ minutes: 3 });
     expect((await askToClose(shop, token)).body).toEqual({ eraseAt });

@@ -41,7 +41,7 @@ export async function customerAtDesk(selling: Selling, id: string): Promise<Cust
     deskOrders(db.orm, { customer: id, limit: ORDERS_SHOWN }),
     selling.papers.list(id, { limit: PAPERS_SHOWN }),
   ]);
-  const { address, zipCode, city, country, locale, sessions } = facts;
+  const { address, zipCode, city, state, country, locale, sessions } = facts;
   return {
     id,
     name: nameOf(facts),
@@ -49,7 +49,7 @@ export async function customerAtDesk(selling: Selling, id: string): Promise<Cust
     locale,
     sessions,
     orderCount,
-    address: [address, `${zipCode} ${city}`.trim(), country].filter(Boolean).join(', '),
+    address: [address, `${zipCode} ${city}`.trim(), state, country].filter(Boolean).join(', '),
     createdAt: facts.createdAt.toISOString(),
     verifiedAt: isoOrNull(facts.emailVerifiedAt),
     hasSecondFactor: facts.totpSince !== null,

@@ -19,6 +19,7 @@ import { type NewPayment, type PaymentsModule, paymentRow } from '../../payments
 import { balanceShort } from '../../wallet/actions.ts';
 import type { OrderEvents } from '../events.ts';
 import type { Order, PurchaseDocument } from '../queries.ts';
+import type { FindVat } from '../receipt-mail.ts';
 import { type CheckedLine, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
 import type { PlacedOrder, PlaceRequest } from '../shapes.ts';
 import { type Hold, OrderStatus, type StatusNumber, workDue } from '../statuses.ts';
@@ -59,8 +60,10 @@ export type CheckoutDeps = {
   /** The row of a subscription that starts with an order; provided by the subscriptions module. */
   readonly subscriptionRow: (subscription: NewSubscription) => DbRow;
   readonly reactions: OrderEvents;
-  /** The shop's time zone, for dates in mails. */
+  /** The shop's time zone, for dates in mails to customers whose own is unknown. */
   readonly timeZone: string;
+  /** Provided by the invoicing module. */
+  readonly findVat: FindVat;
   /** The address and the language of the desk. */
   readonly desk: { readonly email: string; readonly locale: Locale };
 };

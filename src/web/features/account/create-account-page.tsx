@@ -9,6 +9,7 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { type CallOptions, call } from '../../api/client.ts';
 import { logIn } from '../../api/log-in.ts';
+import { ownTimeZone } from '../../browser/time-zone.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { ScreenProps } from '../../router/page/data.ts';
@@ -28,7 +29,8 @@ const shape = () => import('../../../modules/accounts/shapes.ts').then(({ regist
 async function open(values: typeof empty, options: CallOptions) {
   const { email, password, agreedToPrivacyPolicy } = values;
   // Validated by the schema; the server rejects what the schema does not see.
-  await call('POST /api/Accounts/register', { ...values, agreedToPrivacyPolicy: agreedToPrivacyPolicy as true }, options);
+  const sent = { ...values, agreedToPrivacyPolicy: agreedToPrivacyPolicy as true, timeZone: ownTimeZone() };
+  await call('POST /api/Accounts/register', sent, options);
   const { signal } = options;
   return logIn({ email, password }, signal ? { signal } : {}).catch(() => undefined);
 }

@@ -1,12 +1,17 @@
 // The fields of an address, in the order and words of its country.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { statesOfCountry } from '../../../lib/states.ts';
-import { SelectField, TextField } from '../../../ui/forms/field.tsx';
+import { LazyPart } from '../../../ui/display/lazy.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
 import type { FieldOf } from '../../../ui/forms/use-form.ts';
 
+// With the names of states and prefectures, which most addresses do not need.
+const loadStateField = () => import('./regional-fields.tsx').then(({ StateField }) => StateField);
+const loadJapanesePostalCode = () => import('./regional-fields.tsx').then(({ JapanesePostalCode }) => JapanesePostalCode);
+const nothing = () => undefined;
+
 type AddressPart = 'address' | 'city' | 'state' | 'zipCode';
-type FieldGetter<Name extends string> = (name: Name) => FieldOf<string>;
+export type FieldGetter = (name: AddressPart) => FieldOf<string>;
 
 const usual: readonly AddressPart[] = ['address', 'zipCode', 'city'];
 const partsByCountry: Readonly<Record<string, readonly AddressPart[]>> = {
@@ -14,51 +19,47 @@ const partsByCountry: Readonly<Record<string, readonly AddressPart[]>> = {
   CA: ['address', 'city', 'state', 'zipCode'],
   GB: ['address', 'city', 'zipCode'],
   IE: ['address', 'city', 'zipCode'],
-  JP: ['zipCode', 'city', 'address'],
+  JP: ['zipCode', 'state', 'city', 'address'],
   NZ: ['address', 'city', 'zipCode'],
   US: ['address', 'city', 'state', 'zipCode'],
 };
 
 type AddressFieldsProps = {
   readonly country: string;
-  readonly field: FieldGetter<Exclude<AddressPart, 'state'>>;
-  /** Shown for the countries whose addresses need it. */
-  readonly state?: FieldOf<string>;
+  readonly field: FieldGetter;
   /** An account needs no address; an invoice does, but for the postal code. */
   readonly optional?: boolean;
 };
 
-export function AddressFields({ country, field, state, optional = false }: AddressFieldsProps) {
-  const { t } = useLingui();
+export function AddressFields({ country, field, optional = false }: AddressFieldsProps) {
   const labels = useAddressLabels(country);
-  const states = statesOfCountry(country);
   const shown: Readonly<Record<AddressPart, () => ReactNode>> = {
     address: () => (
       <TextField key="address" of={field('address')} label={labels.address} autoComplete="address-line1" optional={optional} />
     ),
     city: () => <TextField key="city" of={field('city')} label={labels.city} autoComplete="address-level2" optional={optional} />,
-    zipCode: () => <TextField key="zipCode" of={field('zipCode')} label={labels.zipCode} autoComplete="postal-code" optional />,
-    state: () =>
-      state ? (
-        <SelectField
-          key="state"
-          of={state}
-          label={labels.state}
-          autoComplete="address-level1"
-          options={[{ value: '', name: t`Choose…` }, ...states.map(({ code, name }) => ({ value: code, name }))]}
-        />
-      ) : null,
+    zipCode: () =>
+      country === 'JP' ? (
+        <LazyPart key="zipCode" load={loadJapanesePostalCode} props={{ field, label: labels.zipCode }} failed={nothing} />
+      ) : (
+        <TextField key="zipCode" of={field('zipCode')} label={labels.zipCode} autoComplete="postal-code" optional />
+      ),
+    state: () => (
+      <LazyPart key="state" load={loadStateField} props={{ of: field('state'), country, label: labels.state, optional }} failed={nothing} />
+    ),
   };
   return (partsByCountry[country] ?? usual).map((part) => shown[part]());
 }
 
 function useAddressLabels(country: string): Readonly<Record<AddressPart, string>> {
   const { t } = useLingui();
-  const postcode: Readonly<Record<string, string>> = { AU: t`Postcode`, GB: t`Postcode`, NZ: t`Postcode`, US: t`ZIP code` };
+  const postcode: Readonly<Record<string, string>> = { AU: t`Postcode`, GB: t`Postcode`, IE: t`Eircode`, NZ: t`Postcode`, US: t`ZIP code` };
+  const city: Readonly<Record<string, string>> = { GB: t`Town or city`, IE: t`Town or city`, JP: t`City, ward or town` };
+  const state: Readonly<Record<string, string>> = { AU: t`State or territory`, CA: t`Province or territory`, JP: t`Prefecture` };
   return {
     address: country === 'JP' ? t`Street number and building` : t`Address`,
-    city: country === 'JP' ? t`Prefecture and city` : t`City`,
-    state: t`State or province`,
+    city: city[country] ?? t`City`,
+    state: state[country] ?? t`State`,
     zipCode: postcode[country] ?? t`Postal code`,
   };
 }

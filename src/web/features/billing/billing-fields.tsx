@@ -16,21 +16,21 @@ type Props = { readonly field: (name: BillingName) => FieldOf<string>; readonly 
 export function BillingFields({ field, known }: Props) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const [country, state] = [field('country'), field('state')];
+  const country = field('country');
   const countries = useMemo(
     () => [{ value: '', name: t`Choose…` }, ...countriesIn(locale, known).map(({ code, name }) => ({ value: code, name }))],
     [locale, known, t],
   );
   const move = (value: string) => {
     // A state belongs to its country.
-    state.change('');
+    field('state').change('');
     country.change(value);
   };
   return (
     <div className={css.fields}>
       <NameFields field={field} />
       <SelectField of={{ ...country, change: move }} label={t`Country`} autoComplete="country" options={countries} />
-      <AddressFields field={field} country={country.value} state={state} />
+      <AddressFields field={field} country={country.value} />
     </div>
   );
 }

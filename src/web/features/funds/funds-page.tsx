@@ -87,6 +87,7 @@ const nobody: Profile = {
   city: '',
   address: '',
   zipCode: '',
+  state: '',
 };
 const nothing = (currency: CurrencyNumber) => ({ currency, balance: 0, promo: 0, least: 1, most: Number.MAX_SAFE_INTEGER });
 

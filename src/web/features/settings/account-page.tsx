@@ -110,12 +110,12 @@ function Known({ of: { email, emailVerified, createdAt }, again }: KnownProps) {
   );
 }
 
-function Details({ of: { firstName, lastName, country, city, address, zipCode } }: { of: Profile }) {
+function Details({ of: { firstName, lastName, country, state, city, address, zipCode } }: { of: Profile }) {
   const { t } = useLingui();
   const { locale } = usePage();
   const form = useForm({
     name: 'account-details',
-    empty: { firstName, lastName, country, city, address, zipCode },
+    empty: { firstName, lastName, country, state, city, address, zipCode },
     shape,
     words,
     send: (values, options) => call('POST /api/accounts/update', values, options),
@@ -131,7 +131,7 @@ function Details({ of: { firstName, lastName, country, city, address, zipCode } 
   );
 }
 
-type Name = 'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'zipCode';
+type Name = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
 type AccountFieldsProps = {
   readonly field: (name: Name) => FieldOf<string>;
   readonly countries: readonly { readonly value: string; readonly name: string }[];
@@ -139,17 +139,23 @@ type AccountFieldsProps = {
 
 function Fields({ field, countries }: AccountFieldsProps) {
   const { t } = useLingui();
+  const country = field('country');
+  const move = (value: string) => {
+    // A state belongs to its country.
+    field('state').change('');
+    country.change(value);
+  };
   return (
     <div className={css.fields}>
       <NameFields field={field} />
       <SelectField
-        of={field('country')}
+        of={{ ...country, change: move }}
         label={t`Country`}
         autoComplete="country"
         options={[{ value: '', name: t`Choose…` }, ...countries]}
         optional
       />
-      <AddressFields field={field} country={field('country').value} optional />
+      <AddressFields field={field} country={country.value} optional />
     </div>
   );
 }

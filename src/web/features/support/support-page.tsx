@@ -1,6 +1,7 @@
 // Support page of the client area: the list of tickets, one ticket, or a new one. Updates live.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { showShort } from '../../../lib/time/date.ts';
 import type { Tickets } from '../../../modules/support/shapes-threads.ts';
 import { ApiError } from '../../../ui/api-error.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
@@ -141,10 +142,10 @@ function NewTicket({ order }: { readonly order: string }) {
   const { go } = usePage();
   const [about, setAbout] = useState(order);
   const orders = useQuery(loadOrders);
-  const { dateLocale } = usePage().shell;
+  const { locale, shell } = usePage();
   const known = orders.data ?? [];
   const listed = known.some(({ number }) => number === order) || !order ? known : [{ number: order, createdAt: undefined }, ...known];
-  const day = (iso: string | undefined) => (iso ? `, ${new Date(iso).toLocaleDateString(dateLocale)}` : '');
+  const day = (iso: string | undefined) => (iso ? ` (${showShort(iso, shell.dateLocale, locale).shown})` : '');
   const options = [
     { value: '', name: t`Not about an order` },
     ...listed.map(({ number, createdAt }) => ({ value: number, name: `${number}${day(createdAt)}` })),

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
+import { fullName } from '../../../lib/people/postal-address.ts';
 import { href } from '../../../pages.ts';
 import { UserText } from '../../../ui/display/user-text.tsx';
 import { call } from '../../api/client.ts';
@@ -29,7 +30,7 @@ export const AccountCard = withCatalog(() => {
         call('POST /api/balance', { currency }, { signal }),
       ]);
       return {
-        name: locale === 'jp' ? `${lastName} ${firstName}` : `${firstName} ${lastName}`,
+        name: fullName({ firstName, lastName }, locale),
         balance: showMoney({ amount: balance, currency }, locale),
       };
     },

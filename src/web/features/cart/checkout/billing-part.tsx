@@ -1,8 +1,7 @@
 // Billing details of the checkout: one line if the account has them all, else the fields.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { countryName } from '../../../../lib/locale.ts';
-import { statesOfCountry } from '../../../../lib/states.ts';
+import { addressLine, fullName, hasStates } from '../../../../lib/people/postal-address.ts';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import button from '../../../../ui/styles/button.module.css';
@@ -18,13 +17,12 @@ type Props = { readonly field: (name: BillingName) => FieldOf<string>; readonly 
 export function BillingPart({ field, profile }: Props) {
   const { locale } = usePage();
   const value = (name: BillingName) => field(name).value;
-  const lacksState = statesOfCountry(value('country')).length > 0 && value('state') === '';
+  const lacksState = hasStates(value('country')) && value('state') === '';
   // A draft may have less than the account.
   const [isOpen, setOpen] = useState(needed.some((name) => value(name) === ''));
   const open = isOpen || lacksState || names.some((name) => field(name).wrong !== undefined || (needed.includes(name) && !value(name)));
   const country = value('country');
-  const state = statesOfCountry(country).find(({ code }) => code === value('state'))?.name;
-  const place = [value('address'), value('city'), state, value('zipCode'), country && countryName(country, locale)];
+  const postal = { country, state: value('state'), city: value('city'), address: value('address'), zipCode: value('zipCode') };
   return (
     <section aria-labelledby="billing">
       <h2 id="billing" tabIndex={-1}>
@@ -37,9 +35,9 @@ export function BillingPart({ field, profile }: Props) {
       ) : (
         <div className={css.known}>
           <p>
-            <bdi>{`${value('firstName')} ${value('lastName')}`}</bdi>
+            <bdi>{fullName({ firstName: value('firstName'), lastName: value('lastName') }, locale)}</bdi>
             <br />
-            <bdi>{place.filter(Boolean).join(', ')}</bdi>
+            <bdi>{addressLine(postal, locale)}</bdi>
           </p>
           <button type="button" className={button.link} onClick={() => setOpen(true)}>
             <Trans>Change</Trans>

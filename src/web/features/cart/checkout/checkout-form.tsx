@@ -3,6 +3,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { usualCountry } from '../../../../lib/people/postal-address.ts';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
 import type { PlacedOrder } from '../../../../modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
@@ -14,7 +15,7 @@ import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
 import { call } from '../../../api/client.ts';
 import { type AttemptAnswer, sendOnce } from '../../../api/pending-requests.ts';
 import { areInCart, removeLine } from '../../../browser/cart-store.ts';
-import { useMoney } from '../../../router/page/context.ts';
+import { useMoney, usePage } from '../../../router/page/context.ts';
 import type { SentQuote } from '../use-quote.ts';
 import { BillingPart } from './billing-part.tsx';
 import css from './checkout-form.module.css';
@@ -30,6 +31,7 @@ const words = {
   'address:field.required': msg`Enter your street address.`,
   'billing.country': msg`Choose a country.`,
   'billing.state': msg`Choose a state or province.`,
+  'billing.prefecture': msg`Choose a prefecture.`,
   'billing.start': msg`Choose when work should start.`,
   'billing.agreed': msg`To order, please agree to the terms and the privacy policy.`,
 };
@@ -59,11 +61,13 @@ export type DetailsProps = Reviewed & {
 export function Details({ of, right, total, ...props }: DetailsProps) {
   const { t } = useLingui();
   const { named, request, shown, coupon, done } = props;
-  const { firstName, lastName, country, city, address, zipCode } = of;
+  const { firstName, lastName, state, city, address, zipCode } = of;
+  const { locale } = usePage();
+  const country = of.country || usualCountry(locale);
   const refuse = useRefusal(props);
   const form = useForm({
     name: FORM,
-    empty: { firstName, lastName, country, state: '', city, address, zipCode, ...undecided },
+    empty: { firstName, lastName, country, state, city, address, zipCode, ...undecided },
     words,
     unkept,
     // Without the choice, an answer given for another country does not count.

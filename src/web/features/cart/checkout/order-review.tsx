@@ -1,8 +1,7 @@
 // Review before the order: everything in one place, with links to change it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent, ReactNode } from 'react';
-import { countryName } from '../../../../lib/locale.ts';
-import { statesOfCountry } from '../../../../lib/states.ts';
+import { addressLine, fullName } from '../../../../lib/people/postal-address.ts';
 import type { Quote } from '../../../../modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
 import { useMoney, usePage } from '../../../router/page/context.ts';
@@ -23,9 +22,7 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
   const { t } = useLingui();
   const { locale } = usePage();
   const money = useMoney();
-  const country = value('country');
-  const state = statesOfCountry(country).find(({ code }) => code === value('state'))?.name;
-  const place = [value('address'), value('city'), state, value('zipCode'), country && countryName(country, locale)];
+  const [country, state, city, address, zipCode] = [value('country'), value('state'), value('city'), value('address'), value('zipCode')];
   return (
     <section className={css.review} aria-labelledby="review">
       <h2 id="review">
@@ -50,10 +47,10 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
         </ReviewRow>
         <ReviewRow name={<Trans>Billing details</Trans>} to="billing" change={t`Change the billing details`}>
           <p>
-            <bdi>{`${value('firstName')} ${value('lastName')}`.trim()}</bdi>
+            <bdi>{fullName({ firstName: value('firstName'), lastName: value('lastName') }, locale)}</bdi>
           </p>
           <p>
-            <bdi>{place.filter(Boolean).join(', ')}</bdi>
+            <bdi>{addressLine({ country, state, city, address, zipCode }, locale)}</bdi>
           </p>
         </ReviewRow>
         {coupon.applied ? (

@@ -1,8 +1,7 @@
 // Billing fields of a deposit: collapsed if the account has all of them, open if one is missing or wrong.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { countryName } from '../../../../lib/locale.ts';
-import { statesOfCountry } from '../../../../lib/states.ts';
+import { addressLine, fullName, hasStates } from '../../../../lib/people/postal-address.ts';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import { usePage } from '../../../router/page/context.ts';
@@ -25,24 +24,26 @@ export function DepositBilling({ field, profile }: Props) {
   }
   const value = (name: BillingName) => field(name).value;
   const country = value('country');
-  const parts = [
-    `${value('firstName')} ${value('lastName')}`.trim(),
-    value('address'),
-    value('city'),
-    country && countryName(country, locale),
-  ];
+  const postal = { country, state: value('state'), city: value('city'), address: value('address'), zipCode: value('zipCode') };
+  const person = fullName({ firstName: value('firstName'), lastName: value('lastName') }, locale);
   return (
     <details className={css.billing} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <b>
           <Trans>Billing details</Trans>
         </b>
-        {isOpen ? null : <bdi>{parts.filter(Boolean).join(', ')}</bdi>}
+        {isOpen ? null : (
+          <>
+            <bdi>{person}</bdi>
+            <br />
+            <bdi>{addressLine(postal, locale)}</bdi>
+          </>
+        )}
       </summary>
       <BillingFields field={field} known={profile.country} />
     </details>
   );
 }
 
-const isComplete = ({ firstName, lastName, country, city, address }: Profile): boolean =>
-  [firstName, lastName, country, city, address].every((each) => each.trim() !== '') && statesOfCountry(country).length === 0;
+const isComplete = ({ firstName, lastName, country, state, city, address }: Profile): boolean =>
+  [firstName, lastName, country, city, address].every((each) => each.trim() !== '') && (state !== '' || !hasStates(country));

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo } from 'react';
 import { Currency, showMoney } from '../../../../lib/money/money.ts';
+import { usualCountry } from '../../../../lib/people/postal-address.ts';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
 import type { Funds } from '../../../../modules/wallet/shapes.ts';
 import { href } from '../../../../pages.ts';
@@ -29,6 +30,7 @@ const words = {
   'name.link': msg`Enter a name without a web address.`,
   'billing.country': msg`Choose a country.`,
   'billing.state': msg`Choose a state or province.`,
+  'billing.prefecture': msg`Choose a prefecture.`,
   'billing.agreed': msg`Agree to the terms and the privacy policy to continue.`,
 };
 const notApplied = msg`Apply the code or remove it to see what you’ll pay.`;
@@ -50,7 +52,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
   const { t, i18n } = useLingui();
   const { locale, go } = usePage();
   const { currency, least, most } = limit;
-  const { firstName, lastName, country, city, address, zipCode } = profile;
+  const { firstName, lastName, country, state, city, address, zipCode } = profile;
   const coupon = useDepositCoupon(currency);
   const shape = useMemo(
     () => () => import('./form-schema.ts').then(({ depositFormShape }) => depositFormShape(locale, { currency, least, most })),
@@ -63,8 +65,8 @@ export function DepositForm({ limit, profile, wanted }: Props) {
       couponCode: '',
       firstName,
       lastName,
-      country,
-      state: '',
+      country: country || usualCountry(locale),
+      state,
       city,
       address,
       zipCode,

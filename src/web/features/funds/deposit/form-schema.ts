@@ -1,7 +1,7 @@
 // Schema of the deposit form: the amount is text in the user's locale. Loaded when the user starts to fill in the form.
 import * as z from 'zod/mini';
 import type { Locale } from '../../../../lib/locale.ts';
-import { askState, billingFields } from '../../../../lib/money/billing.ts';
+import { askPrefecture, askState, billingFields } from '../../../../lib/money/billing.ts';
 import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
 import { own } from '../../../../lib/zod-message.ts';
 import { readAmount } from './amount-input.ts';
@@ -25,5 +25,5 @@ export function depositFormShape(locale: Locale, { currency, least, most }: Limi
         z.refine(fits, limits),
       ),
     })
-    .check(askState);
+    .check(askState, askPrefecture);
 }

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
-import { SentenceDay, SentenceMoment } from '../../../shared/date-time.tsx';
+import { MomentOf, SentenceDay, SentenceMoment } from '../../../shared/date-time.tsx';
 import css from './order.module.css';
 
 const HOUR_MS = 3_600_000;
@@ -30,13 +30,13 @@ export function ExpectedDate({ order }: { readonly order: OrderView }) {
       {differs ? (
         <p className={css.estimated}>
           <Trans>
-            Estimated delivery: <SentenceMoment iso={estimatedDeliveryAt} />, counted from your order.
+            Estimated delivery: <MomentOf iso={estimatedDeliveryAt} />, counted from your order.
           </Trans>
         </p>
       ) : (
         <p>
           <Trans>
-            Estimated delivery: <SentenceMoment iso={estimatedDeliveryAt} />.
+            Estimated delivery: <MomentOf iso={estimatedDeliveryAt} />.
           </Trans>
         </p>
       )}

@@ -1,0 +1,130 @@
+// The receipt of a paid purchase: what was bought, for how much, how it was paid, when it is expected, and what to do next.
+
+import type { AppContext } from '../../infra/app-context.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { translate } from '../../infra/i18n.ts';
+import { type Locale, locales } from '../../lib/locale.ts';
+import { showMoney } from '../../lib/money/money.ts';
+import { type DateReader, showZonedMoment } from '../../lib/time/date.ts';
+import type { Message } from '../../lib/user-error.ts';
+import { findMailRecipient } from '../accounts/actions.ts';
+import { wordsOfOffers } from '../catalogue/actions.ts';
+import { codesOf } from '../coupons/actions.ts';
+import { postMail } from '../mail/actions.ts';
+import type { MailLine } from '../mail/shapes.ts';
+import { expectedLine } from './expected-mails.ts';
+import { nameAndMore } from './mails.ts';
+import type { Order, Purchase } from './queries.ts';
+
+const messages = {
+  quantity: /*i18n*/ { id: 'orderMail.quantity', message: '{name} × {quantity, number}' },
+  discount: /*i18n*/ { id: 'orderMail.discount', message: 'Discount' },
+  coupon: /*i18n*/ { id: 'orderMail.coupon', message: 'Coupon {code}' },
+  total: /*i18n*/ { id: 'orderMail.total', message: 'Total' },
+  ofBalance: /*i18n*/ { id: 'orderMail.promo', message: 'Of this, promotional credit: {amount}' },
+  vat: /*i18n*/ { id: 'orderMail.vat', message: 'Includes {amount} VAT ({rate})' },
+  seeOrder: /*i18n*/ { id: 'orderMail.seeOrder', message: 'See your order' },
+  seeOrders: /*i18n*/ { id: 'orderMail.seeOrders', message: 'See your orders' },
+  writeBrief: /*i18n*/ { id: 'orderMail.writeBrief', message: '{count, plural, one {Write your brief} other {Write your briefs}}' },
+} as const satisfies Record<string, Message>;
+
+const paidBy = {
+  link: /*i18n*/ { id: 'orderMail.paidOnline', message: 'Paid online on {date}.' },
+  balance: /*i18n*/ { id: 'orderMail.paidFromBalance', message: 'Paid from your balance on {date}.' },
+  nothing: /*i18n*/ { id: 'orderMail.nothingToPay', message: 'There was nothing to pay.' },
+} as const satisfies Record<NonNullable<Purchase['paidFrom']>, Message>;
+
+/** The VAT in the price of a purchase, in hundredths of a percent. */
+export type FindVat = (tx: DbClient, purchase: Purchase) => Promise<{ readonly vat: number; readonly rate: number }>;
+
+type ReceiptDeps = { readonly ctx: AppContext; readonly timeZone: string; readonly findVat: FindVat };
+type ReceiptLine = { readonly name: string; readonly line: MailLine; readonly briefs: number };
+
+export async function mailPurchasePaid(
+  { ctx, timeZone, findVat }: ReceiptDeps,
+  tx: DbClient,
+  purchase: Purchase,
+  orders: readonly Order[],
+  numbers: string,
+): Promise<void> {
+  const recipient = await findMailRecipient(tx, purchase.accountId);
+  if (!recipient) return;
+  const { email: to, locale, name, country } = recipient;
+  const reader = { locale, country, timeZone: recipient.timeZone ?? timeZone };
+  const now = ctx.clock.now();
+  const lines = await linesOf(tx, orders, now, reader);
+  const date = showZonedMoment(purchase.paidAt ?? now, reader);
+  const [first] = lines;
+  const [number = ''] = orders.map((order) => order.number);
+  // The order history has the invoice of several orders at each of them.
+  const page = `/cabinet/order-history${orders.length === 1 ? `/${number}` : ''}`;
+  const values = {
+    name,
+    what: nameAndMore(first?.name ?? '', lines.length - 1, locale),
+    items: [...lines.map(({ line }) => line), ...(await sumLines(tx, { purchase, orders, findVat }, locale))],
+    paid: textOf(paidBy[purchase.paidFrom ?? 'link'], { date }, locale),
+    todo: todoOf(lines, locale),
+    page,
+    invoice: `/cabinet/order-history/${number}?part=invoice`,
+  };
+  await postMail(ctx, tx, { to, locale, mail: 'order-paid', values, reference: numbers });
+}
+
+const textOf = (message: Message, values: NonNullable<Message['values']>, locale: Locale): string =>
+  translate({ ...message, values }, locale);
+
+/** The label of the button. */
+function todoOf(lines: readonly ReceiptLine[], locale: Locale): string {
+  const count = lines.reduce((sum, { briefs }) => sum + briefs, 0);
+  if (count > 0) return textOf(messages.writeBrief, { count }, locale);
+  return textOf(lines.length > 1 ? messages.seeOrders : messages.seeOrder, {}, locale);
+}
+
+async function linesOf(tx: DbClient, orders: readonly Order[], now: Date, reader: DateReader): Promise<ReceiptLine[]> {
+  const { locale } = reader;
+  const { offers, platforms } = await wordsOfOffers(
+    tx,
+    orders.map(({ offerId }) => offerId),
+  );
+  const lines: ReceiptLine[] = [];
+  for (const order of orders) {
+    const { offerId, number, quantity, platform, total, currency } = order;
+    const words = offers.get(offerId);
+    const name = words?.name[locale] ?? offerId;
+    const size = detailed(name, [words?.unit[locale], platforms.get(platform)], locale);
+    // Sequential: a transaction has one connection, which runs one query at a time.
+    const { text, briefs } = await expectedLine(tx, order, now, reader);
+    const amount = showMoney({ amount: total, currency }, locale);
+    const shown = quantity > 1 ? textOf(messages.quantity, { name: size, quantity }, locale) : size;
+    lines.push({ name, briefs, line: { name: shown, about: [number, text], amount } });
+  }
+  return lines;
+}
+
+/** "Brand Stories, 600 words"; in Japanese in full-width brackets. */
+function detailed(name: string, details: readonly (string | undefined)[], locale: Locale): string {
+  const known = details.filter(Boolean);
+  if (locale !== 'jp') return [name, ...known].join(', ');
+  return known.length > 0 ? `${name}（${known.join('、')}）` : name;
+}
+
+type Summed = { readonly purchase: Purchase; readonly orders: readonly Order[]; readonly findVat: FindVat };
+
+async function sumLines(tx: DbClient, { purchase, orders, findVat }: Summed, locale: Locale): Promise<MailLine[]> {
+  const { currency, promo, couponId } = purchase;
+  const sum = (key: 'discount' | 'price') => orders.reduce((total, order) => total + order[key], 0);
+  const money = (amount: number) => showMoney({ amount, currency }, locale);
+  const [discount, price] = [sum('discount'), sum('price')];
+  const [coupon] = couponId === null || discount === 0 ? [] : await codesOf(tx, [couponId]);
+  const { vat, rate } = price === purchase.price ? await findVat(tx, purchase) : { vat: 0, rate: 0 };
+  const percent = new Intl.NumberFormat(locales[locale].intl, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);
+  const about = [
+    ...(vat > 0 ? [textOf(messages.vat, { amount: money(vat), rate: percent }, locale)] : []),
+    ...(promo > 0 ? [textOf(messages.ofBalance, { amount: money(promo) }, locale)] : []),
+  ];
+  const saving = coupon ? textOf(messages.coupon, { code: coupon.code }, locale) : textOf(messages.discount, {}, locale);
+  return [
+    ...(discount > 0 ? [{ name: saving, amount: `−${money(discount)}` }] : []),
+    { name: textOf(messages.total, {}, locale), about, amount: money(price), isTotal: true },
+  ];
+}
