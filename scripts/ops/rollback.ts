@@ -2,15 +2,14 @@
 // the newest code goes on afterwards. Needs the repository's history.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../../src/infra/paths.ts';
 import { openStripe, type StripeWorld } from '../../tests/support/stripe.ts';
 import { type Customer, logIn, newCustomer, purchase } from './customers.ts';
 import { hasPostgres, type Server, sql, startPrimary, stopAll, urlOf } from './servers.ts';
 import { production, type ShopProcess, startShop, whenReady } from './shop-process.ts';
+import { git, unpackSource } from './source.ts';
 import { makeReport } from './tools.ts';
 
 const report = makeReport();
@@ -24,20 +23,6 @@ function commitBeforeNewestMigration(): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-const git = (...args: readonly string[]): string =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-
-/** The source of that commit, with the packages of this one. */
-function unpackSource(commit: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fanfare-ops-before-'));
-  const archive = join(folder, 'source.tar');
-  execFileSync('git', ['archive', '--output', archive, commit], { cwd: root });
-  execFileSync('tar', ['--extract', '--file', archive, '--directory', folder]);
-  rmSync(archive);
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
 }
 
 async function orderAndPay({ url }: ShopProcess, { token }: Customer, stripe: StripeWorld): Promise<string[]> {

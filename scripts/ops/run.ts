@@ -12,6 +12,7 @@ const parts: Readonly<Record<string, () => Promise<number | undefined>>> = {
   // Loading these makes a temporary folder.
   container: async () => (await import('./container.ts')).tryContainer(),
   rolling: async () => (await import('./rolling.ts')).tryRollingRestarts(),
+  builds: async () => (await import('./builds.ts')).tryMixedBuilds(),
   members: async () => (await import('./members.ts')).tryMembers(),
   tracing: async () => (await import('./tracing.ts')).tryTracing(),
   failover: async () => (await import('./failover.ts')).tryFailovers(),

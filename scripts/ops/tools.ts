@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from '../../src/infra/paths.ts';
 
 export type Command = readonly [tool: string, ...args: string[]];
 
@@ -13,8 +14,8 @@ export function run([tool, ...args]: Command): { readonly ok: boolean; readonly 
 }
 
 /** The parts that restart nodes run the built server. */
-export function buildShop(): void {
-  const built = run(['npm', 'run', 'build']);
+export function buildShop(folder = root): void {
+  const built = run(['npm', '--prefix', folder, 'run', 'build']);
   if (!built?.ok) throw new Error(built?.output ?? 'npm is missing');
 }
 

@@ -12,6 +12,7 @@ import type { Readiness } from '../infra/process/readiness.ts';
 import { serveSecurityTxt } from '../infra/seo/security-txt.ts';
 import type { Build } from '../infra/web/builds/build.ts';
 import { serveWeb, type Web } from '../infra/web/serve.ts';
+import { openSharedAssets } from '../infra/web/shared-assets.ts';
 import { localeNames } from '../lib/locale.ts';
 import { defaultCurrency } from '../lib/money/money.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
@@ -109,6 +110,7 @@ export async function openStorefront(
     dev,
     cache,
     build,
+    shared: openSharedAssets(ctx, 'client'),
     shop,
     storefront: catalogue.storefront,
     sourceVersion: () => `${catalogue.version()} ${policies.version()}`,

@@ -6,6 +6,7 @@ import { securityHeaders } from '../../infra/http/headers.ts';
 import { isLocal } from '../../infra/internal-pages/guard.ts';
 import { serveAssets } from '../../infra/web/assets.ts';
 import type { Build } from '../../infra/web/builds/build.ts';
+import { openSharedAssets } from '../../infra/web/shared-assets.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { DeskModule } from '../../modules/desk/actions.ts';
 import { deskDocument, deskFiles, devFiles } from './document.ts';
@@ -26,8 +27,8 @@ export async function serveDeskApp(app: FastifyInstance, { ctx, build, deskModul
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => guard(config, request));
     deskModule.serve(scope);
-    const shared = config.assetsDir && `${config.assetsDir}/desk`;
-    if (!dev) await serveAssets(scope, { folders: [`${build.folder}/desk/assets`], shared }, securityHeaders(config));
+    const assets = { folders: [`${build.folder}/desk/assets`], shared: openSharedAssets(ctx, 'desk'), log: ctx.log };
+    if (!dev) await serveAssets(scope, assets, securityHeaders(config));
     const files = vite ? devFiles : await deskFiles(build.folder);
     const documents = { known: deskDocument(brand, files, true), new: deskDocument(brand, files, false) };
     const send = async (request: FastifyRequest, reply: FastifyReply) => {

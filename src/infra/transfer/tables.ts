@@ -2,8 +2,8 @@
 import type pg from 'pg';
 
 const schemas = ['public', 'sandbox', 'graphile_worker'];
-/** They describe the version of the database, which the target has already. */
-const versionTables = ['public.sql_function_file', 'graphile_worker.migrations'];
+/** They describe the version of the database, which the target has already; and the files of builds, which its nodes have. */
+const leftOut = ['public.sql_function_file', 'graphile_worker.migrations', 'public.shared_asset'];
 
 export type ShopTable = {
   /** Quoted if necessary: safe to use in SQL. */
@@ -19,7 +19,7 @@ export async function listTables(client: pg.ClientBase): Promise<ShopTable[]> {
     from pg_class c join pg_namespace n on n.oid = relnamespace
     where nspname = any($1) and relkind in ('r', 'p') and not relispartition and relpersistence = 'p' and n.nspname || '.' || c.relname <> all($2)
     order by 1`,
-    [schemas, versionTables],
+    [schemas, leftOut],
   );
   return rows;
 }

@@ -1,12 +1,14 @@
 // Serves the client's files: content-hashed names, compressed at build, cached in memory and by browsers forever.
-import { access, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodingOf } from '../http/prebuilt-response.ts';
-import { shareAssets } from './shared-assets.ts';
+import { causeLine } from '../jobs/log.ts';
+import type { Log } from '../logging/log.ts';
+import type { SharedAssets } from './shared-assets.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -20,6 +22,7 @@ const kinds: Readonly<Record<string, string>> = {
 const packable = new Set(['.js', '.css', '.svg', '.json']);
 
 const brotli = promisify(brotliCompress);
+const unpackBrotli = promisify(brotliDecompress);
 const zip = promisify(gzip);
 
 export async function compressAssets(folder: string): Promise<void> {
@@ -35,31 +38,38 @@ export async function compressAssets(folder: string): Promise<void> {
 }
 
 type Asset = Readonly<Record<Encoding, { readonly body: Buffer; readonly headers: OutgoingHttpHeaders }>>;
+type Assets = ReadonlyMap<string, Asset>;
 
-export type AssetFolders = {
+export type AssetSources = {
   /** The first one is loaded at start. Older builds are read on demand, newest first. */
   readonly folders: readonly string[];
-  /** Files of all nodes' builds, if they share a folder. */
-  readonly shared?: string | undefined;
+  /** Files of all nodes' builds. */
+  readonly shared?: SharedAssets | undefined;
+  readonly log: Log;
 };
 
-export async function serveAssets(app: FastifyInstance, { folders, shared }: AssetFolders, headers: OutgoingHttpHeaders): Promise<void> {
+export async function serveAssets(
+  app: FastifyInstance,
+  { folders, shared, log }: AssetSources,
+  headers: OutgoingHttpHeaders,
+): Promise<void> {
   const [own = '', ...others] = folders;
-  if (shared !== undefined) await shareAssets(own, shared);
-  const assets = new Map(await readAssets(own, headers));
+  const files = await readFiles(own);
+  const assets = toAssets(files, headers);
+  if (shared) await keepPublished(app, { shared, files, log });
   const ofOtherNodes = new Map<string, Asset>();
-  let older: Promise<ReadonlyMap<string, Asset>> | undefined;
+  let older: Promise<Assets> | undefined;
 
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const name = request.params['*'];
-    const asset = assets.get(name);
+    const asset = assets.get(name) ?? ofOtherNodes.get(name);
     if (asset) return sendAsset(request, reply, asset);
-    older ??= readAll(others, headers).catch((cause: unknown) => {
+    older ??= readOlder(others, headers).catch((cause: unknown) => {
       older = undefined;
       throw cause;
     });
     return older.then(async (all) => {
-      const found = all.get(name) ?? ofOtherNodes.get(name) ?? (shared === undefined ? undefined : await readShared(shared, name, headers));
+      const found = all.get(name) ?? (shared && (await readShared(shared, name, headers)));
       if (found && !all.has(name)) ofOtherNodes.set(name, found);
       if (found) return sendAsset(request, reply, found);
       // Not cached: another node may have it in a moment.
@@ -76,49 +86,67 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
   return reply;
 }
 
-/** A single file: another node may add to the folder at any time. */
-async function readShared(shared: string, name: string, headers: OutgoingHttpHeaders): Promise<Asset | undefined> {
+const DAY_MS = 86_400_000;
+
+type Publishing = { readonly shared: SharedAssets; readonly files: ReadonlyMap<string, Buffer>; readonly log: Log };
+
+/** Before this node serves a page, and every day, because files that no node uses are removed. */
+async function keepPublished(app: FastifyInstance, { shared, files, log }: Publishing): Promise<void> {
+  const names = new Set([...files.keys()].filter((name) => !isPacked(name)).map(sharedName));
+  const published = new Map([...files].filter(([name]) => names.has(name)));
+  await shared.publish(published);
+  const again = () => shared.publish(published).catch((cause: unknown) => log.warn({ cause: causeLine(cause) }, 'assets.publish.failed'));
+  const timer = setInterval(() => void again(), DAY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+const isPacked = (name: string): boolean => /\.(br|gz)$/.test(name);
+/** One file for all encodings. */
+const sharedName = (name: string): string => (packable.has(extname(name)) ? `${name}.br` : name);
+
+async function readShared(shared: SharedAssets, name: string, headers: OutgoingHttpHeaders): Promise<Asset | undefined> {
   if (!/^\w[\w.-]*$/.test(name)) return undefined;
-  const names = [name, `${name}.br`, `${name}.gz`];
-  const there = await Promise.all(
-    names.map((each) =>
-      access(join(shared, each)).then(
-        () => [each],
-        () => [],
-      ),
-    ),
-  );
-  const [found] = await readAssets(shared, headers, there.flat());
-  return found?.[1];
+  const stored = await shared.read(sharedName(name));
+  if (!stored) return undefined;
+  const files = new Map([[sharedName(name), stored]]);
+  if (sharedName(name) !== name) {
+    const identity = await unpackBrotli(stored);
+    files.set(name, identity).set(`${name}.gz`, await zip(identity, { level: 9 }));
+  }
+  return toAssets(files, headers).get(name);
 }
 
 /** Searches the folders in order. */
-async function readAll(folders: readonly string[], headers: OutgoingHttpHeaders): Promise<ReadonlyMap<string, Asset>> {
+async function readOlder(folders: readonly string[], headers: OutgoingHttpHeaders): Promise<Assets> {
   const assets = new Map<string, Asset>();
   for (const folder of folders)
-    for (const [name, asset] of await readAssets(folder, headers)) if (!assets.has(name)) assets.set(name, asset);
+    for (const [name, asset] of toAssets(await readFiles(folder), headers)) if (!assets.has(name)) assets.set(name, asset);
   return assets;
 }
 
-async function readAssets(folder: string, headers: OutgoingHttpHeaders, only?: readonly string[]): Promise<[string, Asset][]> {
-  const names = only ?? (await readdir(folder).catch(() => [] as string[]));
-  const originals = names.filter((name) => !/\.(br|gz)$/.test(name));
-  return Promise.all(
-    originals.map(async (name): Promise<[string, Asset]> => {
+async function readFiles(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+  const names = await readdir(folder).catch(() => [] as string[]);
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
+}
+
+function toAssets(files: ReadonlyMap<string, Buffer>, headers: OutgoingHttpHeaders): Assets {
+  const originals = [...files].filter(([name]) => !isPacked(name));
+  return new Map(
+    originals.map(([name, identity]): [string, Asset] => {
       const shared = {
         ...headers,
         'content-type': kinds[extname(name)] ?? 'application/octet-stream',
         'cache-control': 'public, max-age=31536000, immutable',
       };
-      const identity = await readFile(join(folder, name));
       const plain = { body: identity, headers: { ...shared, 'content-length': identity.length } };
-      if (!names.includes(`${name}.br`) || !names.includes(`${name}.gz`)) return [name, { identity: plain, br: plain, gzip: plain }];
-      const packed = async (ending: string, encoding: string) => {
-        const body = await readFile(join(folder, name + ending));
-        return { body, headers: { ...shared, 'content-length': body.length, 'content-encoding': encoding, vary: 'Accept-Encoding' } };
-      };
-      const [br, gz] = await Promise.all([packed('.br', 'br'), packed('.gz', 'gzip')]);
-      return [name, { identity: { ...plain, headers: { ...plain.headers, vary: 'Accept-Encoding' } }, br, gzip: gz }];
+      const [br, gz] = [files.get(`${name}.br`), files.get(`${name}.gz`)];
+      if (!br || !gz) return [name, { identity: plain, br: plain, gzip: plain }];
+      const packed = (body: Buffer, encoding: string) => ({
+        body,
+        headers: { ...shared, 'content-length': body.length, 'content-encoding': encoding, vary: 'Accept-Encoding' },
+      });
+      const identityVaries = { ...plain, headers: { ...plain.headers, vary: 'Accept-Encoding' } };
+      return [name, { identity: identityVaries, br: packed(br, 'br'), gzip: packed(gz, 'gzip') }];
     }),
   );
 }

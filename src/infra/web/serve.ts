@@ -28,7 +28,7 @@ import type { PageFaults } from '../http/server.ts';
 import type { Log } from '../logging/log.ts';
 import { isInSitemap } from '../seo/listing.ts';
 import { serveSeo } from '../seo/serve.ts';
-import { type AssetFolders, serveAssets } from './assets.ts';
+import { type AssetSources, serveAssets } from './assets.ts';
 import { type Build, readBuilds } from './builds/build.ts';
 import { serveBuilds } from './builds/serve-builds.ts';
 import { type PageFormOptions, type PageForms, type PageOwns, serveForms } from './forms.ts';
@@ -37,11 +37,14 @@ import { createPageCache } from './page-cache.ts';
 import { pageFaults } from './page-faults.ts';
 import { type PageMaking, type PageRequest, pageMaking, type RenderAttempt, type StorefrontView } from './render-page.ts';
 import { devRenderer, prodRenderer } from './renderers.ts';
+import type { SharedAssets } from './shared-assets.ts';
 
 export type WebOptions = {
   readonly config: Config;
   readonly log: Log;
   readonly build: Build;
+  /** Assets of all nodes' builds. */
+  readonly shared: SharedAssets | undefined;
   readonly shop: ShopTexts;
   readonly dev?: boolean;
   /** False disables the cache, to measure rendering. */
@@ -121,7 +124,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     for (const name of pagesServed(config.production))
       servePage(scope, name, { visitor, answer, spelled: options.spelled, owns: options.owns });
     await serveBuilds(scope, build, config.production);
-    if (!dev) await serveAssets(scope, await assetFolders(build, config), securityHeaders(config));
+    if (!dev) await serveAssets(scope, await assetSources(options), securityHeaders(config));
   });
   const drop = () => {
     pageCache.drop();
@@ -210,9 +213,9 @@ function withQuery(path: string, { url }: FastifyRequest): string {
 }
 
 /** Serves older builds' files to pages loaded before the last deploy. */
-async function assetFolders(build: Build, { assetsDir }: Config): Promise<AssetFolders> {
+async function assetSources({ build, shared, log }: WebOptions): Promise<AssetSources> {
   const older = (await readBuilds()).filter(({ id }) => id !== build.id);
-  return { folders: [build, ...older].map(({ folder }) => join(folder, 'client/assets')), shared: assetsDir && join(assetsDir, 'client') };
+  return { folders: [build, ...older].map(({ folder }) => join(folder, 'client/assets')), shared, log };
 }
 
 /** The details element around the article with this id, opened. Those of the page are siblings, never nested. */

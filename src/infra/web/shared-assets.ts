@@ -1,31 +1,96 @@
-// Assets of all builds in one folder that the nodes share: during a deployment, a page of one build asks nodes of another one for its files.
+// Assets of the builds of all nodes, where each node finds them: during a deployment, a page of one build asks nodes of another one for its files.
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type pg from 'pg';
+import type { AppContext } from '../app-context.ts';
+import { batchReads } from '../database/batch-reads.ts';
 
-/** No page is open this long without a reload. */
-const MAX_AGE_MS = 30 * 86_400_000;
+/** By name, which contains the hash of the content. */
+type AssetFiles = ReadonlyMap<string, Buffer>;
 
-/** Copies what is missing, so that other nodes have it before this one serves a page. Names contain the hash of the content. */
-export async function shareAssets(own: string, shared: string): Promise<void> {
-  await mkdir(shared, { recursive: true });
-  const names = await readdir(own);
-  const there = new Set(await readdir(shared));
-  const now = new Date();
-  await Promise.all(
-    names.map(async (name) => {
-      if (there.has(name)) return utimes(join(shared, name), now, now).catch(() => undefined);
-      // Other nodes never see half a file.
-      const coming = join(shared, `.${randomBytes(6).toString('hex')}`);
-      await copyFile(join(own, name), coming);
-      await rename(coming, join(shared, name));
-    }),
-  );
-  const old = [...there].filter((name) => !names.includes(name));
-  await Promise.all(old.map((name) => removeIfOld(join(shared, name), now)));
+export type SharedAssets = {
+  /** Stores what is missing, notes that all of them are in use, and removes those that no node has used for a week. */
+  publish(files: AssetFiles): Promise<void>;
+  /** Undefined if no node has published it. */
+  read(name: string): Promise<Buffer | undefined>;
+};
+
+/** Like old builds in dist/. Nodes publish again every day. */
+const MAX_UNUSED_DAYS = 7;
+const MAX_UNUSED_MS = MAX_UNUSED_DAYS * 86_400_000;
+
+type App = 'client' | 'desk';
+
+/** Undefined for one process on a developer's machine, which has all of its builds in dist/. */
+export function openSharedAssets({ config, db }: Pick<AppContext, 'config' | 'db'>, app: App): SharedAssets | undefined {
+  if (config.assetsDir !== undefined) return folderAssets(join(config.assetsDir, app));
+  return config.production || config.databaseUrl !== undefined ? databaseAssets(db.pool, app) : undefined;
 }
 
-async function removeIfOld(path: string, now: Date): Promise<void> {
+export function folderAssets(folder: string): SharedAssets {
+  return {
+    async publish(files) {
+      await mkdir(folder, { recursive: true });
+      const there = new Set(await readdir(folder));
+      const now = new Date();
+      await Promise.all(
+        [...files].map(([name, body]) =>
+          there.has(name) ? utimes(join(folder, name), now, now).catch(() => undefined) : writeWhole(folder, name, body),
+        ),
+      );
+      const old = [...there].filter((name) => !files.has(name));
+      await Promise.all(old.map((name) => removeIfUnused(join(folder, name), now)));
+    },
+    read: (name) => readFile(join(folder, name)).catch(() => undefined),
+  };
+}
+
+/** Other nodes never see half a file. */
+async function writeWhole(folder: string, name: string, body: Buffer): Promise<void> {
+  const coming = join(folder, `.${randomBytes(6).toString('hex')}`);
+  await writeFile(coming, body);
+  await rename(coming, join(folder, name));
+}
+
+async function removeIfUnused(path: string, now: Date): Promise<void> {
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now.getTime() }));
-  if (now.getTime() - mtimeMs > MAX_AGE_MS) await rm(path, { force: true });
+  if (now.getTime() - mtimeMs > MAX_UNUSED_MS) await rm(path, { force: true });
+}
+
+/** All nodes have the database. A build has 0.6 MB; files that did not change are there already. */
+export function databaseAssets(pool: pg.Pool, app: App): SharedAssets {
+  return {
+    async publish(files) {
+      // Nodes may start at the same time: rows that another one has locked are skipped, and inserted rows have one order.
+      const { rows } = await pool.query<{ name: string }>(
+        `update shared_asset set used_at = now()
+        from (select app, name from shared_asset where app = $1 and name = any($2) order by name for update skip locked) as known
+        where shared_asset.app = known.app and shared_asset.name = known.name
+        returning shared_asset.name`,
+        [app, [...files.keys()]],
+      );
+      const known = new Set(rows.map(({ name }) => name));
+      const missing = [...files].filter(([name]) => !known.has(name));
+      if (missing.length > 0)
+        await pool.query(
+          `insert into shared_asset (app, name, body) select $1, name, body from unnest($2::text[], $3::bytea[]) as missing (name, body) order by name
+          on conflict do nothing`,
+          [app, missing.map(([name]) => name), missing.map(([, body]) => body)],
+        );
+      await pool.query(
+        `delete from shared_asset where (app, name) in
+          (select app, name from shared_asset where used_at < now() - make_interval(days => $1) for update skip locked)`,
+        [MAX_UNUSED_DAYS],
+      );
+    },
+    read: batchReads(async (names) => {
+      const { rows } = await pool.query<{ place: number; row: Buffer }>(
+        `select place::integer - 1 as place, body as row from unnest($2::text[]) with ordinality as asked (name, place)
+        join shared_asset on shared_asset.app = $1 and shared_asset.name = asked.name`,
+        [app, names],
+      );
+      return rows;
+    }),
+  };
 }

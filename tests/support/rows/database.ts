@@ -21,3 +21,6 @@ export async function databaseName(queries: DbClient): Promise<string | undefine
   const { rows } = await queries.execute<{ name: string }>('select current_database() as name');
   return rows[0]?.name;
 }
+
+export const ageSharedAssets = ({ sql }: Sql, names: readonly string[], days: number) =>
+  sql('update shared_asset set used_at = now() - make_interval(days => $2) where name = any($1)', [names, days]);
