@@ -132,6 +132,8 @@ export const tryCompose = () =>
 
 type Manifest = { readonly apiVersion: string; readonly kind: string; readonly metadata: { readonly name: string } };
 type Model = new (manifest: Manifest) => { validate(): void };
+/** Throws if the manifest is not valid. Undefined for a kind that it does not know. */
+type Check = (manifest: Manifest) => (() => void) | undefined;
 
 export const tryKubernetes = () =>
   inFolder((folder) => {
@@ -141,25 +143,74 @@ export const tryKubernetes = () =>
     if (!built.ok) console.log(`FAILED kubectl kustomize\n${built.output}`);
     if (!built.ok) return 1;
     console.log('ok     kubectl kustomize');
-    const load = fetchPackages(folder, ['kubernetes-models@4.5.1']);
+    const load = fetchPackages(folder, ['kubernetes-models@4.5.1', 'ajv@8.20.0']);
     if (!load) return 0;
+    const checks = [byModels(load), ...(process.env.CRDS ? [byDefinitions(load, process.env.CRDS)] : [])];
     const manifests = parseAllDocuments(built.output).map((document) => document.toJS() as Manifest);
-    return manifests.filter((manifest) => !isValid(load, manifest)).length;
+    return manifests.filter((manifest) => !isValid(checks, manifest)).length;
   });
 
-function isValid(load: NodeJS.Require, manifest: Manifest): boolean {
+/** The kinds of Kubernetes itself. */
+const byModels =
+  (load: NodeJS.Require): Check =>
+  (manifest) => {
+    const { apiVersion, kind } = manifest;
+    let model: Model | undefined;
+    try {
+      model = (load(`kubernetes-models/${apiVersion}/${kind}`) as Record<string, Model>)[kind];
+    } catch {
+      return undefined;
+    }
+    return () => {
+      if (!model) throw new Error('no model');
+      new model(manifest).validate();
+    };
+  };
+
+type Definition = {
+  readonly spec: {
+    readonly group: string;
+    readonly names: { readonly kind: string };
+    readonly versions: readonly { readonly name: string; readonly schema: { readonly openAPIV3Schema: object } }[];
+  };
+};
+
+/** Custom kinds, by the definitions in a folder: those of CloudNativePG and its Barman Cloud plugin are in config/crd/bases of their repositories. */
+function byDefinitions(load: NodeJS.Require, folder: string): Check {
+  const { default: Ajv } = load('ajv') as { default: new (options: object) => Pick<Ajv2019, 'compile'> };
+  const ajv = new Ajv({ strict: false, allErrors: true, logger: false, validateFormats: false });
+  const definitions = readdirSync(folder).map((name) => parse(readFileSync(join(folder, name), 'utf8')) as Definition);
+  return ({ apiVersion, ...manifest }) => {
+    const found = definitions.find(({ spec }) => spec.names.kind === manifest.kind && apiVersion.startsWith(`${spec.group}/`));
+    const version = found?.spec.versions.find(({ name }) => apiVersion.endsWith(`/${name}`));
+    if (!version) return undefined;
+    const validate = ajv.compile(withoutUnknown(version.schema.openAPIV3Schema));
+    return () => {
+      if (!validate({ apiVersion, ...manifest })) throw new Error(JSON.stringify(validate.errors, null, 1));
+    };
+  };
+}
+
+/** A cluster drops unknown fields without a word, so a misspelled one would have no effect. */
+const withoutUnknown = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
+    const isClosed =
+      typeof value === 'object' &&
+      value !== null &&
+      key !== 'properties' &&
+      'properties' in value &&
+      !('x-kubernetes-preserve-unknown-fields' in value);
+    return isClosed ? { ...value, additionalProperties: false } : value;
+  }) as object;
+
+function isValid(checks: readonly Check[], manifest: Manifest): boolean {
   const { apiVersion, kind, metadata } = manifest;
   const name = `${kind} ${metadata.name}`;
-  let model: Model | undefined;
+  const check = checks.map((each) => each(manifest)).find((each) => each !== undefined);
+  if (!check) console.log(`not validated: ${name}, a custom resource of ${apiVersion} (CRDS=FOLDER names the definitions)`);
+  if (!check) return true;
   try {
-    model = (load(`kubernetes-models/${apiVersion}/${kind}`) as Record<string, Model>)[kind];
-  } catch {
-    console.log(`not validated: ${name}, a custom resource of ${apiVersion}`);
-    return true;
-  }
-  try {
-    if (!model) throw new Error('no model');
-    new model(manifest).validate();
+    check();
     console.log(`ok     ${name}`);
     return true;
   } catch (cause) {

@@ -105,7 +105,8 @@ const isPacked = (name: string): boolean => /\.(br|gz)$/.test(name);
 const sharedName = (name: string): string => (packable.has(extname(name)) ? `${name}.br` : name);
 
 async function readShared(shared: SharedAssets, name: string, headers: OutgoingHttpHeaders): Promise<Asset | undefined> {
-  if (!/^\w[\w.-]*$/.test(name)) return undefined;
+  // A hash may begin with a hyphen.
+  if (!/^[\w-][\w.-]*$/.test(name)) return undefined;
   const stored = await shared.read(sharedName(name));
   if (!stored) return undefined;
   const files = new Map([[sharedName(name), stored]]);
