@@ -66,6 +66,17 @@ describe('metrics in expressions', () => {
   });
 });
 
+type Case = { readonly alert_rule_test: readonly { readonly alertname: string; readonly exp_alerts: readonly object[] }[] };
+
+test('every alert is fired by a test of promtool', () => {
+  const cases = globSync('ops/prometheus/*.test.yml', { cwd: root }).flatMap(
+    (path) => (parse(read(path)) as { tests: readonly Case[] }).tests,
+  );
+  const fired = cases.flatMap((each) => each.alert_rule_test).filter(({ exp_alerts }) => exp_alerts.length > 0);
+  const names = new Set(fired.map(({ alertname }) => alertname));
+  expect(alerts.map(({ alert }) => alert).filter((name) => !names.has(name ?? ''))).toEqual([]);
+});
+
 describe('runbook', () => {
   test('every alert links to its section', () => {
     const sections = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, title = '']) => `docs/runbook.md#${title.toLowerCase()}`);

@@ -15,7 +15,7 @@ const log = makeLog({ level: 'silent', readable: false });
 async function twoBuilds(store: (folder: string) => SharedAssets) {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-assets-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const builds = { old: ['page-a1.js', 'style-a2.css', 'font-1.woff2'], new: ['page-b1.js', 'style-b2.css', 'font-1.woff2'] };
+  const builds = { old: ['page-a1.js', 'style-a2.css', 'font-1.woff2'], new: ['-page-b1.js', 'style-b2.css', 'font-1.woff2'] };
   for (const [build, names] of Object.entries(builds)) {
     await mkdir(join(folder, build));
     for (const name of names) await writeFile(join(folder, build, name), `content of ${name}`);
@@ -47,7 +47,7 @@ test.for(Object.entries(stores))('old and new node with a shared %s: each serves
       expect((await get(name, 'br')).headers['content-encoding']).toBe(name.endsWith('.woff2') ? undefined : 'br');
     }
   const [get] = nodes;
-  for (const name of ['nothing.js', '..%2Fnew%2Fpage-b1.js', '%2Fetc%2Fpasswd', 'constructor', 'page-b1.js.br'])
+  for (const name of ['nothing.js', '..%2Fnew%2Fpage-b1.js', '%2Fetc%2Fpasswd', 'constructor', '-page-b1.js.br'])
     expect((await get?.(name))?.statusCode).toBe(404);
 });
 

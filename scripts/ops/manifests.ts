@@ -41,7 +41,7 @@ export const tryAlerts = () =>
       [
         ['promtool', 'check', 'config', config],
         ['promtool', 'check', 'rules', join(ops, 'prometheus/alerts.yml')],
-        ['promtool', 'test', 'rules', join(ops, 'prometheus/alerts.test.yml')],
+        ...['alerts', 'alerts-causes'].map((name) => ['promtool', 'test', 'rules', join(ops, `prometheus/${name}.test.yml`)] as const),
         ['amtool', 'check-config', join(ops, 'prometheus/alertmanager.yml')],
       ],
       'prometheus prometheus-alertmanager',
