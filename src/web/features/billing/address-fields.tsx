@@ -3,15 +3,12 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
-import type { FieldOf } from '../../../ui/forms/use-form.ts';
+import type { AddressPart, FieldGetter } from './regional-fields.tsx';
 
 // With the names of states and prefectures, which most addresses do not need.
 const loadStateField = () => import('./regional-fields.tsx').then(({ StateField }) => StateField);
 const loadJapanesePostalCode = () => import('./regional-fields.tsx').then(({ JapanesePostalCode }) => JapanesePostalCode);
 const nothing = () => undefined;
-
-type AddressPart = 'address' | 'city' | 'state' | 'zipCode';
-export type FieldGetter = (name: AddressPart) => FieldOf<string>;
 
 const usual: readonly AddressPart[] = ['address', 'zipCode', 'city'];
 const partsByCountry: Readonly<Record<string, readonly AddressPart[]>> = {

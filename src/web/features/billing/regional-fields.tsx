@@ -5,8 +5,10 @@ import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import type { FieldOf } from '../../../ui/forms/use-form.ts';
 import { usePage } from '../../router/page/context.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
-import type { FieldGetter } from './address-fields.tsx';
 import { digitsOf, useFoundAddress } from './use-found-address.ts';
+
+export type AddressPart = 'address' | 'city' | 'state' | 'zipCode';
+export type FieldGetter = (name: AddressPart) => FieldOf<string>;
 
 type StateFieldProps = { readonly of: FieldOf<string>; readonly country: string; readonly label: string; readonly optional: boolean };
 
