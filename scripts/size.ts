@@ -54,8 +54,9 @@ async function weigh(screen: PageName, locale: (typeof localeNames)[number]): Pr
     ...page,
     buildId: build.id,
     apiBase: '',
-    icons: { apple: '/apple-touch-icon.png', paper: { light: '#ffffff', dark: '#000000' } },
+    icons: { apple: '/apple-touch-icon.png', adaptive: '/icon.svg', paper: { light: '#ffffff', dark: '#000000' } },
     found: {
+      listed: true,
       base,
       urlLocale: locale,
       brand: shop.brand.name,

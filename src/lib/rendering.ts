@@ -43,20 +43,41 @@ export type Sample = { readonly brand: string; readonly parts: readonly SamplePa
 export type SamplePart = { readonly label: string } & (
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
-  /** Each with its reason. */
+  /** Slogans, each with its reason. */
+  | { readonly kind: 'board'; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'notes'; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'tags'; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'table'; readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
   | {
       readonly kind: 'post';
+      readonly platform: string;
+      readonly handle: string;
+      readonly slot: string;
       readonly picture: SamplePicture;
       readonly direction: string;
       readonly caption: string;
       readonly action: string;
     }
-  | { readonly kind: 'change'; readonly before: string; readonly after: string }
+  | {
+      readonly kind: 'change';
+      readonly before: string;
+      readonly after: string;
+      /** What was found and what replaces it, in the order of the text. */
+      readonly marks: readonly (readonly string[])[];
+    }
+  | { readonly kind: 'month'; readonly entries: readonly MonthEntry[] }
 );
-export const samplePictures = ['window', 'loaf', 'bench'] as const;
+/** What is delivered or published on a day. Day 1 is a Monday. */
+export type MonthEntry = {
+  readonly day: number;
+  /** Slug. */
+  readonly service: string;
+  readonly title: string;
+  readonly time?: string | undefined;
+  /** Several at once: kits, sets, phrases, or thousands of words. */
+  readonly count?: number | undefined;
+};
+export const samplePictures = ['window', 'loaf', 'bench', 'bicycle', 'jar', 'house'] as const;
 export type SamplePicture = (typeof samplePictures)[number];
 
 /** A block of the home page. */
@@ -125,6 +146,9 @@ export type PageMade = {
 /** Absolute URLs of a page. */
 export type Site = { readonly shopUrl: string; readonly base: string; readonly logo: string };
 
+/** A service as the head of its page names it. */
+export type ServiceHead = { readonly slug: string; readonly title: string; readonly about: string };
+
 export type Renderer = {
   /** Renders the page and its data. */
   render(request: RenderRequest): Promise<PageMade>;
@@ -132,6 +156,8 @@ export type Renderer = {
   dataOf(request: RenderRequest): string;
   /** Title and description of a page, without the brand's name; empty if the owner's texts define them. */
   headOf(screen: string, locale: Locale): Promise<{ readonly title: string; readonly about: string }>;
+  /** All services of the storefront. */
+  serviceHeads(storefront: unknown): readonly ServiceHead[];
   /** JSON-LD of a page; empty if there is none. */
   structured(request: RenderRequest, site: Site): Promise<string>;
   /** The files of a page in a language, by their manifest keys. */

@@ -83,6 +83,8 @@ export const renderer: Renderer = {
   render,
   dataOf: (request) => JSON.stringify(load(request)),
   headOf,
+  serviceHeads: (storefront) =>
+    (storefront as Storefront).services.map(({ slug, name: title, summary: about }) => ({ slug, title, about })),
   structured,
   filesOf(name, locale) {
     const screen = screenName(name);

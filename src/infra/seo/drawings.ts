@@ -5,17 +5,19 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { type Locale, localeNames } from '../../lib/locale.ts';
 import { markShapes } from '../../lib/logo.ts';
-import type { Renderer, ShopTexts } from '../../lib/rendering.ts';
+import type { Renderer, ServiceHead, ShopTexts } from '../../lib/rendering.ts';
+import { glyphOf } from '../../lib/service-glyphs.ts';
 import type { PageName } from '../../pages.ts';
 import { bundle, root, threadAt } from '../paths.ts';
 import { openThread, type ThreadLimits } from '../threads/thread.ts';
 import { hashInputs } from '../web/builds/build-inputs.ts';
 import type { Colours } from './drawing/colours.ts';
+import type { SquareIcon } from './drawing/icons.ts';
 import type { PictureTexts } from './drawing/picture.ts';
 
 export type Drawing =
   | { readonly kind: 'picture'; readonly texts: PictureTexts }
-  | { readonly kind: 'icon'; readonly pixels: number; readonly share: number; readonly paper: boolean }
+  | ({ readonly kind: 'icon' } & SquareIcon)
   | { readonly kind: 'ico'; readonly sizes: readonly number[] };
 
 /** The worker thread's input. */
@@ -41,6 +43,15 @@ export type Drawings = {
   readonly icon: (name: IconName) => string;
   /** The share image of a page in a language. */
   readonly picture: (screen: string, locale: Locale) => string;
+  readonly ofServices: ServiceDrawings;
+};
+
+/** Share images and icons of the services. There are many and few are shared, so each is drawn when it is first asked for. */
+export type ServiceDrawings = {
+  readonly picture: (service: ServiceHead, locale: Locale) => string;
+  readonly icon: (slug: string) => string;
+  /** Draws the file if it belongs to one of these services. */
+  readonly draw: (file: string, services: readonly (readonly [Locale, ServiceHead])[]) => Promise<Buffer | undefined>;
 };
 
 const folder = join(root, 'dist/drawings');
@@ -70,6 +81,31 @@ export async function ensureDrawings(renderer: Renderer, brand: ShopTexts['brand
     current: [...names.values()],
     icon: nameOf,
     picture: (screen, locale) => nameOf(`${screen}-${locale}`) || nameOf(`${SHOP}-${locale}`),
+    ofServices: drawingsOfServices(brand.name, colours, parts),
+  };
+}
+
+function drawingsOfServices(brand: string, colours: Colours, parts: readonly unknown[]): ServiceDrawings {
+  const pictureOf = ({ slug, title, about }: ServiceHead, locale: Locale): Drawing => ({
+    kind: 'picture',
+    texts: { brand, locale, title, about, glyph: glyphOf(slug) },
+  });
+  const iconOf = (slug: string): Drawing => ({ ...icons['apple-touch-icon'], glyph: glyphOf(slug) });
+  const named = (name: string, drawing: Drawing) => ({ file: fileName(name, drawing, parts), work: { drawing, colours } });
+  const picture = (service: ServiceHead, locale: Locale) => named(`${service.slug}-${locale}`, pictureOf(service, locale));
+  const icon = (slug: string) => named(`icon-${slug}`, iconOf(slug));
+  const inProgress = new Map<string, Promise<Buffer | undefined>>();
+  return {
+    picture: (service, locale) => picture(service, locale).file,
+    icon: (slug) => icon(slug).file,
+    draw(file, services) {
+      const all = services.flatMap(([locale, service]) => [picture(service, locale), icon(service.slug)]);
+      const wanted = all.find((each) => each.file === file);
+      if (!wanted) return Promise.resolve(undefined);
+      const drawing = inProgress.get(file) ?? drawAll([wanted]).then(([drawn]) => drawn?.[1]);
+      inProgress.set(file, drawing);
+      return drawing.finally(() => inProgress.delete(file));
+    },
   };
 }
 

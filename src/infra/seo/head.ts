@@ -6,6 +6,8 @@ import type { PageMade } from '../../lib/rendering.ts';
 import { pictureSize } from './drawing/picture.ts';
 
 export type HeadData = {
+  /** False for a page that search engines do not list: it still has a preview where it is shared. */
+  readonly listed: boolean;
   /** The page's canonical URL, absolute, without a query. */
   readonly base: string;
   /** The language in the URL; absent if the visitor's preference decides. */
@@ -18,7 +20,12 @@ export type HeadData = {
 };
 
 /** The tags in the head of a page. */
-export type Icons = { readonly apple: string; readonly paper: { readonly light: string; readonly dark: string } };
+export type Icons = {
+  readonly apple: string;
+  /** The favicon for light and dark. */
+  readonly adaptive: string;
+  readonly paper: { readonly light: string; readonly dark: string };
+};
 
 const inLanguage = (base: string, locale: Locale): string => `${base}?lang=${locale}`;
 
@@ -32,17 +39,20 @@ export const alternates = (base: string): readonly { readonly language: string; 
   { language: 'x-default', address: base },
 ];
 
-export const iconTags = ({ apple, paper }: Icons): string =>
+export const iconTags = ({ apple, adaptive, paper }: Icons): string =>
   [
-    '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="${adaptive}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${apple}"><link rel="manifest" href="/manifest.webmanifest">`,
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${paper.light}">`,
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${paper.dark}">`,
   ].join('\n');
 
+const NOINDEX = '<meta name="robots" content="noindex">';
+
 /** Pages that search engines must not list have noindex. */
 export function seoTags(found: HeadData | undefined, made: Pick<PageMade, 'title' | 'about'>, locale: Locale): string {
-  if (!found) return '<meta name="robots" content="noindex">';
+  if (!found) return NOINDEX;
+  if (!found.listed) return [NOINDEX, ...previewTags(found, made, locale)].join('\n');
   const links = alternates(found.base).map(
     ({ language, address }) => `<link rel="alternate" hreflang="${language}" href="${escapeHtml(address)}">`,
   );

@@ -91,24 +91,29 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       dataApart: isApart(request)
         ? { address: dataAddress(request), hash: etagOf(Buffer.from(renderer.dataOf(renderRequest))) }
         : undefined,
-      icons: finding.icons,
-      found: canonical === undefined ? undefined : await foundOf(renderRequest, { canonical, urlLocale }, renderer),
+      icons: finding.icons(serviceOf(renderRequest)),
+      found: await foundOf(renderRequest, { canonical, urlLocale }, renderer),
     });
     return { body: Buffer.from(await maker.finish(path, html)), style: files.style };
   }
 
   async function foundOf(
     renderRequest: RenderRequest,
-    { canonical, urlLocale }: { canonical: string; urlLocale: Locale | undefined },
+    { canonical, urlLocale }: { canonical: string | undefined; urlLocale: Locale | undefined },
     renderer: Renderer,
-  ): Promise<HeadData> {
-    const base = baseOf(config.shopUrl, canonical);
+  ): Promise<HeadData | undefined> {
     const { picture, logo } = finding;
+    const { screen, locale, path, storefront } = renderRequest;
+    const slug = serviceOf(renderRequest);
+    const service = renderer.serviceHeads(storefront).find((each) => each.slug === slug);
+    const shared = { urlLocale, brand: shop.brand.name, picture: picture(screen, locale, service) };
+    if (canonical === undefined)
+      return service ? { ...shared, listed: false, base: baseOf(config.shopUrl, path), structured: '' } : undefined;
+    const base = baseOf(config.shopUrl, canonical);
     return {
+      ...shared,
+      listed: true,
       base,
-      urlLocale,
-      brand: shop.brand.name,
-      picture: picture(renderRequest.screen, renderRequest.locale),
       structured: await renderer.structured(renderRequest, { shopUrl: config.shopUrl, base, logo }),
     };
   }
@@ -146,6 +151,10 @@ function headersByStyle({ config, dev }: RenderOptions, scripts: readonly string
     return ready;
   };
 }
+
+/** The service that the page sells: it has a preview where it is shared, though visitors log in to order. */
+const serviceOf = ({ screen, params }: Pick<RenderRequest, 'screen' | 'params'>): string | undefined =>
+  screen === 'service' ? params.id : undefined;
 
 /** A cached page with long data. A page for one request includes its data. */
 function isApart({ screen, once, posted }: PageRequest): boolean {

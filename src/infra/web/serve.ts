@@ -1,8 +1,8 @@
 // Serves pages: each row of the page table becomes routes; responses are prebuilt and cached.
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isLocale, localeNames } from '../../lib/locale.ts';
-import { currencyNumbers } from '../../lib/money/money.ts';
+import { isLocale, type Locale, localeNames } from '../../lib/locale.ts';
+import { currencyNumbers, defaultCurrency } from '../../lib/money/money.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { filledPath } from '../../lib/url-path.ts';
 import {
@@ -83,7 +83,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const { config, build, shop, dev = false, cache = !dev } = options;
   if (config.production && shop.company.sample) options.log.warn({ file: 'shop/company.yaml' }, 'shop.company.sample');
   const maker = dev ? await devRenderer(app) : await prodRenderer(build);
-  const finding = await serveSeo(app, { config, shop, renderer: await maker.renderer() });
+  const services = async (locale: Locale) => (await maker.renderer()).serviceHeads(await options.storefront(locale, defaultCurrency));
+  const finding = await serveSeo(app, { config, shop, renderer: await maker.renderer(), services });
   const making = await pageMaking({ config, dev, buildId: build.id, maker, shop, storefront: options.storefront, finding });
   const pageCache = createPageCache<EncodedResponse>(MAX_CACHED_PAGES);
   const chosen = createPageCache<EncodedResponse>(MAX_CACHED_FILTERED_PAGES);

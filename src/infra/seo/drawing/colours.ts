@@ -3,7 +3,20 @@
 import { readFile } from 'node:fs/promises';
 import { codeFile } from '../../paths.ts';
 
-const names = ['paper', 'ink', 'ink-soft', 'accent', 'brass'] as const;
+const names = [
+  'paper',
+  'sunken',
+  'ink',
+  'ink-soft',
+  'accent',
+  'accent-soft',
+  'brass',
+  'brass-soft',
+  'good',
+  'good-soft',
+  'warn',
+  'warn-soft',
+] as const;
 export type Colours = Readonly<Record<(typeof names)[number], string>>;
 
 const tokens = codeFile('src/ui/styles/tokens.css');

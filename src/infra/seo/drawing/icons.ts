@@ -1,5 +1,6 @@
 // Renders the logo as SVG icons. Pure.
 import { markShapes, markSize } from '../../../lib/logo.ts';
+import { type GlyphColour, glyphSize, type ServiceGlyph } from '../../../lib/service-glyphs.ts';
 import type { Colours } from './colours.ts';
 
 /** The logo in one colour, at a position and size. */
@@ -18,10 +19,44 @@ export function adaptiveIcon(light: Colours, dark: Colours): { readonly text: st
   return { text, style };
 }
 
-/** A square icon of one size. `share`: the part that the logo takes; without paper the background is transparent. */
-export function squareIcon(colours: Colours, { pixels, share, paper }: { pixels: number; share: number; paper: boolean }): string {
-  const side = markSize / share;
-  const edge = (side - markSize) / 2;
+/** The icon of a service, at a position and size. */
+export const glyph = ({ ground, lines }: ServiceGlyph, colours: Colours): string =>
+  `<path fill="${colours[ground.colour]}" d="${ground.path}"/>` +
+  lines.map(({ path, colour }) => `<path ${glyphLine} stroke="${colours[colour]}" d="${path}"/>`).join('');
+
+const glyphLine = 'fill="none" stroke-width="3.3" stroke-linecap="round" stroke-linejoin="round"';
+
+/** A service's favicon, in one file for light and dark. */
+export function adaptiveGlyph(
+  { ground, lines }: ServiceGlyph,
+  light: Colours,
+  dark: Colours,
+): { readonly text: string; readonly style: string } {
+  const shapes: readonly { readonly path: string; readonly colour: GlyphColour }[] = [ground, ...lines];
+  const inks = (colours: Colours) =>
+    shapes.map(({ colour }, index) => `.c${index}{${index === 0 ? 'fill' : 'stroke'}:${colours[colour]}}`).join('');
+  const style = `${inks(light)}@media(prefers-color-scheme:dark){${inks(dark)}}`;
+  const paths = shapes.map(({ path }, index) => `<path class="c${index}" ${index === 0 ? '' : glyphLine} d="${path}"/>`);
+  return {
+    text: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${glyphSize} ${glyphSize}"><style>${style}</style>${paths.join('')}</svg>\n`,
+    style,
+  };
+}
+
+export type SquareIcon = {
+  readonly pixels: number;
+  /** The part that the logo or the service's icon takes. */
+  readonly share: number;
+  /** Without it the background is transparent. */
+  readonly paper: boolean;
+  readonly glyph?: ServiceGlyph;
+};
+
+/** A square icon of one size. */
+export function squareIcon(colours: Colours, { pixels, share, paper, glyph: own }: SquareIcon): string {
+  const size = own ? glyphSize : markSize;
+  const side = size / share;
+  const edge = (side - size) / 2;
   const ctx = paper ? `<rect x="${-edge}" y="${-edge}" width="${side}" height="${side}" fill="${colours.paper}"/>` : '';
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="${-edge} ${-edge} ${side} ${side}">${ctx}${mark(colours)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="${-edge} ${-edge} ${side} ${side}">${ctx}${own ? glyph(own, colours) : mark(colours)}</svg>`;
 }

@@ -3,13 +3,21 @@
 import type { Locale } from '../../../lib/locale.ts';
 import { markSize } from '../../../lib/logo.ts';
 import { escapeHtml } from '../../../lib/markdown/html.ts';
+import { glyphSize, type ServiceGlyph } from '../../../lib/service-glyphs.ts';
 import type { Colours } from './colours.ts';
-import { mark } from './icons.ts';
+import { glyph, mark } from './icons.ts';
 import { breakLines, type Measure } from './lines.ts';
 
 export const pictureSize = { width: 1200, height: 630 } as const;
 
-export type PictureTexts = { readonly brand: string; readonly title: string; readonly about: string; readonly locale: Locale };
+export type PictureTexts = {
+  readonly brand: string;
+  readonly title: string;
+  readonly about: string;
+  readonly locale: Locale;
+  /** Of the service that the page sells. */
+  readonly glyph?: ServiceGlyph;
+};
 
 /** Font families: the display font for Latin, the other for Japanese. */
 export const families = { en: 'Bricolage Grotesque', es: 'Bricolage Grotesque', jp: 'Noto Sans JP' } as const satisfies Record<
@@ -41,7 +49,8 @@ export function pictureOf(texts: PictureTexts, colours: Colours, measure: Measur
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<rect width="${width}" height="${height}" fill="${colours.paper}"/>`,
-    waves(colours),
+    waves(colours, texts.glyph ? glyphCentre : { x: 1110, y: 92 }),
+    texts.glyph ? serviceIcon(texts.glyph, colours) : '',
     `<g transform="translate(${EDGE - 9} 64) scale(${72 / markSize})">${mark(colours)}</g>`,
     text([texts.brand], { x: EDGE + 92, y: 116, leading: 0, colour: colours.ink, type: { family: families.en, weight: 700, size: 46 } }),
     text(title.lines, { x: EDGE, y: titleTop, leading: titleLeading, colour: colours.ink, type: title.type }),
@@ -67,11 +76,19 @@ function fitTitle({ title, locale }: PictureTexts, family: Family, measure: Meas
   return { size, type: { family, weight: 700, size }, lines: [`${[...title].slice(0, 24).join('')}…`] };
 }
 
+const glyphCentre = { x: 1040, y: 150 } as const;
+const GLYPH_SCALE = 3.6;
+
+function serviceIcon(own: ServiceGlyph, colours: Colours): string {
+  const half = (glyphSize * GLYPH_SCALE) / 2;
+  return `<g transform="translate(${glyphCentre.x - half} ${glyphCentre.y - half}) scale(${GLYPH_SCALE})">${glyph(own, colours)}</g>`;
+}
+
 /** Sound waves: circles that fade with their distance. */
-function waves({ brass, paper }: Colours): string {
+function waves({ brass, paper }: Colours, { x, y }: { readonly x: number; readonly y: number }): string {
   const circles = Array.from({ length: 11 }, (_, index) => {
     const share = 0.62 - index * 0.048;
-    return `<circle cx="1110" cy="92" r="${70 + index * 44}" stroke="${mixed(brass, paper, share)}"/>`;
+    return `<circle cx="${x}" cy="${y}" r="${70 + index * 44}" stroke="${mixed(brass, paper, share)}"/>`;
   });
   return `<g fill="none" stroke-width="3">${circles.join('')}</g>`;
 }

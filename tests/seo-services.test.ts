@@ -1,0 +1,37 @@
+// What a shared link to a service shows: the page is behind the log-in, and its preview is not.
+import { expect, test } from './support/shop.ts';
+
+const content = (html: string, name: string): string | undefined =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+const link = (html: string, attributes: string): string | undefined => new RegExp(`<link rel="${attributes}`).exec(html)?.[1];
+
+/** Width from the PNG header. */
+async function widthOf(address: string): Promise<number> {
+  const bytes = Buffer.from(await (await fetch(address)).arrayBuffer());
+  expect(bytes.length).toBeLessThanOrEqual(60_000);
+  return bytes.readUInt32BE(16);
+}
+
+test.for([
+  ['brand-stories', 'en', 'Brand Stories'],
+  ['growth-accelerator-bundle', 'jp', 'グロースアクセラレーター'],
+] as const)('service page %s in %s: a preview image and icons of its own, not listed', async ([slug, locale, name], { shop }) => {
+  const at = shop.urls.storefront;
+  const html = await (await fetch(`${at}/services/${slug}?lang=${locale}`)).text();
+  expect(content(html, 'robots')).toBe('noindex');
+  expect(content(html, 'og:title')).toContain(name);
+  const picture = content(html, 'og:image') ?? '';
+  expect(picture).toMatch(new RegExp(`/drawings/${slug}-${locale}-\\w{12}\\.png$`));
+  expect(await widthOf(picture)).toBe(1200);
+  expect(await widthOf(at + link(html, 'apple-touch-icon" href="([^"]+)"'))).toBe(180);
+  const favicon = link(html, 'icon" href="([^"]+)" type="image/svg') ?? '';
+  expect(favicon).toBe(`/icon-${slug}.svg`);
+  const icon = await fetch(at + favicon);
+  expect(icon.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(await icon.text()).toContain('prefers-color-scheme:dark');
+});
+
+test('icon of an unknown service, and a preview that nobody refers to: 404', async ({ shop }) => {
+  for (const path of ['/icon-nothing.svg', '/drawings/brand-stories-en-000000000000.png'])
+    expect((await fetch(shop.urls.storefront + path)).status).toBe(404);
+});
