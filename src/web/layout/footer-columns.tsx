@@ -38,14 +38,6 @@ export function FooterColumns() {
       <div>
         <Logo brand={shell.brand} />
         <p className={css.claim}>{shell.claim}</p>
-        <h2 className={css.title}>
-          <Trans>Seller</Trans>
-        </h2>
-        <address className={css.seller}>
-          {shell.seller.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        </address>
       </div>
       {columns.map(({ title, places }, index) => (
         <nav key={title.id} aria-labelledby={`foot-${index}`}>
@@ -61,6 +53,16 @@ export function FooterColumns() {
           </ul>
         </nav>
       ))}
+      <div className={css.legal}>
+        <h2 className={css.title}>
+          <Trans>Seller</Trans>
+        </h2>
+        <address className={css.seller}>
+          {shell.seller.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      </div>
     </div>
   );
 }
