@@ -15,7 +15,7 @@ const firstOpening = `We open at seven. By then the light behind our blue door h
 You will find the door in Mill Lane, a side street of Sampletown where nobody passes by chance. People come here on purpose or not at all, and most of those who come once come back, which is how a street without shop windows got its queue.`;
 
 const secondOpening =
-  'Mill Lane is a side street of Sampletown where nobody passes by chance. Halfway down it is a blue door. At four in the morning the light behind it goes on; at seven the door opens; by noon the shelves are bare and we shut again. That is all the advertising we have ever done.';
+  'Mill Lane is a side street of Sampletown where nobody passes by chance. Halfway down it is a blue door. At four in the morning the light behind it goes on; at seven the door opens; by noon the shelves are bare and we shut again. That is all the advertising we have ever done. People come here on purpose or not at all, and most of those who come once come back, which is how a street without shop windows got its queue.';
 
 const body = `It began with a calculation. Ines Sample had been a bookkeeper for nine years when, in 2014, a pizzeria closed and its oven came up for sale. She knew exactly what an oven should cost. She also knew one recipe by heart: her grandmother’s sourdough, which takes a full day and forgives nothing. An oven and a recipe are not yet a business. But they are a bakery.
 
