@@ -1,68 +1,129 @@
-// The samples keep what their services promise: lengths, numbers of versions, limits of the platforms, and no misspelled word.
+// The samples keep what their services promise: lengths, numbers of pieces, limits of the platforms, and no misspelled word.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { storefrontOfFiles } from '../scripts/storefront-of-files.ts';
 import { shopFolder } from '../src/infra/paths.ts';
 import { readSamples } from '../src/infra/shop-source/home-source.ts';
 import { countWords } from '../src/lib/markdown/word-count.ts';
 import type { SamplePart } from '../src/lib/rendering.ts';
 import { checkDelivery } from '../src/modules/fulfilment/checks/check-delivery.ts';
 import { platformFor } from '../src/modules/fulfilment/makers/hashtag-magic.ts';
+import { bakeryFacts, storyVersions } from '../src/server/demo-texts.ts';
 
 const INSTAGRAM = 2;
+const DESCRIPTION_MAX = 160;
 const samples = await readSamples(join(shopFolder, 'samples'), []);
-const slugs = ['brand-stories', 'catchy-phrases', 'content-checker', 'hashtag-magic', 'quick-reads', 'social-boosts'];
+const storefrontOf = await storefrontOfFiles();
 const locales = [
   ['en', 'en'],
   ['es', 'es'],
   ['jp', 'ja'],
 ] as const;
+type Locale = (typeof locales)[number][0];
 
 type OfKind<Kind extends SamplePart['kind']> = Extract<SamplePart, { kind: Kind }>;
-const partsOf = <Kind extends SamplePart['kind']>(slug: string, locale: 'en' | 'es' | 'jp', kind: Kind): OfKind<Kind>[] =>
+const partsOf = <Kind extends SamplePart['kind']>(slug: string, locale: Locale, kind: Kind): OfKind<Kind>[] =>
   (samples[slug]?.[locale].parts ?? []).filter((part): part is OfKind<Kind> => part.kind === kind);
 const characters = (text = '') => [...text.trim()].length;
 
-test('samples: one for each single service', () => {
-  expect(Object.keys(samples)).toEqual(slugs);
+const { services, prices } = storefrontOf('en', 0);
+const slugs = services.map(({ slug }) => slug);
+const bundles = services.filter(({ kind }) => kind === 'bundle').map(({ slug }) => slug);
+
+/** How many of each service a bundle has: its kits, sets, phrases, thousands of words, or texts. */
+function piecesOf(bundle: string): Record<string, number> {
+  const service = services.find(({ slug }) => slug === bundle);
+  const offer = prices.offers.find(({ serviceType }) => serviceType === service?.serviceType);
+  const counts: Record<string, number> = {};
+  for (const { serviceType, offerId, quantity } of offer?.pieces ?? []) {
+    const slug = services.find((each) => each.serviceType === serviceType)?.slug ?? '';
+    const isText = slug === 'brand-stories' || slug === 'quick-reads';
+    const size = isText ? 1 : Number(/\d+$/.exec(offerId)?.[0] ?? 1);
+    counts[slug] = (counts[slug] ?? 0) + size * quantity;
+  }
+  return counts;
+}
+
+test('samples: one for each service', () => {
+  expect(Object.keys(samples).toSorted()).toEqual(slugs.toSorted());
 });
 
 describe.each(locales)('samples in %s', (locale, language) => {
+  const expectShortVersions = (short: string | undefined, shorter: string | undefined) => {
+    expect(countWords(short ?? '')).toBeGreaterThanOrEqual(45);
+    // A Japanese word is two characters on average.
+    expect(locale === 'jp' ? characters(short) : countWords(short ?? '')).toBeLessThanOrEqual(locale === 'jp' ? 110 : 50);
+    expect(characters(shorter)).toBeLessThanOrEqual(DESCRIPTION_MAX);
+  };
+
   test('brand story: 300 words, a 50-word and a 160-character version, three headlines', () => {
     const [story, short, shorter] = partsOf('brand-stories', locale, 'text');
     expect(countWords(story?.text ?? '')).toBeGreaterThanOrEqual(300);
-    expect(countWords(short?.text ?? '')).toBeGreaterThanOrEqual(45);
-    // A Japanese word is two characters on average.
-    expect(locale === 'jp' ? characters(short?.text) : countWords(short?.text ?? '')).toBeLessThanOrEqual(locale === 'jp' ? 110 : 50);
-    expect(characters(shorter?.text)).toBeLessThanOrEqual(160);
+    expectShortVersions(short?.text, shorter?.text);
     expect(partsOf('brand-stories', locale, 'list')[0]?.items).toHaveLength(3);
   });
 
   test('article: 300 words, titles, a meta description of up to 160 characters, sources', () => {
     const [article, description] = partsOf('quick-reads', locale, 'text');
     expect(countWords(article?.text ?? '')).toBeGreaterThanOrEqual(300);
-    expect(characters(description?.text)).toBeLessThanOrEqual(160);
+    expect(characters(description?.text)).toBeLessThanOrEqual(DESCRIPTION_MAX);
     expect(partsOf('quick-reads', locale, 'list')[0]?.items.length).toBeGreaterThan(1);
     expect(partsOf('quick-reads', locale, 'notes')[0]?.rows.length).toBeGreaterThan(0);
   });
 
   test('slogans: five, each with a reason and its nearness to the given slogans', () => {
-    const rows = partsOf('catchy-phrases', locale, 'notes')[0]?.rows ?? [];
+    const rows = partsOf('catchy-phrases', locale, 'board')[0]?.rows ?? [];
     expect(rows).toHaveLength(5);
     expect(partsOf('catchy-phrases', locale, 'table')[0]?.rows.map(([phrase]) => phrase)).toEqual(rows.map(([phrase]) => phrase));
   });
 
-  test('hashtags: within the limit of the platform, each with a reason, and a rotation', () => {
-    const rows = partsOf('hashtag-magic', locale, 'tags')[0]?.rows ?? [];
-    expect(rows.length).toBeLessThanOrEqual(platformFor(INSTAGRAM).most);
-    for (const [tag, reason] of rows) expect([/^#[\p{L}\p{N}]+$/u.test(tag ?? ''), reason]).toEqual([true, expect.any(String)]);
+  test.for(slugs)('%s: hashtags keep to the limit of the platform, and each has a reason', (slug) => {
+    for (const { rows } of partsOf(slug, locale, 'tags')) {
+      expect(rows.length).toBeLessThanOrEqual(platformFor(INSTAGRAM).most);
+      expect(new Set(rows.map(([tag]) => tag)).size).toBe(rows.length);
+      for (const [tag, reason] of rows) expect([/^#[\p{L}\p{N}]+$/u.test(tag ?? ''), reason]).toEqual([true, expect.any(String)]);
+    }
+  });
+
+  test('hashtags: one set with a rotation', () => {
+    expect(partsOf('hashtag-magic', locale, 'tags')).toHaveLength(1);
     expect(partsOf('hashtag-magic', locale, 'table')).toHaveLength(1);
   });
 
   test('post kits: three, with calendar, links and a set-up sheet', () => {
     expect(partsOf('social-boosts', locale, 'post')).toHaveLength(3);
-    expect(partsOf('social-boosts', locale, 'table')).toHaveLength(2);
-    for (const link of partsOf('social-boosts', locale, 'list')[0]?.items ?? [])
-      expect(new URL(link).searchParams.has('utm_campaign')).toBe(true);
+    expect(partsOf('social-boosts', locale, 'month')[0]?.entries).toHaveLength(3);
+    expect(partsOf('social-boosts', locale, 'table')).toHaveLength(1);
+    const links = partsOf('social-boosts', locale, 'list')[0]?.items ?? [];
+    expect(links).toHaveLength(3);
+    for (const link of links) expect(new URL(link).searchParams.has('utm_campaign')).toBe(true);
+  });
+
+  test('checked text: every finding is marked where it stands, and taking all suggestions gives the text after', () => {
+    const [change] = partsOf('content-checker', locale, 'change');
+    const taken = change?.marks.reduce((text, [found = '', suggestion = '']) => text.replace(found, suggestion), change.before);
+    expect(change?.marks.length).toBeGreaterThan(1);
+    expect(taken).toBe(change?.after);
+  });
+
+  test.for(bundles)('%s: the month has exactly the pieces of the bundle', (bundle) => {
+    const counts: Record<string, number> = {};
+    for (const { service, count = 1 } of partsOf(bundle, locale, 'month')[0]?.entries ?? [])
+      counts[service] = (counts[service] ?? 0) + count;
+    expect(counts).toEqual(piecesOf(bundle));
+  });
+
+  test.for(bundles)('%s: sets, phrases and articles are all there', (bundle) => {
+    const pieces = piecesOf(bundle);
+    expect(partsOf(bundle, locale, 'tags')).toHaveLength(pieces['hashtag-magic'] ?? 0);
+    expect(partsOf(bundle, locale, 'board').flatMap(({ rows }) => rows)).toHaveLength(pieces['catchy-phrases'] ?? 0);
+    const articles = partsOf(bundle, locale, 'notes').flatMap(({ rows }) => rows);
+    expect(articles).toHaveLength(pieces['quick-reads'] ?? 0);
+    for (const [, description] of articles) expect(characters(description)).toBeLessThanOrEqual(DESCRIPTION_MAX);
+    if (!pieces['brand-stories']) return;
+    const [short, shorter] = partsOf(bundle, locale, 'text');
+    expectShortVersions(short?.text, shorter?.text);
+    expect(partsOf(bundle, locale, 'list')[0]?.items).toHaveLength(3);
   });
 
   test.for(slugs)('%s: the spelling check finds nothing', async (slug) => {
@@ -70,7 +131,8 @@ describe.each(locales)('samples in %s', (locale, language) => {
       if (part.kind === 'text') return [part.text];
       if (part.kind === 'post') return [part.caption, part.action, part.direction];
       if (part.kind === 'change') return [part.after];
-      if (part.kind === 'notes' && slug !== 'quick-reads') return part.rows.flat();
+      if (part.kind === 'month') return part.entries.map(({ title }) => title);
+      if (part.kind === 'board' || (part.kind === 'notes' && slug !== 'quick-reads')) return part.rows.flat();
       return part.kind === 'list' && slug !== 'social-boosts' ? part.items : [];
     });
     const brief = { serviceType: 1, offerId: 'none', quantity: 1, language, answers: {}, others: [] };
@@ -79,3 +141,22 @@ describe.each(locales)('samples in %s', (locale, language) => {
     expect(found.filter(({ kind }) => kind === 'spelling').map(({ text }) => text)).toEqual([]);
   });
 });
+
+test.for(Object.entries(storyVersions))(
+  '%s delivery of the demo has what Brand Stories promises, and no misspelled word',
+  async ([, text]) => {
+    const [story = '', short = '', shorter = '', headlines = ''] = text.split(/^## .*$/m);
+    expect(countWords(story)).toBeGreaterThanOrEqual(600);
+    expect(countWords(short)).toBeGreaterThanOrEqual(45);
+    expect(countWords(short)).toBeLessThanOrEqual(50);
+    expect(characters(shorter)).toBeLessThanOrEqual(DESCRIPTION_MAX);
+    expect(headlines.match(/^- /gm)).toHaveLength(3);
+    const answers = { brandName: 'Loaf & Queue', facts: bakeryFacts };
+    const brief = { serviceType: 1, offerId: 'brand-stories-600', quantity: 1, language: 'en', answers, others: [] } as const;
+    const { checks } = await checkDelivery(text, brief);
+    for (const name of ['spelling', 'language', 'leftovers', 'links'] as const) {
+      const found = checks.find((check) => check.name === name)?.findings ?? [];
+      expect([name, found.filter(({ kind }) => kind !== 'name')]).toEqual([name, []]);
+    }
+  },
+);

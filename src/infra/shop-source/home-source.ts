@@ -9,21 +9,43 @@ const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const words = z.strictObject({ en: filled, es: filled, jp: filled });
 const rows = z.array(z.array(filled).check(z.minLength(2))).check(z.minLength(1));
 
+/** Four weeks. */
+const MAX_DAY = 28;
+
 const part = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), label: filled, text: filled }),
   z.strictObject({ kind: z.literal('list'), label: filled, items: z.array(filled) }),
+  z.strictObject({ kind: z.literal('board'), label: filled, rows }),
   z.strictObject({ kind: z.literal('notes'), label: filled, rows }),
   z.strictObject({ kind: z.literal('tags'), label: filled, rows }),
   z.strictObject({ kind: z.literal('table'), label: filled, columns: z.array(filled), rows }),
   z.strictObject({
     kind: z.literal('post'),
     label: filled,
+    platform: filled,
+    handle: filled,
+    slot: filled,
     picture: z.enum([...samplePictures]),
     direction: filled,
     caption: filled,
     action: filled,
   }),
-  z.strictObject({ kind: z.literal('change'), label: filled, before: filled, after: filled }),
+  z.strictObject({ kind: z.literal('change'), label: filled, before: filled, after: filled, marks: rows }),
+  z.strictObject({
+    kind: z.literal('month'),
+    label: filled,
+    entries: z
+      .array(
+        z.strictObject({
+          day: z.int().check(z.minimum(1), z.maximum(MAX_DAY)),
+          service: filled,
+          title: filled,
+          time: z.optional(filled),
+          count: z.optional(z.int().check(z.minimum(1))),
+        }),
+      )
+      .check(z.minLength(1)),
+  }),
 ]);
 const sample = z.strictObject({ brand: filled, parts: z.array(part).check(z.minLength(1)) });
 const samplesShape = z.strictObject({ en: sample, es: sample, jp: sample });

@@ -1,10 +1,11 @@
 // Selects what pages show of the catalogue: cards, the list of services, samples and the blocks of the home page. Pure.
-import type { Locale } from '../../lib/locale.ts';
-import type { HomeBlock, RenderRequest } from '../../lib/rendering.ts';
+import { type Locale, locales } from '../../lib/locale.ts';
+import type { HomeBlock, RenderRequest, SamplePart } from '../../lib/rendering.ts';
 import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import type {
   HomeBlockData,
   HomeData,
+  SamplePartData,
   ServiceCard,
   ServiceKind,
   ServiceSample,
@@ -31,15 +32,34 @@ export function homeBlockOf(block: HomeBlock, storefront: Storefront, source: Te
     };
   if (block.kind !== 'samples') return block;
   const samples = samplesOf(storefront, source).filter(({ slug }) => block.services.includes(slug));
-  return { kind: block.kind, samples: samples.map((sample) => ({ ...sample, parts: sample.parts.slice(0, 1) })) };
+  return { kind: block.kind, samples: samples.map((sample) => ({ ...sample, parts: headPartsOf(sample.parts) })) };
 }
+
+/** The first part and, of a service with a calendar, the calendar. */
+const headPartsOf = (parts: readonly SamplePartData[]): SamplePartData[] =>
+  parts.filter((part, index) => index === 0 || part.kind === 'month');
 
 /** In the order of the services. */
 export const samplesOf = ({ services }: Storefront, { shop, locale }: TextSource): ServiceSample[] =>
   services.flatMap(({ slug, name }) => {
     const sample = shop.samples[slug]?.[locale];
-    return sample ? [{ slug, name, ...sample }] : [];
+    return sample ? [{ slug, name, brand: sample.brand, parts: sample.parts.map((part) => partOf(part, services, locale)) }] : [];
   });
+
+function partOf(part: SamplePart, services: Storefront['services'], locale: Locale): SamplePartData {
+  if (part.kind !== 'month') return part;
+  const nameOf = (service: string): string => services.find(({ slug }) => slug === service)?.name ?? '';
+  return { ...part, weekdays: weekdaysIn(locale), entries: part.entries.map((entry) => ({ ...entry, name: nameOf(entry.service) })) };
+}
+
+/** A Monday. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+function weekdaysIn(locale: Locale): string[] {
+  const { format } = new Intl.DateTimeFormat(locales[locale].intl, { weekday: 'short', timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, day) => format(MONDAY + day * DAY_MS));
+}
 
 export function cardOf(service: ServiceText, offers: readonly Offer[]): ServiceCard {
   const prices = offers.filter(({ serviceType }) => serviceType === service.serviceType).map(({ unitPrice }) => unitPrice);
@@ -64,11 +84,20 @@ export function pickExample({ services, prices }: Storefront): HomeData['example
   return { service: service.name, unit: offer.unit, caption: service.sample.caption, text };
 }
 
-export function pickServices({ services, prices }: Storefront, { shop, locale }: RenderRequest): ServicesData {
-  const sheets = services.map((service) => ({
-    ...sheetOf(service, { services, prices, locale }),
-    hasSample: service.slug in shop.samples,
-  }));
+/** Texts and tables are read on the page of samples. */
+const drawnKinds: readonly SamplePart['kind'][] = ['post', 'board', 'tags', 'change', 'month'];
+
+export function pickServices(storefront: Storefront, { shop, locale }: RenderRequest): ServicesData {
+  const { services, prices } = storefront;
+  const samples = new Map(samplesOf(storefront, { shop, locale }).map(({ slug, parts }) => [slug, parts]));
+  const sheets = services.map((service) => {
+    const parts = samples.get(service.slug);
+    return {
+      ...sheetOf(service, { services, prices, locale }),
+      hasSample: parts !== undefined,
+      preview: parts?.slice(0, 1).find(({ kind }) => drawnKinds.includes(kind)),
+    };
+  });
   return { services: sheets.filter(({ kind }) => kind !== 'bundle'), bundles: sheets.filter(({ kind }) => kind === 'bundle') };
 }
 
@@ -81,7 +110,7 @@ function kindOf({ kind, platforms, turnaround }: ServiceText): ServiceKind {
 function sheetOf(
   service: ServiceText,
   { services, prices, locale }: Catalogue & { readonly locale: Locale },
-): Omit<ServiceSheet, 'hasSample'> {
+): Omit<ServiceSheet, 'hasSample' | 'preview'> {
   const { offers, platformTypes } = prices;
   const { slug, name, summary, description, contains, excludes, sample, turnaround, interval, madeBy } = service;
   const own = offers.filter(({ serviceType }) => serviceType === service.serviceType);

@@ -1,5 +1,7 @@
 // The bundles on the home page.
 import { Trans } from '@lingui/react/macro';
+import { href } from '../../../pages.ts';
+import button from '../../../ui/styles/button.module.css';
 import eyebrow from '../../../ui/styles/eyebrow.module.css';
 import type { HomeData } from '../../router/page/data.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
@@ -18,6 +20,11 @@ export const HomeBundles = ({ bundles }: Pick<HomeData, 'bundles'>) => (
       {bundles.map((bundle) => (
         <BundleRow key={bundle.slug} bundle={bundle} />
       ))}
+      {bundles[0] ? (
+        <a className={`${button.quiet} ${css.more}`} href={href('samples', `#sample-${bundles[0].slug}`)}>
+          <Trans>See a month’s delivery</Trans>
+        </a>
+      ) : null}
     </div>
   </section>
 );

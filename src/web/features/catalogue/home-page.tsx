@@ -13,6 +13,8 @@ import { StaticPart } from '../../shared/static-part.tsx';
 import bundleCss from './bundle-row.module.css';
 import exampleCss from './example-order.module.css';
 import css from './home-page.module.css';
+import changeCss from './samples/change.module.css';
+import monthCss from './samples/month.module.css';
 import pictureCss from './samples/picture.module.css';
 import sampleCss from './samples/sample-part.module.css';
 import { OfferCard } from './service-card.tsx';
@@ -45,7 +47,12 @@ function contentOf(block: HomeBlockData, data: ScreenProps<'home'>['data']): Rea
       return <Services services={data.services} />;
     case 'samples':
       return (
-        <StaticPart styles={[card, pictureCss, sampleCss]} server={SamplesOnServer} load={loadSamples} props={{ samples: block.samples }} />
+        <StaticPart
+          styles={[card, changeCss, monthCss, pictureCss, sampleCss]}
+          server={SamplesOnServer}
+          load={loadSamples}
+          props={{ samples: block.samples }}
+        />
       );
     case 'how':
       return (
@@ -144,11 +151,13 @@ function Hero({ example }: Pick<ScreenProps<'home'>['data'], 'example'>) {
 
 /** Sound waves from the corner, as circles. */
 const Waves = () => (
-  <svg className={css.waves} viewBox="0 0 600 600" aria-hidden="true">
-    {Array.from({ length: 13 }, (_, index) => 60 + index * 20).map((radius) => (
-      <circle key={radius} cx="300" cy="300" r={radius} />
-    ))}
-  </svg>
+  <div className={css.sky}>
+    <svg className={css.waves} viewBox="0 0 600 600" aria-hidden="true">
+      {Array.from({ length: 13 }, (_, index) => 60 + index * 20).map((radius) => (
+        <circle key={radius} cx="300" cy="300" r={radius} />
+      ))}
+    </svg>
+  </div>
 );
 
 export { HomePage as Screen };

@@ -1,5 +1,5 @@
 // Types of the page data. The server selects it from the catalogue and the shop's texts; the browser reads it from the document or loads it.
-import type { PostedForm, Sample } from '../../../lib/rendering.ts';
+import type { MonthEntry, PostedForm, SamplePart } from '../../../lib/rendering.ts';
 import type { DateLocale, Day } from '../../../lib/time/date.ts';
 import type { PlatformType, ServiceText } from '../../../modules/catalogue/shapes.ts';
 import type { Thread } from '../../../modules/support/shapes-threads.ts';
@@ -40,11 +40,23 @@ export type ServiceKind = (typeof pages.services.query.kind)[number];
 /** A block of the home page, in the page's language. */
 export type HomeBlockData =
   | { readonly kind: 'hero' | 'services' | 'how' | 'bundles' | 'questions' }
-  /** The first part of each sample. */
+  /** The first part of each sample, and its calendar. */
   | { readonly kind: 'samples'; readonly samples: readonly ServiceSample[] }
   | { readonly kind: 'points'; readonly title: string; readonly points: readonly { readonly title: string; readonly text: string }[] };
 
-export type ServiceSample = Pick<ServiceText, 'slug' | 'name'> & Sample;
+export type ServiceSample = Pick<ServiceText, 'slug' | 'name'> & { readonly brand: string; readonly parts: readonly SamplePartData[] };
+
+/** The server names weekdays and services, so that the browser's own names cannot differ from them. */
+export type SamplePartData =
+  | Exclude<SamplePart, { kind: 'month' }>
+  | {
+      readonly kind: 'month';
+      readonly label: string;
+      /** From Monday on. */
+      readonly weekdays: readonly string[];
+      readonly entries: readonly (MonthEntry & { readonly name: string })[];
+    };
+
 export type SamplesData = { readonly samples: readonly ServiceSample[] };
 
 export type ServiceSheet = Pick<
@@ -54,6 +66,8 @@ export type ServiceSheet = Pick<
   readonly kind: ServiceKind;
   /** There is a whole sample of it. */
   readonly hasSample: boolean;
+  /** Its first part, if that is drawn. */
+  readonly preview: SamplePartData | undefined;
   readonly isOnlyPrice: boolean;
   /** Names of the platforms, with their surcharges; empty if it is for any. */
   readonly platforms: readonly string[];

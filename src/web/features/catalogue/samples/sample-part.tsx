@@ -1,42 +1,34 @@
-// One part of a sample: a text, a list, a table, a post with its picture, or a text before and after its check.
+// One part of a sample: a text, a list, a table, a board of slogans, a post with its picture, a month, or a text before and after its check.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { SamplePart } from '../../../../lib/rendering.ts';
+import type { SamplePartData } from '../../../router/page/data.ts';
+import { Change } from './change.tsx';
+import { Month } from './month.tsx';
 import { Picture } from './picture.tsx';
 import css from './sample-part.module.css';
 
-export const SamplePartView = ({ part }: { part: SamplePart }) => (
-  <figure className={`${css.part} ${wide.includes(part.kind) ? css.wide : ''}`}>
+export const SamplePartView = ({ part }: { part: SamplePartData }) => (
+  <figure className={`${css.part} ${narrow.includes(part.kind) ? '' : css.wide}`}>
     <figcaption className={css.label}>{part.label}</figcaption>
     {contentOf(part)}
   </figure>
 );
 
-/** Kinds that take the whole row. */
-const wide: readonly SamplePart['kind'][] = ['text', 'list', 'table', 'notes', 'change'];
+/** Kinds that stand side by side; the others take the whole row. */
+const narrow: readonly SamplePart['kind'][] = ['post', 'tags'];
 
-function contentOf(part: SamplePart): ReactNode {
+function contentOf(part: SamplePartData): ReactNode {
   switch (part.kind) {
     case 'text':
-      return (
-        <div className={css.text}>
-          {part.text.split(/\n\s*\n/).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-      );
+      return <Text text={part.text} />;
     case 'list':
-      return (
-        <ul className={css.list}>
-          {part.items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      );
+      return <List items={part.items} />;
+    case 'board':
     case 'notes':
     case 'tags':
       return (
-        <dl className={part.kind === 'tags' ? css.tags : css.notes}>
+        <dl className={css[part.kind]}>
           {part.rows.map(([head, note]) => (
             <div key={head}>
               <dt>{head}</dt>
@@ -49,10 +41,32 @@ function contentOf(part: SamplePart): ReactNode {
       return <Table part={part} />;
     case 'post':
       return <Post part={part} />;
+    case 'month':
+      return <Month part={part} />;
     case 'change':
       return <Change part={part} />;
   }
 }
+
+function Text({ text }: { text: string }) {
+  const paragraphs = text.trim().split(/\n\s*\n/);
+  return (
+    <div className={paragraphs.length > 1 ? `${css.text} ${css.long}` : css.text}>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Links are read by programs, titles by people. */
+const List = ({ items }: { items: readonly string[] }) => (
+  <ul className={items.every((item) => item.startsWith('https:')) ? `${css.list} ${css.links}` : css.list}>
+    {items.map((item) => (
+      <li key={item}>{item}</li>
+    ))}
+  </ul>
+);
 
 const Table = ({ part: { columns, rows } }: { part: Extract<SamplePart, { kind: 'table' }> }) => (
   <div className={css.scroll}>
@@ -80,33 +94,28 @@ const Table = ({ part: { columns, rows } }: { part: Extract<SamplePart, { kind: 
   </div>
 );
 
-const Post = ({ part: { picture, direction, caption, action } }: { part: Extract<SamplePart, { kind: 'post' }> }) => (
+/** As it will look on its platform, with what only the person who publishes it reads below. */
+const Post = ({ part }: { part: Extract<SamplePart, { kind: 'post' }> }) => (
   <div className={css.post}>
-    <Picture of={picture} />
-    <p className={css.caption}>{caption}</p>
-    <p className={css.action}>{action}</p>
+    <div className={css.profile}>
+      <span className={css.avatar} aria-hidden="true">
+        {[...part.handle][0]?.toUpperCase()}
+      </span>
+      <p>
+        <b>{part.handle}</b>
+        <small>
+          {part.platform} · {part.slot}
+        </small>
+      </p>
+    </div>
+    <Picture of={part.picture} />
+    <p className={css.caption}>{part.caption}</p>
+    <p className={css.action}>{part.action}</p>
     <p className={css.direction}>
       <b>
         <Trans>The picture:</Trans>
       </b>{' '}
-      {direction}
+      {part.direction}
     </p>
   </div>
-);
-
-const Change = ({ part: { before, after } }: { part: Extract<SamplePart, { kind: 'change' }> }) => (
-  <dl className={css.change}>
-    <div>
-      <dt>
-        <Trans>Before</Trans>
-      </dt>
-      <dd>{before}</dd>
-    </div>
-    <div className={css.after}>
-      <dt>
-        <Trans>After</Trans>
-      </dt>
-      <dd>{after}</dd>
-    </div>
-  </dl>
 );

@@ -1,10 +1,10 @@
 // Gallery of what is delivered: one whole sample of each service, drawn by the shop.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { filledPath } from '../../../../lib/url-path.ts';
 import { href } from '../../../../pages.ts';
 import button from '../../../../ui/styles/button.module.css';
 import card from '../../../../ui/styles/card.module.css';
-import type { ScreenProps } from '../../../router/page/data.ts';
+import type { SamplePartData, ScreenProps, ServiceSample } from '../../../router/page/data.ts';
 import { Glyph } from '../../../shared/service-icon.tsx';
 import { ServiceName } from '../service-name.tsx';
 import { SamplePartView } from './sample-part.tsx';
@@ -24,36 +24,64 @@ function SamplesPage({ data: { samples } }: ScreenProps<'samples'>) {
         <ul className={css.contents}>
           {samples.map(({ slug, name }) => (
             <li key={slug}>
-              <a href={`#sample-${slug}`}>{name}</a>
+              <a href={`#sample-${slug}`}>
+                <Glyph slug={slug} />
+                {name}
+              </a>
             </li>
           ))}
         </ul>
       </nav>
-      {samples.map(({ slug, name, brand, parts }) => (
-        <section key={slug} id={`sample-${slug}`} className={`${card.card} ${css.sample}`} aria-labelledby={`sample-${slug}-name`}>
-          <header className={css.head}>
-            <Glyph slug={slug} />
-            <div>
-              <h2 id={`sample-${slug}-name`}>
-                <ServiceName name={name} />
-              </h2>
-              <p>
-                <Trans>Sample for {brand}</Trans>
-              </p>
-            </div>
-          </header>
-          <div className={css.parts}>
-            {parts.map((part) => (
-              <SamplePartView key={part.label} part={part} />
-            ))}
-          </div>
-          <a className={button.main} href={filledPath(href('service'), { id: slug })}>
-            <Trans>Order {name}</Trans>
-          </a>
-        </section>
+      {samples.map((sample) => (
+        <Sample key={sample.slug} sample={sample} />
       ))}
     </div>
   );
 }
+
+function Sample({ sample: { slug, name, brand, parts } }: { sample: ServiceSample }) {
+  const shown = parts.findIndex(({ kind }) => kind !== parts[0]?.kind);
+  const rest = shown < 0 ? [] : parts.slice(shown);
+  return (
+    <section id={`sample-${slug}`} className={`${card.card} ${css.sample}`} aria-labelledby={`sample-${slug}-name`}>
+      <header className={css.head}>
+        <Glyph slug={slug} />
+        <div>
+          <h2 id={`sample-${slug}-name`}>
+            <ServiceName name={name} />
+          </h2>
+          <p>
+            <Trans>Sample for {brand}</Trans>
+          </p>
+        </div>
+      </header>
+      {parts[0]?.kind === 'month' ? (
+        <p className={css.whole}>
+          <Trans>Each piece arrives whole, like the samples of the single services.</Trans>
+        </p>
+      ) : null}
+      <Parts parts={rest.length > 0 ? parts.slice(0, shown) : parts} />
+      {rest.length > 0 ? (
+        <details className={css.rest}>
+          <summary>
+            <Plural value={rest.length} one="Show the other part of this delivery" other="Show the other # parts of this delivery" />
+          </summary>
+          <Parts parts={rest} />
+        </details>
+      ) : null}
+      <a className={button.main} href={filledPath(href('service'), { id: slug })}>
+        <Trans>Order {name}</Trans>
+      </a>
+    </section>
+  );
+}
+
+const Parts = ({ parts }: { parts: readonly SamplePartData[] }) => (
+  <div className={css.parts}>
+    {parts.map((part) => (
+      <SamplePartView key={part.label} part={part} />
+    ))}
+  </div>
+);
 
 export { SamplesPage as Screen };

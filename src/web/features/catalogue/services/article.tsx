@@ -9,6 +9,7 @@ import card from '../../../../ui/styles/card.module.css';
 import { useMoney, usePage } from '../../../router/page/context.ts';
 import type { ServiceSheet } from '../../../router/page/data.ts';
 import { Glyph } from '../../../shared/service-icon.tsx';
+import { SamplePartView } from '../samples/sample-part.tsx';
 import { FromPrice, ServiceName } from '../service-name.tsx';
 import css from './article.module.css';
 
@@ -23,6 +24,7 @@ export function ServiceArticle({ sheet, level }: Props) {
   const Title = level;
   const Label = level === 'h2' ? 'h3' : 'h4';
   const { slug, name } = sheet;
+  const isWide = sheet.preview?.kind === 'month';
   /** The address names the service that was opened last: it can be sent to somebody, and Back opens it again. */
   const toggled = ({ currentTarget: { open } }: ToggleEvent<HTMLDetailsElement>) =>
     open && setQuery(`${address.split('#')[0]}#${slug}`, { replace: true });
@@ -53,17 +55,8 @@ export function ServiceArticle({ sheet, level }: Props) {
               <Lines lines={sheet.excludes} className={`${css.ticks} ${css.not}`} />
             </div>
           </div>
-          <figure className={css.sample}>
-            <figcaption>{sheet.sample.caption}</figcaption>
-            <blockquote>{sheet.sample.text}</blockquote>
-          </figure>
-          {sheet.hasSample ? (
-            <p>
-              <a className={button.quiet} href={href('samples', `#sample-${slug}`)}>
-                <Trans>See a whole sample</Trans>
-              </a>
-            </p>
-          ) : null}
+          {isWide ? null : <Preview sheet={sheet} />}
+          {sheet.hasSample && !isWide ? <WholeSample slug={slug} /> : null}
         </div>
         <div className={css.side}>
           <Prices sheet={sheet} label={Label} />
@@ -78,8 +71,33 @@ export function ServiceArticle({ sheet, level }: Props) {
           </div>
           <Facts sheet={sheet} />
         </div>
+        {isWide ? (
+          <div className={css.wide}>
+            <Preview sheet={sheet} />
+            <WholeSample slug={slug} />
+          </div>
+        ) : null}
       </article>
     </details>
+  );
+}
+
+const WholeSample = ({ slug }: Pick<ServiceSheet, 'slug'>) => (
+  <p>
+    <a className={button.quiet} href={href('samples', `#sample-${slug}`)}>
+      <Trans>See a whole sample</Trans>
+    </a>
+  </p>
+);
+
+/** Drawn where the sample can be drawn, and quoted elsewhere. */
+function Preview({ sheet: { preview, sample } }: Pick<Props, 'sheet'>) {
+  if (preview) return <SamplePartView part={preview} />;
+  return (
+    <figure className={css.sample}>
+      <figcaption>{sample.caption}</figcaption>
+      <blockquote>{sample.text}</blockquote>
+    </figure>
   );
 }
 

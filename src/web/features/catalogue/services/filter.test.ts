@@ -5,6 +5,7 @@ import { filterAddress, filterServices, kindOfAddress } from './filter.ts';
 const sheet = (slug: string, kind: ServiceKind): ServiceSheet => ({
   slug,
   hasSample: false,
+  preview: undefined,
   kind,
   platforms: [],
   name: slug,
