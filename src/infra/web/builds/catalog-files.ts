@@ -12,7 +12,12 @@ const accountLayout = feature('account', 'account-layout.tsx');
 /** Components that load on demand, with a catalog of their own: see src/web/shared/with-catalog.tsx. Another row gets their messages only by the same entry. */
 const late = [
   ...feature('account', 'next-steps.tsx'),
-  ...feature('catalogue', '{bundle-row,example-order,facts,home-bundles,how}.tsx', 'samples/{change,home-samples,month,sample-part}.tsx'),
+  ...feature(
+    'catalogue',
+    '{bundle-row,example-order,facts,home-bundles,how}.tsx',
+    'samples/home-samples.tsx',
+    'samples/{change,month,sample-part}.tsx',
+  ),
   ...feature('billing', '{invoices,regional-fields}.tsx'),
   ...feature('brief', 'advice/{advice-list,ask-support}.tsx', 'brand-kits/picker.tsx'),
   ...feature(
@@ -31,7 +36,7 @@ const late = [
 
 const catalogs: Readonly<Record<string, readonly string[]>> = {
   further: [
-    ...feature('catalogue', 'services/*.tsx', 'samples/{change,month,sample-part,samples-page}.tsx'),
+    ...feature('catalogue', 'services/*.tsx', 'samples/samples-page.tsx', 'samples/{change,month,sample-part}.tsx'),
     ...feature('content', '{faq-page,policy-page}.tsx'),
     ...feature('support', 'contact-page.tsx'),
     ...feature('ui-gallery', 'ui-page.tsx'),

@@ -120,7 +120,6 @@ function Hero({ example }: Pick<ScreenProps<'home'>['data'], 'example'>) {
   const { shell } = usePage();
   return (
     <section className={css.hero}>
-      <Waves />
       <div className={`page ${css.heroRow}`}>
         <div>
           <p className={eyebrow.eyebrow}>
@@ -148,16 +147,5 @@ function Hero({ example }: Pick<ScreenProps<'home'>['data'], 'example'>) {
     </section>
   );
 }
-
-/** Sound waves from the corner, as circles. */
-const Waves = () => (
-  <div className={css.sky}>
-    <svg className={css.waves} viewBox="0 0 600 600" aria-hidden="true">
-      {Array.from({ length: 13 }, (_, index) => 60 + index * 20).map((radius) => (
-        <circle key={radius} cx="300" cy="300" r={radius} />
-      ))}
-    </svg>
-  </div>
-);
 
 export { HomePage as Screen };

@@ -19,7 +19,8 @@ export function Month({ part: { weekdays, entries } }: { part: MonthPart }) {
         return (
           <li key={day} className={css.day}>
             <p className={css.date}>
-              {weekdays[(day - 1) % DAYS_OF_A_WEEK]} <span>{day}</span>
+              {`${weekdays[(day - 1) % DAYS_OF_A_WEEK]} `}
+              <span>{day}</span>
             </p>
             <ul className={css.entries}>
               {own.map((entry) => (
@@ -41,10 +42,10 @@ const Entry = ({ entry: { service, name, title, time, count = 1 } }: { entry: Mo
     <Glyph slug={service} />
     <p>
       <span className="unseen">
-        <Trans>{name}:</Trans>{' '}
+        <Trans>{name}:</Trans>
       </span>
       {title}
-      {count > 1 && service !== CHECKS ? <b> ×{count}</b> : null}
+      {count > 1 && service !== CHECKS ? <b>{` ×${count}`}</b> : null}
       {time ? <time className={css.time}>{time}</time> : null}
     </p>
   </li>

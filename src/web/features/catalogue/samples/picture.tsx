@@ -1,6 +1,7 @@
 // Pictures of sample posts, drawn from the picture direction. Decorative: the direction beside them says what they show.
 import type { ReactNode } from 'react';
 import type { SamplePicture } from '../../../../lib/rendering.ts';
+import { useHydrated } from '../../../../ui/hooks/use-hydrated.ts';
 import css from './picture.module.css';
 
 const stars = (
@@ -151,3 +152,6 @@ export const Picture = ({ of }: { of: SamplePicture }) => (
     {drawings[of]}
   </svg>
 );
+
+/** Drawn once the page is live. */
+export const LatePicture = ({ of }: { of: SamplePicture }) => (useHydrated() ? <Picture of={of} /> : <div className={css.space} />);

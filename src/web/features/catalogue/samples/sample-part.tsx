@@ -5,20 +5,26 @@ import type { SamplePart } from '../../../../lib/rendering.ts';
 import type { SamplePartData } from '../../../router/page/data.ts';
 import { Change } from './change.tsx';
 import { Month } from './month.tsx';
-import { Picture } from './picture.tsx';
+import { LatePicture, Picture } from './picture.tsx';
 import css from './sample-part.module.css';
 
-export const SamplePartView = ({ part }: { part: SamplePartData }) => (
+type PartProps = {
+  readonly part: SamplePartData;
+  /** It is folded: its picture, which is decorative, is drawn by the browser and not sent with the page. */
+  readonly folded?: boolean;
+};
+
+export const SamplePartView = ({ part, folded = false }: PartProps) => (
   <figure className={`${css.part} ${narrow.includes(part.kind) ? '' : css.wide}`}>
     <figcaption className={css.label}>{part.label}</figcaption>
-    {contentOf(part)}
+    {contentOf(part, folded)}
   </figure>
 );
 
 /** Kinds that stand side by side; the others take the whole row. */
 const narrow: readonly SamplePart['kind'][] = ['post', 'tags'];
 
-function contentOf(part: SamplePartData): ReactNode {
+function contentOf(part: SamplePartData, folded: boolean): ReactNode {
   switch (part.kind) {
     case 'text':
       return <Text text={part.text} />;
@@ -40,7 +46,7 @@ function contentOf(part: SamplePartData): ReactNode {
     case 'table':
       return <Table part={part} />;
     case 'post':
-      return <Post part={part} />;
+      return <Post part={part} folded={folded} />;
     case 'month':
       return <Month part={part} />;
     case 'change':
@@ -95,7 +101,7 @@ const Table = ({ part: { columns, rows } }: { part: Extract<SamplePart, { kind: 
 );
 
 /** As it will look on its platform, with what only the person who publishes it reads below. */
-const Post = ({ part }: { part: Extract<SamplePart, { kind: 'post' }> }) => (
+const Post = ({ part, folded }: { part: Extract<SamplePart, { kind: 'post' }>; folded: boolean }) => (
   <div className={css.post}>
     <div className={css.profile}>
       <span className={css.avatar} aria-hidden="true">
@@ -103,12 +109,10 @@ const Post = ({ part }: { part: Extract<SamplePart, { kind: 'post' }> }) => (
       </span>
       <p>
         <b>{part.handle}</b>
-        <small>
-          {part.platform} · {part.slot}
-        </small>
+        <small>{`${part.platform} · ${part.slot}`}</small>
       </p>
     </div>
-    <Picture of={part.picture} />
+    {folded ? <LatePicture of={part.picture} /> : <Picture of={part.picture} />}
     <p className={css.caption}>{part.caption}</p>
     <p className={css.action}>{part.action}</p>
     <p className={css.direction}>

@@ -66,7 +66,7 @@ function Sample({ sample: { slug, name, brand, parts } }: { sample: ServiceSampl
           <summary>
             <Plural value={rest.length} one="Show the other part of this delivery" other="Show the other # parts of this delivery" />
           </summary>
-          <Parts parts={rest} />
+          <Parts parts={rest} folded />
         </details>
       ) : null}
       <a className={button.main} href={filledPath(href('service'), { id: slug })}>
@@ -76,10 +76,10 @@ function Sample({ sample: { slug, name, brand, parts } }: { sample: ServiceSampl
   );
 }
 
-const Parts = ({ parts }: { parts: readonly SamplePartData[] }) => (
+const Parts = ({ parts, folded = false }: { parts: readonly SamplePartData[]; folded?: boolean }) => (
   <div className={css.parts}>
     {parts.map((part) => (
-      <SamplePartView key={part.label} part={part} />
+      <SamplePartView key={part.label} part={part} folded={folded} />
     ))}
   </div>
 );
