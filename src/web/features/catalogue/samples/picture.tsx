@@ -47,8 +47,6 @@ const drawings: Readonly<Record<SamplePicture, ReactNode>> = {
         d="M76 66q62-34 128 2M66 92q74-36 148 2M78 118q60-26 122 0"
       />
       <ellipse fill="var(--crumb)" stroke="var(--bread)" strokeWidth="7" cx="246" cy="98" rx="24" ry="46" />
-      <path stroke="var(--bread)" strokeWidth="5" strokeLinecap="round" d="M242 78h.1M252 92h.1M240 106h.1M250 120h.1" />
-      <path stroke="var(--crumb)" strokeWidth="6" strokeLinecap="round" d="M272 150h.1M286 136h.1M258 160h.1M298 156h.1M282 166h.1" />
     </>
   ),
   bench: (
