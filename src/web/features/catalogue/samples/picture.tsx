@@ -56,10 +56,8 @@ const drawings: Readonly<Record<SamplePicture, ReactNode>> = {
       <path fill="var(--wood)" d="M132 0h188v132H132z" />
       <path fill="var(--crumb)" opacity="0.85" d="M156 20h60v62h-60zM240 20h60v62h-60z" />
       <rect fill="var(--line)" y="132" width="320" height="48" />
-      <path fill="var(--line-strong)" opacity="0.5" d="M6 180l30-48h16l-24 48zM66 180l24-48h16l-18 48zM126 180l18-48h16l-12 48z" />
       <path fill="none" stroke="var(--night)" strokeWidth="7" strokeLinecap="round" d="M164 116h124M164 100h124M178 116v34M274 116v34" />
       <path fill="var(--accent)" d="M190 86h14v14h-14zM214 86h14v14h-14z" />
-      <path fill="none" stroke="var(--crumb)" strokeWidth="2.5" strokeLinecap="round" d="M197 80q-4-5 0-10t0-9M221 80q-4-5 0-10t0-9" />
       <path fill="var(--brass)" d="M246 68h26l4 32h-34z" />
     </>
   ),
