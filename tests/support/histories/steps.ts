@@ -195,7 +195,7 @@ const carry: Carry = {
   async depositBack(world, { who, index, share }) {
     const { email } = world.customers[who] as Customer;
     const payments = await world.shop.sql<{ id: string; amount: number }>(
-      `select payment.id, amount from payment join account on account.id = account_id where email_key = $1 and purpose = 'deposit' and state = 'paid' order by 1`,
+      `select payment.id, amount from payment join account on account.id = account_id where email_key = $1 and purpose = 'deposit' and payment.state = 'paid' order by 1`,
       [email],
     );
     const found = one(payments, index);

@@ -38,7 +38,7 @@ export type RefundRow = { readonly id: string; readonly amount: number; readonly
 /** The refunds to the customer's payment methods. */
 export const customerRefunds = ({ sql }: Sql, email: string): Promise<RefundRow[]> =>
   sql(
-    `select payment_refund.id, amount, state, payment_refund.reference from payment_refund join account on account.id = account_id
+    `select payment_refund.id, amount, payment_refund.state, payment_refund.reference from payment_refund join account on account.id = account_id
      where email = $1`,
     [email],
   );
