@@ -215,25 +215,5 @@ export function goToPlace(address: string, scroll: number | undefined): void {
   const target = place && scroll === undefined ? place : undefined;
   const go = () => (target ? target.scrollIntoView() : scrollTo(0, scroll ?? 0));
   go();
-  release?.();
-  if (target || scroll) holdPlace(go);
-}
-
-const HOLDS_MS = 5_000;
-let release: (() => void) | undefined;
-
-/** Parts that load after the page move what is below them: the place is scrolled to again until the visitor acts. */
-function holdPlace(go: () => void): void {
-  const sizes = new ResizeObserver(go);
-  const acts = new AbortController();
-  const { signal } = acts;
-  const end = setTimeout(() => release?.(), HOLDS_MS);
-  release = () => {
-    sizes.disconnect();
-    acts.abort();
-    clearTimeout(end);
-    release = undefined;
-  };
-  for (const act of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(act, release, { passive: true, signal });
-  sizes.observe(document.body);
+  if (target || scroll) void import('./hold-place.ts').then(({ holdPlace }) => holdPlace(go));
 }

@@ -22,7 +22,7 @@ const late = [
   ...feature('brief', 'advice/{advice-list,ask-support}.tsx', 'brand-kits/picker.tsx'),
   ...feature(
     'orders',
-    '{cancel-dialog,live-orders,subscriptions,withdraw-dialog}.tsx',
+    '{cancel-dialog,live-orders,older-orders,subscriptions,withdraw-dialog}.tsx',
     'order/{brief,brief-answers,closed-note,expected-date,next-step,timeline}.tsx',
     'pieces/*.tsx',
   ),

@@ -4,16 +4,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { href } from '../../../pages.ts';
-import { ApiError } from '../../../ui/api-error.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { FailureText } from '../../../ui/forms/failure-text.tsx';
 import field from '../../../ui/forms/field.module.css';
 import { useFocusAfter } from '../../../ui/hooks/use-focus.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { accessToken } from '../../api/session.ts';
@@ -23,35 +20,45 @@ import { usePage } from '../../router/page/context.ts';
 import type { HistoryData } from '../../router/page/data.ts';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
 import css from './order-history-page.module.css';
-import { type Choice, choiceOf, countIn, historyAddress, mergeOrders, type Show, shows, siftOrders, WANTED_CHARS } from './order-list.ts';
+import {
+  type Choice,
+  choiceOf,
+  countIn,
+  historyAddress,
+  type ListedOrders,
+  mergeOrders,
+  type Show,
+  shows,
+  siftOrders,
+  WANTED_CHARS,
+} from './order-list.ts';
 import { OrderListRow } from './row/order-row.tsx';
 import { useNames } from './use-names.ts';
 
 const PAGE = 50;
 const SETTLES_MS = 300;
 
-/** `more`: there are older ones. */
-type Listed = { readonly orders: readonly OrderView[]; readonly more: boolean };
-type OrderHistory = Listed & { readonly names: HistoryData };
+type OrderHistory = ListedOrders & { readonly names: HistoryData };
 
 /** One more than is shown, to know if there are more. */
-async function loadOrders(signal?: AbortSignal, before?: string): Promise<Listed> {
+async function loadOrders(signal?: AbortSignal, before?: string): Promise<ListedOrders> {
   const orders = await call('GET /api/orders', { limit: PAGE + 1, before }, signal ? { signal } : {});
   return { orders: orders.slice(0, PAGE), more: orders.length > PAGE };
 }
 /** The list as it was left, so that Back shows it at once and at its place. Only for the same session. */
-let left: { readonly token: string | undefined; readonly listed: Listed } | undefined;
+let left: { readonly token: string | undefined; readonly listed: ListedOrders } | undefined;
 
-async function loadFirst(signal: AbortSignal): Promise<Listed> {
+async function loadFirst(signal: AbortSignal): Promise<ListedOrders> {
   const listed = await loadOrders(signal);
   const before = leftList();
   return before ? { orders: mergeOrders(before.orders, listed.orders), more: before.more } : listed;
 }
 
-const leftList = (): Listed | undefined => (left?.token === accessToken() ? left?.listed : undefined);
+const leftList = (): ListedOrders | undefined => (left?.token === accessToken() ? left?.listed : undefined);
 const loadAnew = (signal: AbortSignal) => loadOrders(signal).then(({ orders }) => orders);
 const loadSubscriptions = () => import('./subscriptions.tsx').then(({ Subscriptions }) => Subscriptions);
 const loadPieces = () => import('./pieces/piece-list.tsx').then(({ BriefPieces }) => BriefPieces);
+const loadOlder = () => import('./older-orders.tsx').then(({ OlderOrders }) => OlderOrders);
 const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
 const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }) => Return);
 
@@ -111,7 +118,7 @@ function OrderHistoryPage() {
   );
 }
 
-const appended = (data: Listed, { orders, more }: Listed): Listed => ({ orders: mergeOrders(data.orders, orders), more });
+const appended = (data: ListedOrders, { orders, more }: ListedOrders): ListedOrders => ({ orders: mergeOrders(data.orders, orders), more });
 
 function OrderHistorySkeleton() {
   const { t } = useLingui();
@@ -150,7 +157,7 @@ function useLabels(): Readonly<Record<Show, string>> {
   };
 }
 
-type Props = OrderHistory & { readonly take: (fresh: readonly OrderView[]) => void; readonly add: (older: Listed) => void };
+type Props = OrderHistory & { readonly take: (fresh: readonly OrderView[]) => void; readonly add: (older: ListedOrders) => void };
 
 function History({ orders, more, names, take, add }: Props) {
   const { t } = useLingui();
@@ -158,7 +165,7 @@ function History({ orders, more, names, take, add }: Props) {
   const choice = choiceOf(address);
   const [wanted, setWanted] = useWanted(choice);
   const focusAfter = useFocusAfter();
-  const addOlder = (older: Listed) => {
+  const addOlder = (older: ListedOrders) => {
     const [first] = older.orders;
     // The button may be gone.
     if (first) focusAfter(() => document.getElementById(`order-${first.id}`));
@@ -203,7 +210,9 @@ function History({ orders, more, names, take, add }: Props) {
           </Empty>
         )}
       </Tabs>
-      {more ? <Older before={orders.at(-1)?.id} add={addOlder} /> : null}
+      {more ? (
+        <LazyPart load={loadOlder} props={{ load: () => loadOrders(undefined, orders.at(-1)?.id), add: addOlder }} failed={nothing} />
+      ) : null}
     </div>
   );
 }
@@ -266,24 +275,5 @@ const Nothing = () => (
     <Trans>Your orders and their progress appear here.</Trans>
   </Empty>
 );
-
-function Older({ before, add }: { before: string | undefined; add: (older: Listed) => void }) {
-  const { busy, failure, run } = useMutation(ApiError);
-  return (
-    <div className={css.older}>
-      <button
-        type="button"
-        className={button.quiet}
-        aria-disabled={busy || undefined}
-        onClick={() => void run(async () => add(await loadOrders(undefined, before)))}
-      >
-        <Trans>Load older orders</Trans>
-      </button>
-      <p role="alert" className={css.wrong}>
-        <FailureText of={failure} />
-      </p>
-    </div>
-  );
-}
 
 export { OrderHistoryPage as Screen };

@@ -9,6 +9,9 @@ import { comparable, matcherOf } from '../../shared/text-search.ts';
 export const shows = ['all', ...pages.orderHistory.query.show] as const;
 export type Show = (typeof shows)[number];
 
+/** `more`: there are older ones. */
+export type ListedOrders = { readonly orders: readonly OrderView[]; readonly more: boolean };
+
 /** Props of components that show an order. */
 export type OrderProps = {
   readonly order: OrderView;

@@ -1,0 +1,30 @@
+// Loads the next page of a long order history. Most customers have fewer orders than one page.
+import { Trans } from '@lingui/react/macro';
+import { ApiError } from '../../../ui/api-error.ts';
+import { FailureText } from '../../../ui/forms/failure-text.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import button from '../../../ui/styles/button.module.css';
+import { withCatalog } from '../../shared/with-catalog.tsx';
+import css from './older-orders.module.css';
+import type { ListedOrders } from './order-list.ts';
+
+type Props = { readonly load: () => Promise<ListedOrders>; readonly add: (older: ListedOrders) => void };
+
+export const OlderOrders = withCatalog(({ load, add }: Props) => {
+  const { busy, failure, run } = useMutation(ApiError);
+  return (
+    <div className={css.older}>
+      <button
+        type="button"
+        className={button.quiet}
+        aria-disabled={busy || undefined}
+        onClick={() => void run(async () => add(await load()))}
+      >
+        <Trans>Load older orders</Trans>
+      </button>
+      <p role="alert" className={css.wrong}>
+        <FailureText of={failure} />
+      </p>
+    </div>
+  );
+});
