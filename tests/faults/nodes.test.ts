@@ -58,7 +58,7 @@ const openNode = (place: number): Promise<ShopProcess> =>
 const cut = () => endSomeConnections(sqlOn(db), 'fanfare', 3);
 
 test('two nodes killed in turn with connections cut: every key is one order, paid once', {
-  timeout: process.env.FULL ? 3_600_000 : 120_000,
+  timeout: process.env.FULL ? 3_600_000 : 300_000,
 }, async () => {
   await startNode(0);
   await startNode(1);

@@ -23,11 +23,6 @@ const messages = {
   instant: /*i18n*/ { id: 'expected.instant', message: 'Ready within a minute' },
 } as const satisfies Record<ExpectedReason, Message>;
 
-/** A bundle before its first brief. */
-const unbriefed: Message = /*i18n*/ {
-  id: 'expected.unbriefed',
-  message: '{count, number} briefs to write; each 48 hours start when you send it',
-};
 const delivered: Message = /*i18n*/ { id: 'expected.delivered', message: 'Delivered' };
 const cancelled: Message = /*i18n*/ { id: 'expected.cancelled', message: 'Cancelled' };
 const disputed: Message = /*i18n*/ { id: 'expected.disputed', message: 'On hold while your payment is disputed' };
@@ -46,10 +41,7 @@ export async function expectedLine(tx: DbClient, order: Order, now: Date, reader
   const expected = expectedOrder(pieces.map(clockOfPiece), clockOfOrder(order, start), pieces.length > 1, now);
   const from = pieces.reduce<Date | null>((last, { mayBeginAt }) => (mayBeginAt && (!last || mayBeginAt > last) ? mayBeginAt : last), null);
   const briefs = pieces.filter(({ state }) => state === 'waiting').length;
-  // The clock of each piece starts with its own brief, so a bundle has no date yet.
-  const isUnbriefed = briefs > 1 && briefs === pieces.length;
-  const text = isUnbriefed ? translate({ ...unbriefed, values: { count: briefs } }, reader.locale) : lineOf(expected, from, reader);
-  return { text, briefs };
+  return { text: lineOf(expected, from, reader), briefs };
 }
 
 function lineOf({ expectedAt, expectedBecause }: Expected, from: Date | null, reader: DateReader): string {

@@ -71,9 +71,6 @@ type TextProps = Labelled & {
   readonly exact?: boolean;
 };
 
-/** The longest address that mail servers accept. */
-const EMAIL_CHARS = 254;
-
 export function TextField({ of, type = 'text', inputMode, autoComplete, exact = type !== 'text', ...labelled }: TextProps) {
   // Browsers do not capitalise email and web addresses.
   const plain = { spellCheck: exact ? false : undefined, autoCapitalize: exact && type === 'text' ? 'none' : undefined };
@@ -85,7 +82,6 @@ export function TextField({ of, type = 'text', inputMode, autoComplete, exact = 
           {...plain}
           className={css.input}
           type={type}
-          maxLength={type === 'email' ? EMAIL_CHARS : undefined}
           inputMode={inputMode}
           autoComplete={autoComplete}
           value={of.value}
