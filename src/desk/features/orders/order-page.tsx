@@ -1,4 +1,5 @@
 // One order: brief, status, money, documents, mails and audit log.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -17,6 +18,7 @@ import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, FactList, LineOf, Lines, Panel, PanelColumn, PanelNote } from '../../shared/layout/panel.tsx';
 import { answerText, questionName } from '../../shared/values/answer.ts';
+import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { OrderStatusBadge } from '../../shared/values/status.tsx';
@@ -97,15 +99,6 @@ const expectedLine = ({ expectedAt, expectedBecause }: OrderWhole['order']): Rea
     <>
       {formatMoment(expectedAt)} {expectedWords[expectedBecause]}
     </>
-  );
-
-const CustomerLink = ({ customer }: Pick<OrderWhole, 'customer'>) =>
-  customer ? (
-    <Link to="/customers/$id" params={{ id: customer.id }}>
-      {customer.name}
-    </Link>
-  ) : (
-    'account closed'
   );
 
 function Together({ orders }: { readonly orders: OrderWhole['order']['together'] }) {

@@ -1,4 +1,5 @@
 // Lists orders, newest first. The filters are in the address.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Filters, NoRows, Pages } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
+import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { OrderStatusBadge, orderStatuses } from '../../shared/values/status.tsx';
@@ -68,13 +70,7 @@ export function OrderTable({ orders, ofOne = false }: OrderTableProps) {
           <td className={cell.grow}>{what}</td>
           {ofOne ? null : (
             <td className={cell.grow}>
-              {customer ? (
-                <Link to="/customers/$id" params={{ id: customer.id }}>
-                  {customer.name}
-                </Link>
-              ) : (
-                '—'
-              )}
+              <CustomerLink customer={customer} none="—" />
             </td>
           )}
           <td>

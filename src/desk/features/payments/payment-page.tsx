@@ -1,4 +1,5 @@
 // One payment: other attempts, charges, refunds, disputes, and a button that polls the provider.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -12,6 +13,7 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, FactList, LineOf, Lines, Panel, PanelColumn, PanelNote } from '../../shared/layout/panel.tsx';
+import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, RefundState } from '../../shared/values/status.tsx';
@@ -106,15 +108,6 @@ function About({ payment }: Props) {
     </Panel>
   );
 }
-
-const CustomerLink = ({ customer }: Pick<PaymentWhole, 'customer'>) =>
-  customer ? (
-    <Link to="/customers/$id" params={{ id: customer.id }}>
-      {customer.name}
-    </Link>
-  ) : (
-    'account closed'
-  );
 
 const OrderLink = ({ id, number }: { readonly id: string; readonly number: string }) => (
   <>

@@ -1,4 +1,5 @@
 // Lists payments, newest first, each with the reason of its state.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,6 +8,7 @@ import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Filters, NoRows, Pages } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
+import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, paymentStates } from '../../shared/values/status.tsx';
@@ -54,13 +56,7 @@ export function PaymentsPage(): ReactNode {
                       <Moment at={payment.createdAt} />
                     </td>
                     <td>
-                      {customer ? (
-                        <Link to="/customers/$id" params={{ id: customer.id }}>
-                          {customer.name}
-                        </Link>
-                      ) : (
-                        '—'
-                      )}
+                      <CustomerLink customer={customer} none="—" />
                     </td>
                     <td className={cell.least}>{providerNames[payment.provider]}</td>
                     <td>
