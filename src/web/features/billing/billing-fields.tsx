@@ -7,29 +7,24 @@ import type { FieldOf } from '../../../ui/forms/use-form.ts';
 import { usePage } from '../../router/page/context.ts';
 import { AddressFields } from './address-fields.tsx';
 import css from './billing-fields.module.css';
+import { type BillingName, countryField } from './billing-values.ts';
 import { NameFields } from './name-fields.tsx';
 
-export type BillingName = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
 /** `known`: a country of the account that may be missing in our list. */
 type Props = { readonly field: (name: BillingName) => FieldOf<string>; readonly known: string };
 
 export function BillingFields({ field, known }: Props) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const country = field('country');
+  const country = countryField(field);
   const countries = useMemo(
     () => [{ value: '', name: t`Choose…` }, ...countriesIn(locale, known).map(({ code, name }) => ({ value: code, name }))],
     [locale, known, t],
   );
-  const move = (value: string) => {
-    // A state belongs to its country.
-    field('state').change('');
-    country.change(value);
-  };
   return (
     <div className={css.fields}>
       <NameFields field={field} />
-      <SelectField of={{ ...country, change: move }} label={t`Country`} autoComplete="country" options={countries} />
+      <SelectField of={country} label={t`Country`} autoComplete="country" options={countries} />
       <AddressFields field={field} country={country.value} />
     </div>
   );

@@ -19,6 +19,7 @@ import { blank, ClientArea, FormPlaceholder, QueryState } from '../../layout/cli
 import { usePage } from '../../router/page/context.ts';
 import { DayOf } from '../../shared/date-time.tsx';
 import { AddressFields } from '../billing/address-fields.tsx';
+import { type BillingName, countryField } from '../billing/billing-values.ts';
 import { NameFields } from '../billing/name-fields.tsx';
 import css from './account-page.module.css';
 import { NewEmail, SendAgain, useReturn } from './change-email.tsx';
@@ -131,25 +132,19 @@ function Details({ of: { firstName, lastName, country, state, city, address, zip
   );
 }
 
-type Name = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
 type AccountFieldsProps = {
-  readonly field: (name: Name) => FieldOf<string>;
+  readonly field: (name: BillingName) => FieldOf<string>;
   readonly countries: readonly { readonly value: string; readonly name: string }[];
 };
 
 function Fields({ field, countries }: AccountFieldsProps) {
   const { t } = useLingui();
-  const country = field('country');
-  const move = (value: string) => {
-    // A state belongs to its country.
-    field('state').change('');
-    country.change(value);
-  };
+  const country = countryField(field);
   return (
     <div className={css.fields}>
       <NameFields field={field} />
       <SelectField
-        of={{ ...country, change: move }}
+        of={country}
         label={t`Country`}
         autoComplete="country"
         options={[{ value: '', name: t`Choose…` }, ...countries]}

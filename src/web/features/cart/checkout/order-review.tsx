@@ -1,28 +1,27 @@
 // Review before the order: everything in one place, with links to change it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent, ReactNode } from 'react';
-import { addressLine, fullName } from '../../../../lib/people/postal-address.ts';
 import type { Quote } from '../../../../modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
 import { useMoney, usePage } from '../../../router/page/context.ts';
+import { type BillingName, billingText } from '../../billing/billing-values.ts';
 import type { NamedLine } from '../lines/line-item.tsx';
 import css from './checkout-form.module.css';
 import type { CouponState } from './coupon.tsx';
 import { type Starting, StartReview } from './start-of-work.tsx';
 
-type Name = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
 export type Reviewed = {
   readonly named: readonly NamedLine[];
   readonly coupon: CouponState;
   readonly shown: Pick<Quote, 'discount' | 'price'>;
 };
-type Props = Reviewed & { readonly starting: Starting; readonly value: (name: Name) => string; readonly payFromBalance: boolean };
+type Props = Reviewed & { readonly starting: Starting; readonly value: (name: BillingName) => string; readonly payFromBalance: boolean };
 
 export function OrderReview({ named, coupon, shown, starting, value, payFromBalance }: Props) {
   const { t } = useLingui();
   const { locale } = usePage();
   const money = useMoney();
-  const [country, state, city, address, zipCode] = [value('country'), value('state'), value('city'), value('address'), value('zipCode')];
+  const { person, place } = billingText(value, locale);
   return (
     <section className={css.review} aria-labelledby="review">
       <h2 id="review">
@@ -47,10 +46,10 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
         </ReviewRow>
         <ReviewRow name={<Trans>Billing details</Trans>} to="billing" change={t`Change the billing details`}>
           <p>
-            <bdi>{fullName({ firstName: value('firstName'), lastName: value('lastName') }, locale)}</bdi>
+            <bdi>{person}</bdi>
           </p>
           <p>
-            <bdi>{addressLine({ country, state, city, address, zipCode }, locale)}</bdi>
+            <bdi>{place}</bdi>
           </p>
         </ReviewRow>
         {coupon.applied ? (

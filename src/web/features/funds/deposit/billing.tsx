@@ -1,11 +1,12 @@
 // Billing fields of a deposit: collapsed if the account has all of them, open if one is missing or wrong.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { addressLine, fullName, hasStates } from '../../../../lib/people/postal-address.ts';
+import { hasStates } from '../../../../lib/people/postal-address.ts';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import { usePage } from '../../../router/page/context.ts';
-import { BillingFields, type BillingName } from '../../billing/billing-fields.tsx';
+import { BillingFields } from '../../billing/billing-fields.tsx';
+import { type BillingName, billingText } from '../../billing/billing-values.ts';
 import css from './deposit-form.module.css';
 
 const names: readonly BillingName[] = ['firstName', 'lastName', 'country', 'state', 'city', 'address', 'zipCode'];
@@ -23,9 +24,7 @@ export function DepositBilling({ field, profile }: Props) {
     if (isWrong) setOpen(true);
   }
   const value = (name: BillingName) => field(name).value;
-  const country = value('country');
-  const postal = { country, state: value('state'), city: value('city'), address: value('address'), zipCode: value('zipCode') };
-  const person = fullName({ firstName: value('firstName'), lastName: value('lastName') }, locale);
+  const { person, place } = billingText(value, locale);
   return (
     <details className={css.billing} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -36,7 +35,7 @@ export function DepositBilling({ field, profile }: Props) {
           <>
             <bdi>{person}</bdi>
             <br />
-            <bdi>{addressLine(postal, locale)}</bdi>
+            <bdi>{place}</bdi>
           </>
         )}
       </summary>

@@ -1,0 +1,25 @@
+// What billing forms have in common: a country whose change clears the state, and the values as text.
+import type { Locale } from '../../../lib/locale.ts';
+import { addressLine, fullName } from '../../../lib/people/postal-address.ts';
+import type { FieldOf } from '../../../ui/forms/use-form.ts';
+
+export type BillingName = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
+
+export function countryField(field: (name: 'country' | 'state') => FieldOf<string>): FieldOf<string> {
+  const country = field('country');
+  const change = (value: string) => {
+    // A state belongs to its country.
+    field('state').change('');
+    country.change(value);
+  };
+  return { ...country, change };
+}
+
+/** The person and the address, each on one line. */
+export function billingText(value: (name: BillingName) => string, locale: Locale): { readonly person: string; readonly place: string } {
+  const [country, state, city, address, zipCode] = [value('country'), value('state'), value('city'), value('address'), value('zipCode')];
+  return {
+    person: fullName({ firstName: value('firstName'), lastName: value('lastName') }, locale),
+    place: addressLine({ country, state, city, address, zipCode }, locale),
+  };
+}
