@@ -143,7 +143,7 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
           {named.map((line, index) => (
             <LineItem
               key={keyOf(checked, index)}
-              {...{ ...line, index, services, platforms: prices.platformTypes, refused: quoted.refused }}
+              {...{ ...line, index, services, prices, refused: quoted.refused }}
               remove={() => remove(index, line.each)}
             />
           ))}

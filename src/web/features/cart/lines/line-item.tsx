@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { MAX_LINES } from '../../../../lib/money/price.ts';
-import type { OfferPiece, PlatformType } from '../../../../modules/catalogue/shapes.ts';
+import type { OfferPiece, Prices } from '../../../../modules/catalogue/shapes.ts';
 import { href } from '../../../../pages.ts';
 import type { ApiError } from '../../../../ui/api-error.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
@@ -35,7 +35,7 @@ export type NamedLine = {
 
 type Props = NamedLine & {
   readonly index: number;
-  readonly platforms: readonly PlatformType[];
+  readonly prices: Pick<Prices, 'offers' | 'platformTypes'>;
   readonly services: CartData['services'];
   readonly refused: ApiError | undefined;
   readonly remove: () => void;
@@ -49,7 +49,7 @@ export const troubles: Readonly<Record<Exclude<CartWriteResult, 'kept'>, Message
 
 const loadNotice = () => import('./line-notice.tsx').then(({ LineTold }) => LineTold);
 
-export function LineItem({ index, each, service, review, discount, why, platforms, services, refused, remove }: Props) {
+export function LineItem({ index, each, service, review, discount, why, prices, services, refused, remove }: Props) {
   const { i18n } = useLingui();
   const { locale } = usePage();
   const money = useMoney();
@@ -58,7 +58,7 @@ export function LineItem({ index, each, service, review, discount, why, platform
   const [trouble, setTrouble] = useState<CartWriteResult>('kept');
   const change = (more: Partial<CartLine>) => setTrouble(changeLine({ index, line: stored }, { ...line, ...more }));
   const refusals = refusalsOf(refused, index);
-  const platform = platforms.find((type) => type.platform === line.platform);
+  const platform = prices.platformTypes.find((type) => type.platform === line.platform);
   return (
     <li className={css.line} data-gone={offer ? undefined : ''}>
       <div className={css.head}>
@@ -94,13 +94,17 @@ export function LineItem({ index, each, service, review, discount, why, platform
             ) : null}
           </p>
         ) : null}
-        {offer && offer.pieces.length > 1 ? <Pieces pieces={offer.pieces} services={services} /> : null}
+        {offer && offer.pieces.length > 1 ? <Pieces pieces={offer.pieces} services={services} offers={prices.offers} /> : null}
         {why ? <p className={css.note}>{why}</p> : null}
         {review ? <HeldNote /> : null}
       </div>
       <div role="status">
         {each.words.length > 0 || each.open || refusals.length > 0 ? (
-          <LazyPart load={loadNotice} props={{ index, each, name, platforms, refusals, change }} failed={() => undefined} />
+          <LazyPart
+            load={loadNotice}
+            props={{ index, each, name, platforms: prices.platformTypes, refusals, change }}
+            failed={() => undefined}
+          />
         ) : null}
         {trouble === 'kept' ? null : <p className={css.wrong}>{i18n._(troubles[trouble])}</p>}
       </div>
@@ -113,13 +117,16 @@ export function LineItem({ index, each, service, review, discount, why, platform
   );
 }
 
+type PiecesProps = Pick<Props, 'services'> & Pick<Prices, 'offers'> & { readonly pieces: readonly OfferPiece[] };
+
 /** Equal pieces as one; a piece is briefed after payment. */
-function Pieces({ pieces, services }: { pieces: readonly OfferPiece[] } & Pick<Props, 'services'>) {
+function Pieces({ pieces, services, offers }: PiecesProps) {
   const { t } = useLingui();
   const all = Map.groupBy(pieces, ({ offerId }) => offerId);
   const names = [...all.values()].flatMap(([piece, ...others]) => {
     if (!piece) return [];
-    const service = services.find(({ slug }) => piece.offerId.startsWith(slug))?.name ?? '';
+    const own = offers.find(({ id }) => id === piece.offerId);
+    const service = services.find(({ serviceType }) => serviceType === own?.serviceType)?.name ?? '';
     const { unit } = piece;
     const name = t({ message: `${service} (${unit})`, comment: 'A piece of a bundle: its service and its size' });
     const count = others.length + 1;
