@@ -99,7 +99,9 @@ function drawingsOfServices(brand: string, colours: Colours, parts: readonly unk
     picture: (service, locale) => picture(service, locale).file,
     icon: (slug) => icon(slug).file,
     draw(file, services) {
-      const all = services.flatMap(([locale, service]) => [picture(service, locale), icon(service.slug)]);
+      // Unknown names are not worth the hashes of all services.
+      const near = services.filter(([, { slug }]) => file.startsWith(`${slug}-`) || file.startsWith(`icon-${slug}-`));
+      const all = near.flatMap(([locale, service]) => [picture(service, locale), icon(service.slug)]);
       const wanted = all.find((each) => each.file === file);
       if (!wanted) return Promise.resolve(undefined);
       const drawing = inProgress.get(file) ?? drawAll([wanted]).then(([drawn]) => drawn?.[1]);

@@ -105,7 +105,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     const { picture, logo } = finding;
     const { screen, locale, path, storefront } = renderRequest;
     const slug = serviceOf(renderRequest);
-    const service = renderer.serviceHeads(storefront).find((each) => each.slug === slug);
+    const service = slug === undefined ? undefined : renderer.serviceHeads(storefront).find((each) => each.slug === slug);
     const shared = { urlLocale, brand: shop.brand.name, picture: picture(screen, locale, service) };
     if (canonical === undefined)
       return service ? { ...shared, listed: false, base: baseOf(config.shopUrl, path), structured: '' } : undefined;
