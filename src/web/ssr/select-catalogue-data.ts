@@ -49,14 +49,21 @@ export const samplesOf = ({ services }: Storefront, { shop, locale }: TextSource
 function partOf(part: SamplePart, services: Storefront['services'], locale: Locale): SamplePartData {
   if (part.kind !== 'month') return part;
   const nameOf = (service: string): string => services.find(({ slug }) => slug === service)?.name ?? '';
-  return { ...part, weekdays: weekdaysIn(locale), entries: part.entries.map((entry) => ({ ...entry, name: nameOf(entry.service) })) };
+  return { ...part, weekdays: weekdays[locale], entries: part.entries.map((entry) => ({ ...entry, name: nameOf(entry.service) })) };
 }
 
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-function weekdaysIn(locale: Locale): string[] {
+/** Once, because a formatter takes longer to make than the rest of a page's data. */
+const weekdays: Readonly<Record<Locale, readonly string[]>> = {
+  en: weekdaysIn('en'),
+  es: weekdaysIn('es'),
+  jp: weekdaysIn('jp'),
+};
+
+function weekdaysIn(locale: Locale): readonly string[] {
   const { format } = new Intl.DateTimeFormat(locales[locale].intl, { weekday: 'short', timeZone: 'UTC' });
   return Array.from({ length: 7 }, (_, day) => format(MONDAY + day * DAY_MS));
 }
