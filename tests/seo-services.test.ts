@@ -31,7 +31,7 @@ test.for([
   expect(await icon.text()).toContain('prefers-color-scheme:dark');
 });
 
-test('icon of an unknown service, and a preview that nobody refers to: 404', async ({ shop }) => {
+test('icon of an unknown service, and a share image with an unknown hash: 404', async ({ shop }) => {
   for (const path of ['/icon-nothing.svg', '/drawings/brand-stories-en-000000000000.png'])
     expect((await fetch(shop.urls.storefront + path)).status).toBe(404);
 });
