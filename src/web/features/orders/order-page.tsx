@@ -35,7 +35,15 @@ function OrderPage() {
   const { t } = useLingui();
   const { address } = usePage();
   const number = matchPage(pathOf(address))?.params.number?.toUpperCase() ?? '';
-  const load = useCallback((signal: AbortSignal) => call('GET /api/orders', { number }, { signal }), [number]);
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const found = await call('GET /api/orders', { number }, { signal });
+      // The heading stays until the other page can be shown.
+      if (found.length === 0) await loadNotFound().catch(nothing);
+      return found;
+    },
+    [number],
+  );
   const orders = useQuery(load);
   const names = useNames();
   const heading = useRef<HTMLHeadingElement>(null);
