@@ -122,6 +122,20 @@ describe('navigation with a slow chunk', () => {
     await expect(bar).toHaveCount(0);
   });
 
+  test('menu opened while the page loads: stays open, with the focus in it', async ({ page, baseURL }) => {
+    const screen = await hold(page, await chunkOf('src/web/features/catalogue/services/services-page.tsx'));
+    await page.goto(`${baseURL}/contact`);
+    await live(page);
+    await page.locator('header').getByRole('link', { name: 'Services' }).first().click();
+    await screen.asked;
+    const currency = page.locator('header summary:visible', { hasText: /:EUR$/ });
+    await currency.click();
+    await screen.release((route) => route.continue());
+    await expect(page).toHaveTitle(/^Services and prices/);
+    await expect(currency).toBeFocused();
+    await expect(page.getByRole('button', { name: /^NOK/ })).toBeVisible();
+  });
+
   test('lazy part fails after its page was left: no reload', async ({ page, baseURL, faults }) => {
     await page.goto(`${baseURL}/account/create-account`);
     await live(page);

@@ -65,6 +65,19 @@ describe('order history', () => {
     await expectAccessible(page);
   });
 
+  test('all orders shown by a slow page: the search does not come back', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context);
+    await ordered(shop, ada, { lines: [kits] });
+    await open(page, `${HISTORY}?show=cancelled&q=loaf`);
+    await expect(page.getByText('No orders match.')).toBeVisible();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 40 });
+    await page.getByRole('button', { name: 'Show all orders' }).click();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await expect(page).toHaveURL(new RegExp(`${HISTORY}$`));
+  });
+
   test('brief: shown complete, and pieces of a bundle wait for theirs', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context);
     await funded(shop, ada, 50_000);

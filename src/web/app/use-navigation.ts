@@ -201,7 +201,8 @@ function useDocumentState(pageState: PageState): void {
     seen.current = pageState;
     document.title = titleOf(pageState.screen, pageState.i18n, pageState);
     document.documentElement.lang = locales[pageState.locale].html;
-    if (navigated) document.getElementById('main')?.focus({ preventScroll: true });
+    // A menu that was opened meanwhile would lose the focus and close.
+    if (navigated && !document.querySelector('header details[open]')) document.getElementById('main')?.focus({ preventScroll: true });
     if (pageState.scroll !== undefined) goToPlace(pageState.address, pageState.scroll || undefined);
   }, [pageState]);
 }

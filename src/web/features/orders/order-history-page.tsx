@@ -221,14 +221,17 @@ function History({ orders, more, names, take, add }: Props) {
 function useWanted(choice: Choice): [string, (wanted: string) => void] {
   const { setQuery } = usePage();
   const [typed, setTyped] = useState<string>();
-  const { show, wanted: addressed, purchase } = choice;
+  const { show, wanted: addressed } = choice;
   useEffect(() => {
     if (typed === undefined) return undefined;
     const settle = setTimeout(() => {
-      if (typed.trim() !== addressed) setQuery(historyAddress({ show, wanted: typed, purchase }), { replace: true });
+      // A click may have changed the address that is not rendered yet.
+      const now = choiceOf(location.search);
+      if (typed.trim() === now.wanted || location.pathname !== href('orderHistory')) return;
+      setQuery(historyAddress({ ...now, wanted: typed }), { replace: true });
     }, SETTLES_MS);
     return () => clearTimeout(settle);
-  }, [typed, addressed, show, purchase, setQuery]);
+  }, [typed, setQuery]);
   const [seen, setSeen] = useState({ addressed, show });
   if (seen.addressed !== addressed || seen.show !== show) {
     setSeen({ addressed, show });
