@@ -15,19 +15,19 @@ import { includedOf, viewDelivery } from '../view.ts';
 import { checkedTextOf } from './checked-text.ts';
 
 const messages = {
-  final: /*i18n*/ { id: 'revision.final', message: 'This was made by a program: there is nothing to accept.' },
-  none: /*i18n*/ { id: 'revision.none', message: 'This was made by a program: it has no revisions.' },
+  final: /*i18n*/ { id: 'revision.final', message: 'This report is automatic, so there’s nothing to accept.' },
+  none: /*i18n*/ { id: 'revision.none', message: 'This report is automatic and includes no revisions.' },
   used: /*i18n*/ {
     id: 'revision.used',
     message:
-      'The {count, plural, one {# revision} other {# revisions}} that this piece includes are used. Please write to us if something is wrong with it.',
+      'You’ve used {count, plural, one {the revision} other {all # revisions}} of this piece. If something is wrong with it, write to us.',
   },
-  late: /*i18n*/ { id: 'revision.late', message: 'This piece is accepted already. Please write to us if something is wrong with it.' },
-  asked: /*i18n*/ { id: 'revision.asked', message: 'A revision of this delivery is asked for already.' },
-  newer: /*i18n*/ { id: 'revision.newer', message: 'There is a newer delivery of this piece. Please look at that one.' },
-  empty: /*i18n*/ { id: 'revision.empty', message: 'Mark a passage, or say what you want otherwise.' },
-  mark: /*i18n*/ { id: 'revision.mark', message: 'This passage is not in the text.' },
-  over: /*i18n*/ { id: 'revision.over', message: 'This order is over.' },
+  late: /*i18n*/ { id: 'revision.late', message: 'This piece is already accepted. If something is wrong with it, write to us.' },
+  asked: /*i18n*/ { id: 'revision.asked', message: 'You’ve already requested changes to this delivery.' },
+  newer: /*i18n*/ { id: 'revision.newer', message: 'There’s a newer version of this piece. Read that one instead.' },
+  empty: /*i18n*/ { id: 'revision.empty', message: 'Comment on the text or describe the change first.' },
+  mark: /*i18n*/ { id: 'revision.mark', message: 'This passage isn’t in the text.' },
+  over: /*i18n*/ { id: 'revision.over', message: 'This order has ended.' },
 } as const satisfies Record<string, Message>;
 
 export async function readDelivery({ ctx }: FulfilmentDeps, accountId: string, id: string, locale: Locale): Promise<ReadDelivery> {
