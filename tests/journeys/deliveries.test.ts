@@ -57,7 +57,7 @@ test('delivery: read, revision requested, compared, accepted and downloaded', as
   ]);
   await expect(order.getByText('A name, please')).toBeVisible();
   await expect(order.getByText('In revision')).toBeVisible();
-  await expect(order.getByText(/^Next delivery expected by .+ at .+[AP]M\.$/).first()).toBeVisible();
+  await expect(order.getByText(/^Next version expected by .+ at .+[AP]M\.$/).first()).toBeVisible();
 
   await delivered(shop, mira, pieceId, '# The long loaf\n\nWe open at seven.');
   await order.getByRole('tab', { name: 'Version 2' }).click();

@@ -2,6 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { isLocale, locales } from '../../../lib/locale.ts';
+import fold from '../../../ui/styles/fold.module.css';
 import css from './checked-text.module.css';
 import { type Segment, segmentsOf } from './text-segments.ts';
 import type { Delivery } from './types.ts';
@@ -21,59 +22,76 @@ export function CheckedTextView({ checked }: { readonly checked: TextReport }) {
   const lang = isLocale(i18n.locale) ? locales[i18n.locale].html : 'en';
   return (
     <div className={css.checked}>
-      <p className={css.soft}>{numbers.map(({ name, text: value }) => `${name} ${value}`).join(' · ')}</p>
-      <h2>
-        <Trans>Your text</Trans>
-      </h2>
-      <p className={css.soft}>
-        {found.length === 0 ? (
-          <Trans>No findings.</Trans>
-        ) : (
-          <Plural
-            value={found.length}
-            one="# finding. Select it to see what we suggest."
-            other="# findings. Select one to see what we suggest."
-          />
-        )}
-      </p>
-      <div className={css.text} lang={language}>
-        {segments.map((segment) =>
-          segment.begins.length > 0 ? (
-            <Marked key={segment.from} segment={segment} lang={lang} />
-          ) : segment.isMarked ? (
-            <mark key={segment.from}>{segment.text}</mark>
+      <div className={css.yours}>
+        <h2>
+          <Trans>Your text</Trans>
+        </h2>
+        <p className={css.soft}>{numbers.map(({ name, text: value }) => `${name} ${value}`).join(' · ')}</p>
+        <p className={css.soft}>
+          {found.length === 0 ? (
+            <Trans>No findings.</Trans>
           ) : (
-            segment.text
-          ),
-        )}
-      </div>
-      <h2>
-        <Trans>All findings</Trans>
-      </h2>
-      {checks.map(({ name, title, state, stateText, sentence, findings, more }) => (
-        <section key={name} className={css.check}>
-          <h3>
-            {title} <span data-state={state}>{stateText}</span>
-          </h3>
-          <p>{sentence}</p>
-          {findings.length > 0 ? (
-            <ul>
-              {findings.map(({ from, to, quoted, what, suggestions }) => (
-                <li key={`${from} ${to} ${what}`}>
-                  <span lang={language}>{quoted}</span> {what} <b>{suggestions}</b>
-                </li>
-              ))}
-            </ul>
-          ) : null}
-          {more ? <p className={css.soft}>{more}</p> : null}
-        </section>
-      ))}
-      {notes.map((note) => (
-        <p key={note} className={css.soft}>
-          {note}
+            <Plural
+              value={found.length}
+              one="# finding. Select it to see what we suggest."
+              other="# findings. Select one to see what we suggest."
+            />
+          )}
         </p>
-      ))}
+        <div className={css.text} lang={language}>
+          {segments.map((segment) =>
+            segment.begins.length > 0 ? (
+              <Marked key={segment.from} segment={segment} lang={lang} />
+            ) : segment.isMarked ? (
+              <mark key={segment.from}>{segment.text}</mark>
+            ) : (
+              segment.text
+            ),
+          )}
+        </div>
+      </div>
+      <div className={css.checks}>
+        <h2>
+          <Trans>What we checked</Trans>
+        </h2>
+        {checks.map((check) => (
+          <CheckOf key={check.name} check={check} language={language} />
+        ))}
+        {notes.map((note) => (
+          <p key={note} className={css.soft}>
+            {note}
+          </p>
+        ))}
+      </div>
     </div>
+  );
+}
+
+type CheckOfProps = { readonly check: TextReport['checks'][number]; readonly language: string };
+
+function CheckOf({ check: { title, state, stateText, sentence, findings, more }, language }: CheckOfProps) {
+  return (
+    <section className={css.check}>
+      <h3>
+        {title} <span data-state={state}>{stateText}</span>
+      </h3>
+      <p>{sentence}</p>
+      {findings.length > 0 ? (
+        <details className={fold.fold}>
+          <summary>
+            <Plural value={findings.length} one="Show # finding" other="Show # findings" />
+          </summary>
+          <ul>
+            {findings.map(({ from, to, quoted, what, suggestions }) => (
+              <li key={`${from} ${to} ${what}`}>
+                <span lang={language}>{quoted}</span> {what} <b>{suggestions}</b>
+              </li>
+            ))}
+          </ul>
+          {more ? <p className={css.soft}>{more}</p> : null}
+        </details>
+      ) : null}
+    </section>
   );
 }
 

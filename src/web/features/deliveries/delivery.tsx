@@ -1,9 +1,10 @@
 // One delivery: its text as it will be published, the difference from another version, its files and the decision of the customer.
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { href } from '../../../pages.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useFocusAfter } from '../../../ui/hooks/use-focus.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -13,9 +14,7 @@ import { CheckedTextView } from './checked-text.tsx';
 import css from './deliveries.module.css';
 import { TakeAway } from './downloads.tsx';
 import { PassportOf, ReportOf } from './passport.tsx';
-import { Published, useBlocks } from './published/published.tsx';
-import reviewCss from './review/review.module.css';
-import { RevisionReview } from './review/revision-review.tsx';
+import { Paper, RevisionReview } from './review/revision-review.tsx';
 import { plainQuote } from './review/source-positions.ts';
 import type { Delivery, PieceDeliveryProps, Publication } from './types.ts';
 
@@ -38,6 +37,13 @@ type DeliveredTextProps = Omit<Props, 'id'> & { readonly delivery: Delivery };
 
 function DeliveredText({ delivery, piece, take, isNewest, publication }: DeliveredTextProps) {
   const [differs, setDiffers] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  const focusAfter = useFocusAfter();
+  const decided: typeof take = (fresh) => {
+    // The buttons of the decision are gone.
+    focusAfter(() => place.current);
+    take(fresh);
+  };
   const before = piece.deliveries.filter(({ version }) => version < delivery.version).at(-1);
   const isOpen = isNewest && piece.state === 'delivered' && piece.revisions.included > 0;
   const details = (
@@ -54,7 +60,7 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
       <LazyPart load={loadDifference} props={{ before: before.id, text: delivery.text }} failed={() => setDiffers(false)} />
     ) : undefined;
   return (
-    <section className={css.delivery}>
+    <section ref={place} tabIndex={-1} className={css.delivery}>
       <div className={css.row}>
         <p className={css.soft}>
           <Trans context="a delivered piece">
@@ -68,7 +74,9 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
         ) : null}
       </div>
       {isOpen ? (
-        <RevisionReview {...{ delivery, piece, take, publication, difference }}>{details}</RevisionReview>
+        <RevisionReview {...{ delivery, piece, publication, difference }} take={decided}>
+          {details}
+        </RevisionReview>
       ) : (
         <>
           {difference ?? <TextOf delivery={delivery} publication={publication} />}
@@ -81,13 +89,7 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
 
 /** A report on the customer's text shows that text; other deliveries show what was delivered. */
 function TextOf({ delivery: { checked, text }, publication }: Pick<DeliveredTextProps, 'delivery' | 'publication'>): ReactNode {
-  const blocks = useBlocks(text);
-  if (checked) return <CheckedTextView checked={checked} />;
-  return (
-    <div className={reviewCss.paper}>
-      <Published blocks={blocks} publication={publication} />
-    </div>
-  );
+  return checked ? <CheckedTextView checked={checked} /> : <Paper text={text} publication={publication} />;
 }
 
 function RevisionRequested({ revision }: Pick<Delivery, 'revision'>) {

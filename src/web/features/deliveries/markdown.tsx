@@ -71,7 +71,9 @@ const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
         <tr>
           {head.map((cell, index) => (
             <th key={index} scope="col">
-              <RunTexts of={cell} />
+              <Annotated runs={cell}>
+                <RunTexts of={cell} />
+              </Annotated>
             </th>
           ))}
         </tr>
@@ -81,7 +83,9 @@ const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
           <tr key={index}>
             {row.map((cell, column) => (
               <td key={column}>
-                <RunTexts of={cell} />
+                <Annotated runs={cell}>
+                  <RunTexts of={cell} />
+                </Annotated>
               </td>
             ))}
           </tr>

@@ -7,7 +7,9 @@ export type PieceView = Output<'GET /api/orders/piece'>;
 /** What a text is for; it decides how it is shown. */
 export type Publication = {
   readonly serviceType: ServiceNumber;
+  /** Its name in the page's language. */
   readonly platform: string | undefined;
+  readonly platformNumber: number | null;
   readonly brand: string | undefined;
 };
 export type PieceDeliveryProps = { readonly piece: PieceView; readonly take: (fresh: PieceView) => void };

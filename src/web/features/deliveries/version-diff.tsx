@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import { locales } from '../../../lib/locale.ts';
+import { type Block, readMarkdown, wordsOfRuns } from '../../../lib/markdown/markdown.ts';
 import { WordDiff } from '../../../ui/display/word-diff.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { call } from '../../api/client.ts';
@@ -29,5 +30,28 @@ function Words({ before, text }: Props) {
         <Trans>Nothing changed.</Trans>
       </p>
     );
-  return <WordDiff before={before} text={text} language={locales[locale].intl} />;
+  return <WordDiff before={plainText(before)} text={plainText(text)} language={locales[locale].intl} />;
+}
+
+/** As it is read, without the signs of Markdown: an empty line between two blocks, a line for each item. */
+const plainText = (source: string): string => readMarkdown(source).map(plainBlock).join('\n\n');
+
+function plainBlock(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return wordsOfRuns(block.runs);
+    case 'list':
+      return block.items
+        .map((item, index) => `${block.ordered ? `${block.start + index}.` : '•'} ${item.map(plainBlock).join('\n')}`)
+        .join('\n');
+    case 'quote':
+      return block.blocks.map(plainBlock).join('\n\n');
+    case 'table':
+      return [block.head, ...block.rows].map((row) => row.map(wordsOfRuns).join(' · ')).join('\n');
+    case 'code':
+      return block.text;
+    case 'rule':
+      return '—';
+  }
 }

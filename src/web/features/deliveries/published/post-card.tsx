@@ -1,45 +1,91 @@
-// A post kit as the post that it becomes: brand, visual, caption, call to action and link.
+// A post kit as the post that it becomes on its platform: brand, picture, caption with call to action, and link.
+import type { ReactNode } from 'react';
+import { locales } from '../../../../lib/locale.ts';
 import { wordsOfRuns } from '../../../../lib/markdown/markdown.ts';
+import { usePage } from '../../../router/page/context.ts';
 import { Annotated, Blocks, RunTexts } from '../markdown.tsx';
 import type { Publication } from '../types.ts';
+import { CopyButton } from './copy-button.tsx';
 import type { Kit, KitLine } from './post-kits.ts';
 import css from './published.module.css';
 
+/** How platforms arrange a post. By number; the others show the picture below the text. */
+const arrangements: Readonly<Record<number, 'picture' | 'chat'>> = {
+  // Telegram.
+  1: 'chat',
+  // Instagram.
+  2: 'picture',
+  // Discord.
+  3: 'chat',
+};
+
 type Props = { readonly kit: Kit; readonly publication: Publication };
 
-export const PostCard = ({ kit, publication: { brand = '', platform = '' } }: Props) => (
-  <section className={css.kit}>
-    <Blocks of={[kit.title]} />
-    <div className={css.post}>
-      <p className={css.by}>
-        <span className={css.avatar} aria-hidden="true">
-          {[...brand][0] ?? '·'}
-        </span>
-        <b>
-          <bdi>{brand}</bdi>
-        </b>
-        <small>
-          {platform ? `${platform} · ` : null}
-          {wordsOfRuns(kit.slot.words).trim()}
-        </small>
-      </p>
-      <div className={css.visual}>
-        <Line line={kit.visual} />
-      </div>
-      <div className={css.caption}>
-        <Plain line={kit.caption} />
-      </div>
-      <div className={css.action}>
-        <Plain line={kit.action} />
-      </div>
-      {kit.rest.map((line) => (
-        <div key={wordsOfRuns(line.all)} className={css.link}>
-          <Plain line={line} />
-        </div>
-      ))}
+export function PostCard({ kit, publication: { brand = '', platform = '', platformNumber } }: Props) {
+  const arrangement = arrangements[platformNumber ?? -1] ?? 'text';
+  const picture = (
+    <div key="picture" className={css.visual}>
+      <Line line={kit.visual} />
     </div>
-  </section>
-);
+  );
+  const text = (
+    <div key="text" className={css.caption}>
+      <Plain line={kit.caption} />
+      <Plain line={kit.action} />
+    </div>
+  );
+  const links = kit.rest.map((line) => (
+    <div key={wordsOfRuns(line.all)} className={css.link}>
+      <Plain line={line} />
+    </div>
+  ));
+  return (
+    <section className={css.kit}>
+      <Blocks of={[kit.title]} />
+      <div className={css.post} data-arrangement={arrangement}>
+        <div className={css.by}>
+          <span className={css.avatar} aria-hidden="true">
+            {[...brand][0] ?? '·'}
+          </span>
+          <b>
+            <bdi>{brand}</bdi>
+          </b>
+          <Annotated runs={kit.slot.words}>
+            <small>
+              {platform ? `${platform} · ` : null}
+              <Slot kit={kit} />
+            </small>
+          </Annotated>
+        </div>
+        {arrangement === 'picture' ? [picture, text] : [text, picture]}
+        {links}
+      </div>
+      <p>
+        <CopyButton text={copyOf(kit)} of={wordsOfRuns(kit.title.runs)} />
+      </p>
+    </section>
+  );
+}
+
+const copyOf = ({ caption, action, rest }: Kit): string =>
+  [caption, action, ...rest].map(({ words }) => wordsOfRuns(words).trim()).join('\n\n');
+
+function Slot({ kit: { day, slot } }: Pick<Props, 'kit'>): ReactNode {
+  const { locale } = usePage();
+  const written = wordsOfRuns(slot.words).trim();
+  const time = /\b\d{2}:\d{2}\b/.exec(written)?.[0];
+  if (time === undefined) return written;
+  // The kits say whose time it is, so it is shown as it is written.
+  const shown = new Intl.DateTimeFormat(locales[locale].intl, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  });
+  return <time dateTime={`${day}T${time}`}>{shown.format(new Date(`${day}T${time}Z`))}</time>;
+}
 
 const Line = ({ line }: { readonly line: KitLine }) => (
   <Annotated runs={line.all}>

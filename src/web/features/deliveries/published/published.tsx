@@ -1,4 +1,4 @@
-// A delivered text as it will be published: post kits as posts with their calendar, slogans as a board, everything else as an article.
+// A delivered text as it will be published: post kits as posts with their calendar, slogans as a board, hashtags as sets, everything else as an article.
 import { useMemo } from 'react';
 import { type Block, readMarkdown } from '../../../../lib/markdown/markdown.ts';
 import type { ServiceNumber } from '../../../../modules/catalogue/shapes.ts';
@@ -8,6 +8,7 @@ import { PostCalendar } from './post-calendar.tsx';
 import { PostCard } from './post-card.tsx';
 import { partsOfKits } from './post-kits.ts';
 import css from './published.module.css';
+import { TagSets } from './tag-sets.tsx';
 
 type Props = { readonly blocks: readonly Block[]; readonly publication: Publication };
 
@@ -15,11 +16,13 @@ type Props = { readonly blocks: readonly Block[]; readonly publication: Publicat
 export const useBlocks = (text: string): readonly Block[] => useMemo(() => inOutline(readMarkdown(text)), [text]);
 
 /** By service; articles are the default. */
-const looks: Readonly<Partial<Record<ServiceNumber, 'posts' | 'board'>>> = {
+const looks: Readonly<Partial<Record<ServiceNumber, 'posts' | 'board' | 'tags'>>> = {
   // Social Boosts.
   0: 'posts',
   // Catchy Phrases.
   3: 'board',
+  // Hashtag Magic.
+  5: 'tags',
 };
 
 export function Published({ blocks, publication }: Props) {
@@ -27,7 +30,7 @@ export function Published({ blocks, publication }: Props) {
   if (look === 'posts') return <PostKits blocks={blocks} publication={publication} />;
   return (
     <div className={look === 'board' ? css.board : css.article}>
-      <Blocks of={blocks} />
+      {look === 'tags' ? <TagSets blocks={blocks} /> : <Blocks of={blocks} />}
     </div>
   );
 }

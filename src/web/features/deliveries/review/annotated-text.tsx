@@ -1,26 +1,26 @@
 // A delivered text in which passages can be marked: by selecting them, by tapping a paragraph, or by the button of a paragraph.
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { type Block, type MarkdownRun, wordsOfRuns } from '../../../../lib/markdown/markdown.ts';
-import button from '../../../../ui/styles/button.module.css';
 import { type Annotations, AnnotationsContext } from '../annotations.ts';
 import { segmentsOf } from '../text-segments.ts';
+import { CommentBubble } from './comment-bubble.tsx';
 import css from './review.module.css';
 import { locateRuns, type Passage, type PlacedLine, passageOf } from './source-positions.ts';
-import { keyOf, type Revision } from './use-revision.ts';
+import { type Comment, keyOf, type Revision } from './use-revision.ts';
 
 type Props = {
   readonly text: string;
   readonly blocks: readonly Block[];
   readonly revision: Revision;
-  /** Called with a passage to comment on. */
-  readonly comment: (passage: Passage) => void;
+  readonly place: RefObject<HTMLDivElement | null>;
+  /** Shown below the paragraph of these comments, where there is no room beside the text. */
+  readonly below: (marks: readonly Comment[]) => ReactNode;
   readonly children: ReactNode;
 };
 
-export function AnnotatedText({ text, blocks, revision, comment, children }: Props) {
+export function AnnotatedText({ text, blocks, revision, place, below, children }: Props) {
   const { t } = useLingui();
-  const place = useRef<HTMLDivElement>(null);
   const places = useMemo(() => locateRuns(text, blocks), [text, blocks]);
   const { marks, current } = revision;
   const annotations: Annotations = {
@@ -32,8 +32,9 @@ export function AnnotatedText({ text, blocks, revision, comment, children }: Pro
     block: (runs, drawn) => {
       const passage = passageOf(runs, places);
       if (!passage) return drawn;
+      const own = marks.filter(({ from }) => from >= passage.from && from < passage.to);
       return (
-        <BlockOf passage={passage} label={t`Comment on “${startOf(runs)}”`} comment={comment}>
+        <BlockOf passage={passage} label={t`Comment on “${startOf(runs)}”`} revision={revision} notes={own.length > 0 ? below(own) : null}>
           {drawn}
         </BlockOf>
       );
@@ -42,7 +43,7 @@ export function AnnotatedText({ text, blocks, revision, comment, children }: Pro
   return (
     <div ref={place} className={css.text}>
       <AnnotationsContext value={annotations}>{children}</AnnotationsContext>
-      <CommentBubble place={place} comment={comment} />
+      <CommentBubble place={place} comment={revision.add} />
     </div>
   );
 }
@@ -64,20 +65,15 @@ function Line({ line: { text, from }, marks, current }: AnnotatedLineProps) {
     .map((mark) => ({ from: Math.max(0, mark.from - from), to: Math.min(text.length, mark.to - from), key: keyOf(mark) }));
   return (
     <span data-from={from}>
-      {segmentsOf(text, inside).map((segment) =>
-        segment.isMarked ? (
-          <mark
-            key={segment.from}
-            data-current={
-              inside.some(({ key, ...at }) => key === current && at.from <= segment.from && at.to > segment.from) ? '' : undefined
-            }
-          >
+      {segmentsOf(text, inside).map((segment) => {
+        if (!segment.isMarked) return segment.text;
+        const keys = inside.filter((at) => at.from <= segment.from && at.to > segment.from).map(({ key }) => key);
+        return (
+          <mark key={segment.from} data-key={keys.at(-1)} data-current={keys.some((key) => key === current) ? '' : undefined}>
             {segment.text}
           </mark>
-        ) : (
-          segment.text
-        ),
-      )}
+        );
+      })}
     </span>
   );
 }
@@ -85,102 +81,35 @@ function Line({ line: { text, from }, marks, current }: AnnotatedLineProps) {
 type BlockOfProps = {
   readonly passage: Passage;
   readonly label: string;
-  readonly comment: (passage: Passage) => void;
+  readonly revision: Revision;
+  readonly notes: ReactNode;
   readonly children: ReactNode;
 };
 
-function BlockOf({ passage, label, comment, children }: BlockOfProps) {
-  const tap = ({ nativeEvent, target }: MouseEvent<HTMLDivElement>) => {
-    if (!(nativeEvent instanceof PointerEvent) || nativeEvent.pointerType !== 'touch') return;
+/** A click on a mark opens its comment; a tap elsewhere comments on the paragraph. */
+function BlockOf({ passage, label, revision: { add, open }, notes, children }: BlockOfProps) {
+  // The click itself does not say so in every browser.
+  const isTouch = useRef(false);
+  const down = ({ pointerType }: PointerEvent) => {
+    isTouch.current = pointerType === 'touch';
+  };
+  const tap = ({ target }: MouseEvent<HTMLDivElement>) => {
     if (getSelection()?.isCollapsed === false || (target instanceof Element && target.closest('a, button'))) return;
-    comment(passage);
+    const mark = target instanceof Element ? target.closest<HTMLElement>('mark[data-key]') : null;
+    if (mark) open(mark.dataset.key);
+    else if (isTouch.current) add(passage);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a tap on the text; keys and screen readers have the button.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
-    <div className={css.block} onClick={tap}>
-      {children}
-      <button type="button" className={css.add} aria-label={label} onClick={() => comment(passage)}>
-        <span aria-hidden="true">+</span>
-      </button>
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a tap on the text; keys and screen readers have the button. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above. */}
+      <div className={css.block} data-block="" onPointerDown={down} onClick={tap}>
+        {children}
+        <button type="button" className={css.add} aria-label={label} onClick={() => add(passage)}>
+          <span aria-hidden="true">+</span>
+        </button>
+      </div>
+      {notes}
+    </>
   );
-}
-
-type Bubble = { readonly passage: Passage; readonly left: number; readonly top: number };
-const SETTLES_MS = 150;
-
-/** Beside the selected text. */
-function CommentBubble({
-  place,
-  comment,
-}: {
-  readonly place: React.RefObject<HTMLDivElement | null>;
-  readonly comment: (passage: Passage) => void;
-}) {
-  const [bubble, setBubble] = useState<Bubble>();
-  useEffect(() => {
-    let settle: ReturnType<typeof setTimeout> | undefined;
-    const look = () => setBubble(place.current ? bubbleIn(place.current) : undefined);
-    const changed = () => {
-      clearTimeout(settle);
-      settle = setTimeout(look, SETTLES_MS);
-    };
-    document.addEventListener('selectionchange', changed);
-    return () => {
-      clearTimeout(settle);
-      document.removeEventListener('selectionchange', changed);
-    };
-  }, [place]);
-  if (!bubble) return null;
-  return (
-    <button
-      type="button"
-      className={`${button.main} ${button.small} ${css.bubble}`}
-      style={{ left: bubble.left, top: bubble.top }}
-      // The selection stays until the click.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={() => {
-        comment(bubble.passage);
-        getSelection()?.removeAllRanges();
-        setBubble(undefined);
-      }}
-    >
-      <Trans context="on a passage">Comment</Trans>
-    </button>
-  );
-}
-
-function bubbleIn(place: HTMLElement): Bubble | undefined {
-  const selection = getSelection();
-  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
-  const range = selection.getRangeAt(0);
-  const passage = passageIn(place, range);
-  if (!passage) return undefined;
-  const [shown, outer] = [range.getBoundingClientRect(), place.getBoundingClientRect()];
-  return {
-    passage,
-    left: Math.min(Math.max(0, shown.left - outer.left), Math.max(0, outer.width - 140)),
-    top: shown.bottom - outer.top + 8,
-  };
-}
-
-/** The selected characters of the placed lines. */
-function passageIn(place: HTMLElement, range: Range): Passage | undefined {
-  const inside = [...place.querySelectorAll<HTMLElement>('[data-from]')].flatMap((line) => {
-    if (!range.intersectsNode(line)) return [];
-    const from = Number(line.dataset.from);
-    const start = line.contains(range.startContainer) ? offsetIn(line, range.startContainer, range.startOffset) : 0;
-    const end = line.contains(range.endContainer) ? offsetIn(line, range.endContainer, range.endOffset) : (line.textContent ?? '').length;
-    return start < end ? { from: from + start, to: from + end } : [];
-  });
-  const [first, last] = [inside[0], inside.at(-1)];
-  return first && last && { from: first.from, to: last.to };
-}
-
-function offsetIn(line: HTMLElement, node: Node, offset: number): number {
-  const before = document.createRange();
-  before.setStart(line, 0);
-  before.setEnd(node, offset);
-  return before.toString().length;
 }

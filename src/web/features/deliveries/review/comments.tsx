@@ -1,6 +1,6 @@
-// The comments on a delivered text, beside it; each with the passage that it is about.
+// The comments on a delivered text: each beside its passage, or below its paragraph where there is no room.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import field from '../../../../ui/forms/field.module.css';
 import button from '../../../../ui/styles/button.module.css';
 import css from './review.module.css';
@@ -9,25 +9,63 @@ import { type Comment, keyOf, type Revision } from './use-revision.ts';
 
 const MARK_CHARS = 1_000;
 
-export function Comments({ text, revision }: { readonly text: string; readonly revision: Revision }) {
+type Props = { readonly text: string; readonly revision: Revision };
+
+/** `place`: the text with the marks. */
+export function Comments({ text, revision, place }: Props & { readonly place: RefObject<HTMLElement | null> }) {
   const { t } = useLingui();
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    const [page, cards] = [place.current, list.current];
+    if (!page || !cards) return undefined;
+    alignCards(page, cards);
+    const observer = new ResizeObserver(() => alignCards(page, cards));
+    observer.observe(page);
+    for (const card of cards.children) observer.observe(card);
+    return () => observer.disconnect();
+  });
   return (
     <aside className={css.notes} aria-label={t`Comments`}>
-      {revision.marks.length > 0 ? (
-        <ol>
-          {revision.marks.map((mark) => (
-            <CommentCard key={keyOf(mark)} mark={mark} text={text} revision={revision} />
-          ))}
-        </ol>
-      ) : null}
       <p className={css.hint}>
-        <Trans>Select any text to comment. On a phone, tap a paragraph.</Trans>
+        <Trans>Select any text to comment on it.</Trans>
       </p>
+      <ol ref={list}>
+        {revision.marks.map((mark) => (
+          <li key={keyOf(mark)} data-key={keyOf(mark)}>
+            <CommentCard mark={mark} text={text} revision={revision} />
+          </li>
+        ))}
+      </ol>
     </aside>
   );
 }
 
-type CardProps = { readonly mark: Comment; readonly text: string; readonly revision: Revision };
+const GAP_PX = 12;
+
+/** Each card begins at the height of its passage, or below the card before it. */
+function alignCards(page: HTMLElement, list: HTMLElement): void {
+  const top = list.getBoundingClientRect().top;
+  let bottom = 0;
+  for (const card of list.children as Iterable<HTMLElement>) {
+    const mark = page.querySelector(`mark[data-key="${card.dataset.key}"]`);
+    const start = Math.max(bottom, mark ? mark.getBoundingClientRect().top - top : bottom);
+    card.style.marginTop = `${start - bottom + (start === bottom && bottom > 0 ? GAP_PX : 0)}px`;
+    bottom = card.getBoundingClientRect().bottom - top;
+  }
+}
+
+/** Below the paragraph of these comments. */
+export const CommentsBelow = ({ marks, ...props }: Props & { readonly marks: readonly Comment[] }) => (
+  <ul className={css.below}>
+    {marks.map((mark) => (
+      <li key={keyOf(mark)}>
+        <CommentCard mark={mark} {...props} />
+      </li>
+    ))}
+  </ul>
+);
+
+type CardProps = Props & { readonly mark: Comment };
 
 function CommentCard({ mark, text, revision: { current, open, change, remove } }: CardProps) {
   const { t } = useLingui();
@@ -37,8 +75,17 @@ function CommentCard({ mark, text, revision: { current, open, change, remove } }
     if (isCurrent) area.current?.focus();
   }, [isCurrent]);
   const quote = plainQuote(text.slice(mark.from, mark.to));
+  const removed = () => {
+    focusParagraph(mark);
+    remove(mark);
+  };
+  const leave = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key !== 'Escape' || nativeEvent.isComposing) return;
+    if (mark.note.trim() === '') removed();
+    else focusParagraph(mark);
+  };
   return (
-    <li className={css.note} data-current={isCurrent ? '' : undefined}>
+    <div className={css.note} data-current={isCurrent ? '' : undefined}>
       <q>{quote}</q>
       <textarea
         ref={area}
@@ -49,6 +96,8 @@ function CommentCard({ mark, text, revision: { current, open, change, remove } }
         placeholder={t`What should we change?`}
         value={mark.note}
         onFocus={() => open(keyOf(mark))}
+        onBlur={() => open(undefined)}
+        onKeyDown={leave}
         onChange={({ target }) => change(mark, target.value)}
       />
       <p>
@@ -56,11 +105,19 @@ function CommentCard({ mark, text, revision: { current, open, change, remove } }
           type="button"
           className={`${button.quiet} ${button.small}`}
           aria-label={t`Remove the comment on “${quote}”`}
-          onClick={() => remove(mark)}
+          onClick={removed}
         >
           <Trans>Remove</Trans>
         </button>
       </p>
-    </li>
+    </div>
   );
 }
+
+/** The button of the paragraph, so that the keyboard goes on from there. */
+const focusParagraph = (mark: Comment) =>
+  document
+    .querySelector(`mark[data-key="${keyOf(mark)}"]`)
+    ?.closest('[data-block]')
+    ?.querySelector<HTMLElement>(':scope > button')
+    ?.focus();

@@ -12,7 +12,7 @@ import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import type { PieceView } from '../types.ts';
 import css from './review.module.css';
-import type { Revision } from './use-revision.ts';
+import { type Revision, writtenIn } from './use-revision.ts';
 
 const NOTE_CHARS = 4_000;
 
@@ -25,8 +25,10 @@ type Props = {
   readonly closed: () => void;
 };
 
-export function RequestDialog({ deliveryId, revision: { marks, note, setNote, drop }, left, sent, closed }: Props) {
+export function RequestDialog({ deliveryId, revision, left, sent, closed }: Props) {
   const { t } = useLingui();
+  const { note, setNote, drop } = revision;
+  const marks = writtenIn(revision);
   const own = useId();
   const [isEmpty, setIsEmpty] = useState(false);
   const { busy, failure, run } = useMutation(ApiError);

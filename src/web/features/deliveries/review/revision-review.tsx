@@ -1,19 +1,22 @@
 // A delivery that waits for the customer: the text to comment on, and the decision, which stays in sight.
-import { Plural, Trans } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../../../../ui/api-error.ts';
+import { toast } from '../../../../ui/feedback/toasts.tsx';
 import { FailureText } from '../../../../ui/forms/failure-text.tsx';
+import { useMedia } from '../../../../ui/hooks/use-media.ts';
 import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { SentenceDay } from '../../../shared/date-time.tsx';
 import { Published, useBlocks } from '../published/published.tsx';
 import type { Delivery, PieceDeliveryProps, Publication } from '../types.ts';
+import { AcceptDialog } from './accept-dialog.tsx';
 import { AnnotatedText } from './annotated-text.tsx';
-import { Comments } from './comments.tsx';
+import { Comments, CommentsBelow } from './comments.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import css from './review.module.css';
-import { type Revision, useRevision } from './use-revision.ts';
+import { type Revision, useRevision, writtenIn } from './use-revision.ts';
 
 type Props = PieceDeliveryProps & {
   readonly delivery: Delivery;
@@ -27,22 +30,13 @@ type Props = PieceDeliveryProps & {
 export function RevisionReview({ delivery, piece, take, publication, difference, children }: Props) {
   const { id, text } = delivery;
   const revision = useRevision(id, text);
-  const blocks = useBlocks(text);
-  const published = <Published blocks={blocks} publication={publication} />;
   return (
     <>
       {difference ??
         (piece.revisions.left === 0 ? (
-          <div className={css.paper}>{published}</div>
+          <Paper text={text} publication={publication} />
         ) : (
-          <div className={css.desk}>
-            <div className={css.paper}>
-              <AnnotatedText text={text} blocks={blocks} revision={revision} comment={revision.add}>
-                {published}
-              </AnnotatedText>
-            </div>
-            <Comments text={text} revision={revision} />
-          </div>
+          <CommentedPaper text={text} publication={publication} revision={revision} />
         ))}
       {children}
       <DecideBar {...{ delivery, piece, take, revision }} />
@@ -50,13 +44,56 @@ export function RevisionReview({ delivery, piece, take, publication, difference,
   );
 }
 
+type PaperProps = { readonly text: string; readonly publication: Publication };
+
+export const Paper = ({ text, publication }: PaperProps) => (
+  <div className={css.paper}>
+    <Published blocks={useBlocks(text)} publication={publication} />
+  </div>
+);
+
+function CommentedPaper({ text, publication, revision }: PaperProps & { readonly revision: Revision }) {
+  const blocks = useBlocks(text);
+  const place = useRef<HTMLDivElement>(null);
+  const isNarrow = useMedia('(max-width: 56rem)');
+  return (
+    <div className={css.desk}>
+      {isNarrow ? (
+        <p className={css.hint}>
+          <Trans>Tap a paragraph or select some words to comment.</Trans>
+        </p>
+      ) : null}
+      <div className={css.paper}>
+        <AnnotatedText
+          {...{ text, blocks, revision, place }}
+          below={(marks) => (isNarrow ? <CommentsBelow {...{ marks, text, revision }} /> : null)}
+        >
+          <Published blocks={blocks} publication={publication} />
+        </AnnotatedText>
+      </div>
+      {isNarrow ? null : <Comments {...{ text, revision, place }} />}
+    </div>
+  );
+}
+
 type DecideProps = PieceDeliveryProps & { readonly delivery: Delivery; readonly revision: Revision };
 
 function DecideBar({ delivery, piece, take, revision }: DecideProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const { t } = useLingui();
+  const [dialog, setDialog] = useState<'accept' | 'request'>();
+  const closed = () => setDialog(undefined);
   const { busy, failure, run } = useMutation(ApiError);
   const { left } = piece.revisions;
-  const accept = () => void run(async () => take(await call('POST /api/orders/accept', { deliveryId: delivery.id })));
+  const written = writtenIn(revision).length;
+  const accept = () => {
+    closed();
+    void run(async () => {
+      const fresh = await call('POST /api/orders/accept', { deliveryId: delivery.id });
+      revision.drop();
+      toast({ text: t`Accepted. Thank you!` });
+      take(fresh);
+    });
+  };
   return (
     <div className={css.decide}>
       <p>
@@ -68,19 +105,24 @@ function DecideBar({ delivery, piece, take, revision }: DecideProps) {
         <Plural value={left} _0="No revisions left." one="# revision left." other="# revisions left." />
       </p>
       {left > 0 ? (
-        <button type="button" className={button.quiet} onClick={() => setIsAsking(true)}>
+        <button type="button" className={button.quiet} onClick={() => setDialog('request')}>
           <Trans>Request changes</Trans>
+          {written > 0 ? ` (${written})` : null}
         </button>
       ) : null}
-      <button type="button" className={button.main} aria-disabled={busy || undefined} onClick={accept}>
+      <button
+        type="button"
+        className={button.main}
+        aria-disabled={busy || undefined}
+        onClick={written > 0 ? () => setDialog('accept') : accept}
+      >
         <Trans context="a delivery">Accept</Trans>
       </button>
       <p role="alert" className={css.wrong}>
         <FailureText of={failure} />
       </p>
-      {isAsking ? (
-        <RequestDialog deliveryId={delivery.id} revision={revision} left={left} sent={take} closed={() => setIsAsking(false)} />
-      ) : null}
+      {dialog === 'request' ? <RequestDialog deliveryId={delivery.id} {...{ revision, left, closed }} sent={take} /> : null}
+      {dialog === 'accept' ? <AcceptDialog count={written} {...{ accept, closed }} /> : null}
     </div>
   );
 }

@@ -22,18 +22,25 @@ export function useRevision(deliveryId: string, text: string) {
     /** The comment that was added or opened last, by its key. */
     current,
     open: setCurrent,
+    /** A comment that stayed empty makes way for the next one. */
     add: (passage: Passage) => {
       setCurrent(keyOf(passage));
       if (draft.marks.some((each) => keyOf(each) === keyOf(passage))) return;
-      put({ ...draft, marks: [...draft.marks, { from: passage.from, to: passage.to, note: '' }].toSorted((a, b) => a.from - b.from) });
+      put({ ...draft, marks: [...writtenIn(draft), { from: passage.from, to: passage.to, note: '' }].toSorted((a, b) => a.from - b.from) });
     },
     change: (of: Passage, note: string) =>
       put({ ...draft, marks: draft.marks.map((each) => (keyOf(each) === keyOf(of) ? { ...each, note } : each)) }),
-    remove: (of: Passage) => put({ ...draft, marks: draft.marks.filter((each) => keyOf(each) !== keyOf(of)) }),
+    remove: (of: Passage) => {
+      setCurrent(undefined);
+      put({ ...draft, marks: draft.marks.filter((each) => keyOf(each) !== keyOf(of)) });
+    },
     setNote: (note: string) => put({ ...draft, note }),
     drop: () => dropDraft(key),
   };
 }
+
+/** Without those that are still empty. */
+export const writtenIn = ({ marks }: Pick<Draft, 'marks'>): readonly Comment[] => marks.filter(({ note }) => note.trim() !== '');
 
 export const keyOf = ({ from, to }: Passage): string => `${from}-${to}`;
 

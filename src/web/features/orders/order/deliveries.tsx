@@ -55,6 +55,7 @@ function publicationOf(piece: DeliverablePiece, order: Props['order'], names: Pr
   return {
     serviceType: piece.serviceType,
     platform: orderNames(piece, names).platform ?? orderNames(order, names).platform,
+    platformNumber: piece.platform ?? order.platform,
     brand: typeof brandName === 'string' ? brandName : undefined,
   };
 }

@@ -16,7 +16,7 @@ type ExpectedOrder = Pick<OrderView, 'expectedAt' | 'expectedBecause' | 'mayBegi
 };
 
 export function ExpectedDate({ order }: { readonly order: OrderView }) {
-  const { expectedAt, expectedBecause, estimatedDeliveryAt, paidAt, dueAt, piecesWaiting } = order;
+  const { expectedAt, expectedBecause, estimatedDeliveryAt, paidAt, dueAt, piecesWaiting, deliveredAt } = order;
   if (expectedBecause === null) return null;
   const differs = expectedAt === null || Math.abs(Date.parse(expectedAt) - Date.parse(estimatedDeliveryAt)) > HOUR_MS;
   const isPlain = expectedBecause === 'ordered' || expectedBecause === 'paid';
@@ -27,7 +27,14 @@ export function ExpectedDate({ order }: { readonly order: OrderView }) {
           <ExpectedText {...order} isPaid={paidAt !== null} isRevision={order.inRevision} asks={dueAt === null && piecesWaiting === 0} />
         </p>
       ) : null}
-      {differs ? (
+      {order.inRevision && deliveredAt ? (
+        <p className={css.estimated}>
+          <Trans>
+            Estimated delivery: <SentenceMoment iso={estimatedDeliveryAt} />. First version delivered on{' '}
+            <SentenceMoment iso={deliveredAt} />.
+          </Trans>
+        </p>
+      ) : differs ? (
         <p className={css.estimated}>
           <Trans>
             Estimated delivery: <MomentOf iso={estimatedDeliveryAt} />, counted from your order.
@@ -58,7 +65,7 @@ const reasons: Readonly<Record<NonNullable<OrderView['expectedBecause']>, (shown
   briefSent: ({ expectedAt, isRevision }) =>
     isRevision ? (
       <Trans>
-        Next delivery expected by <SentenceMoment iso={expectedAt} />.
+        Next version expected by <SentenceMoment iso={expectedAt} />.
       </Trans>
     ) : (
       <Trans>

@@ -27,13 +27,7 @@ export const Next = withCatalog(({ order }: Props) => (
       </p>
     ) : null}
     {isInWork(order) || order.status === 4 ? <ExpectedDate order={order} /> : null}
-    {order.status === 4 && order.deliveredAt && !order.inRevision ? (
-      <p>
-        <Trans>
-          Delivered on <SentenceMoment iso={order.deliveredAt} />.
-        </Trans>
-      </p>
-    ) : null}
+    {order.status === 4 && !order.inRevision ? <DeliveredOn order={order} /> : null}
     {order.cancelledAt ? (
       <div className={css.over}>
         <LazyPart load={loadOver} props={{ order, at: order.cancelledAt }} failed={failed} />
@@ -41,6 +35,21 @@ export const Next = withCatalog(({ order }: Props) => (
     ) : null}
   </>
 ));
+
+/** The newest version counts. */
+function DeliveredOn({ order: { deliveries, deliveredAt } }: Props) {
+  const [last = deliveredAt] = deliveries
+    .map((each) => each.deliveredAt)
+    .toSorted()
+    .slice(-1);
+  return last ? (
+    <p>
+      <Trans>
+        Delivered on <SentenceMoment iso={last} />.
+      </Trans>
+    </p>
+  ) : null;
+}
 
 function ToPay({ order }: { order: OrderView }) {
   const { status, paymentLink, paymentOutcome, linkExpiresAt, couponReleased, price, purchasePrice, currency } = order;

@@ -33,6 +33,13 @@ export const Timeline = withCatalog(({ order }: { readonly order: OrderView }) =
           </li>
         ))}
       </ol>
+      {order.status === 4 ? (
+        <p>
+          <Trans>
+            Estimated delivery: <SentenceMoment iso={order.estimatedDeliveryAt} />.
+          </Trans>
+        </p>
+      ) : null}
       {order.renewsAt && order.status !== -1 ? (
         <p>
           <Trans>

@@ -48,7 +48,7 @@ export function OrderMeta({ order, names }: Pick<OrderProps, 'order' | 'names'>)
     <>
       {typeof brandName === 'string' ? (
         <>
-          <bdi>{brandName}</bdi> ·{' '}
+          <bdi className={css.brand}>{brandName}</bdi> ·{' '}
         </>
       ) : null}
       {platform ? `${platform} · ` : null}

@@ -1,0 +1,82 @@
+// The button beside selected text that comments on it.
+import { Trans } from '@lingui/react/macro';
+import { type RefObject, useEffect, useState } from 'react';
+import button from '../../../../ui/styles/button.module.css';
+import css from './review.module.css';
+import type { Passage } from './source-positions.ts';
+
+type Bubble = { readonly passage: Passage; readonly left: number; readonly top: number };
+const SETTLES_MS = 150;
+const GAP_PX = 8;
+/** Below the handles of a selection by touch. */
+const HANDLE_PX = 34;
+
+type Props = { readonly place: RefObject<HTMLDivElement | null>; readonly comment: (passage: Passage) => void };
+
+export function CommentBubble({ place, comment }: Props) {
+  const [bubble, setBubble] = useState<Bubble>();
+  useEffect(() => {
+    let settle: ReturnType<typeof setTimeout> | undefined;
+    const look = () => setBubble(place.current ? bubbleIn(place.current) : undefined);
+    const changed = () => {
+      clearTimeout(settle);
+      settle = setTimeout(look, SETTLES_MS);
+    };
+    document.addEventListener('selectionchange', changed);
+    return () => {
+      clearTimeout(settle);
+      document.removeEventListener('selectionchange', changed);
+    };
+  }, [place]);
+  if (!bubble) return null;
+  return (
+    <button
+      type="button"
+      className={`${button.main} ${button.small} ${css.bubble}`}
+      style={{ left: bubble.left, top: bubble.top }}
+      // The selection stays until the click.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => {
+        comment(bubble.passage);
+        getSelection()?.removeAllRanges();
+        setBubble(undefined);
+      }}
+    >
+      <Trans context="on a passage">Comment</Trans>
+    </button>
+  );
+}
+
+function bubbleIn(place: HTMLElement): Bubble | undefined {
+  const selection = getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
+  const range = selection.getRangeAt(0);
+  const passage = passageIn(place, range);
+  if (!passage) return undefined;
+  const [shown, outer] = [range.getBoundingClientRect(), place.getBoundingClientRect()];
+  return {
+    passage,
+    left: Math.min(Math.max(0, shown.left - outer.left), Math.max(0, outer.width - 140)),
+    top: shown.bottom - outer.top + (matchMedia('(pointer: coarse)').matches ? HANDLE_PX : GAP_PX),
+  };
+}
+
+/** The selected characters of the placed lines. */
+function passageIn(place: HTMLElement, range: Range): Passage | undefined {
+  const inside = [...place.querySelectorAll<HTMLElement>('[data-from]')].flatMap((line) => {
+    if (!range.intersectsNode(line)) return [];
+    const from = Number(line.dataset.from);
+    const start = line.contains(range.startContainer) ? offsetIn(line, range.startContainer, range.startOffset) : 0;
+    const end = line.contains(range.endContainer) ? offsetIn(line, range.endContainer, range.endOffset) : (line.textContent ?? '').length;
+    return start < end ? { from: from + start, to: from + end } : [];
+  });
+  const [first, last] = [inside[0], inside.at(-1)];
+  return first && last && { from: first.from, to: last.to };
+}
+
+function offsetIn(line: HTMLElement, node: Node, offset: number): number {
+  const before = document.createRange();
+  before.setStart(line, 0);
+  before.setEnd(node, offset);
+  return before.toString().length;
+}
