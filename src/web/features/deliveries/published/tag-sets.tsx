@@ -26,7 +26,7 @@ export const TagSets = ({ blocks }: { readonly blocks: readonly Block[] }) =>
   });
 
 /** The tags of a list whose items all begin with one. */
-export function tagsOf(block: Block): readonly string[] {
+function tagsOf(block: Block): readonly string[] {
   if (block.kind !== 'list') return [];
   const tags = block.items.map(([first]) => (first?.kind === 'paragraph' ? TAG.exec(wordsOfRuns(first.runs))?.[0] : undefined));
   return tags.every((tag) => tag !== undefined) ? tags : [];
