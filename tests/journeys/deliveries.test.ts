@@ -72,3 +72,42 @@ test('delivery: read, revision requested, compared, accepted and downloaded', as
   await order.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(order.getByText(/^You accepted it on/)).toBeVisible();
 });
+
+test('delivery on a phone: commented below the paragraph, and accepted with unsent comments only after a question', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const who = await shopper(shop, context);
+  await funded(shop, who, 20_000);
+  const { pieceId } = await orderedPiece(shop, who);
+  await delivered(shop, mira, pieceId, FIRST);
+  await page.goto(HISTORY);
+  await live(page);
+  await openOrder(page, /Brand Stories/);
+  const main = page.locator('main');
+  await expect(main.getByText('Tap a paragraph or select some words to comment.')).toBeVisible();
+  await main.getByRole('button', { name: /^Comment on “We open at seven/ }).click();
+  const comment = main.getByRole('textbox', { name: /^Comment on “We open at seven/ });
+  await expect(comment).toBeFocused();
+  const below = await main.locator('p', { hasText: 'We open' }).first().boundingBox();
+  expect((await comment.boundingBox())?.y).toBeGreaterThan((below?.y ?? 0) + (below?.height ?? 0));
+  // An empty comment makes way.
+  await comment.press('Escape');
+  await expect(comment).toHaveCount(0);
+  await expect(main.getByRole('button', { name: /^Comment on “We open at seven/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await comment.fill('Since when?');
+  await expect(main.getByRole('button', { name: 'Request changes (1)' })).toBeInViewport();
+  await expectAccessible(page);
+  const accept = main.getByRole('button', { name: 'Accept', exact: true });
+  await accept.click();
+  const dialog = page.getByRole('dialog', { name: 'Accept it as it is?' });
+  await expect(dialog).toContainText('Your comment hasn’t been sent and will be deleted.');
+  await dialog.getByRole('button', { name: 'Keep reading' }).click();
+  await expect(comment).toHaveValue('Since when?');
+  await accept.click();
+  await dialog.getByRole('button', { name: 'Accept without changes' }).click();
+  await expect(main.getByText(/^You accepted it on/)).toBeVisible();
+});
