@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, StartFaults } from '../src/infra/config/config.ts';
 import { shopFolder } from '../src/infra/paths.ts';
-import { importCatalogue } from '../src/modules/catalogue/actions.ts';
+import { type CatalogueImport, importCatalogue } from '../src/modules/catalogue/actions.ts';
 import { aYear, fillLarge } from './large-shop.ts';
 import { openRunningShop } from './running-shop.ts';
 
@@ -21,8 +21,8 @@ try {
   if (values.large) await makeLarge();
   else if (values.year) await makeYear();
   else {
-    const changed = await importCatalogue({ pool, ...db }, join(shopFolder, 'catalogue'));
-    console.log(changed ? 'The catalogue was imported; it is live.' : 'shop/catalogue is unchanged; nothing was imported.');
+    const imported = await importCatalogue({ pool, ...db }, join(shopFolder, 'catalogue'));
+    console.log(imported ? linesOf(imported).join('\n') : 'shop/catalogue is unchanged; nothing was imported.');
     console.log(
       'Brand, company, tax, policies and the other files of shop/ are read when the shop starts: restart it after changing them.',
     );
@@ -32,6 +32,15 @@ try {
   process.exitCode = 1;
 } finally {
   await pool.end();
+}
+
+function linesOf({ added, archived, restored }: CatalogueImport): readonly string[] {
+  return [
+    'The catalogue was imported; it is live.',
+    ...added.map(({ name, number }) => `New: ${name}, service ${number}.`),
+    ...restored.map(({ name, number }) => `Sold again: ${name}, service ${number}.`),
+    ...archived.map(({ name, number }) => `Archived: ${name}, service ${number}. It is no longer sold; its orders go on.`),
+  ];
 }
 
 async function makeYear(): Promise<void> {

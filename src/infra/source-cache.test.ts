@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readPolicy } from '../modules/catalogue/policy/source.ts';
-import { readCatalogueFiles } from '../modules/catalogue/source-files.ts';
+import { readCatalogueFiles } from '../modules/catalogue/source/files.ts';
 import { readTax } from '../modules/invoicing/source.ts';
 import { readMailSource } from '../modules/mail/source.ts';
 import { readDeskSource } from '../modules/support/source.ts';

@@ -122,7 +122,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     texts: { preview: storefront.preview, refresh },
     selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });
-  const about = { build, offers: () => catalogue.current().offers.length };
+  const about = { build, offers: () => catalogue.current().offers.filter(({ isSold }) => isSold).length };
   const desk = await openDesk({ ctx, metrics, readiness, about, build, dev, deskModule: deskRoom, brand: shop.brand.name });
   const jobs = options.jobs === false ? undefined : await modules.startJobs(options.schedules);
   const [deskUrl, sandboxUrl] = await Promise.all([

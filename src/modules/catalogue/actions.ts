@@ -6,12 +6,13 @@ import { cachedSource } from '../../infra/source-cache.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { currentTexts, importFiles, lockFolder } from '../texts/actions.ts';
-import { platformOf } from './keys.ts';
+import { platformOf, type ServiceNumbers } from './keys.ts';
 import { type Judgement, judge } from './policy/judge.ts';
 import { readPolicyGate } from './policy/read.ts';
-import { loadCatalogue, saveSource } from './queries.ts';
+import { loadCatalogue, saveSource, selectNumbers, storedServices } from './queries.ts';
 import { type Catalogue, viewCatalogue } from './rules.ts';
 import type { Storefront } from './shapes.ts';
+import { fitsStored, type StoredServices } from './source/faults.ts';
 
 export type { Judgement } from './policy/judge.ts';
 export { briefPolicyMessage } from './policy/messages.ts';
@@ -59,27 +60,43 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: 
   };
 }
 
-/** Imports the owner's files if they have changed; true if so. Desk versions of unchanged files stay. */
-export async function importCatalogue(db: AppContext['db'], folder: string): Promise<boolean> {
+/** Services that an import has changed: their names and numbers, for the person who started it. */
+export type CatalogueImport = {
+  readonly [what in 'added' | 'archived' | 'restored']: readonly { readonly name: string; readonly number: number }[];
+};
+
+/** Imports the owner's files if they have changed; undefined if not. Desk versions of unchanged files stay. */
+export async function importCatalogue(db: AppContext['db'], folder: string): Promise<CatalogueImport | undefined> {
   const cached = await cachedSource({ name: 'catalogue', folder, files: ['*.yaml'] }, async () => {
-    const { readCatalogueFiles } = await import('./source-files.ts');
+    const { readCatalogueFiles } = await import('./source/files.ts');
     return readCatalogueFiles(folder);
   });
   return transaction(db, async (tx) => {
-    if ((await lockFolder(tx, 'catalogue')) === cached.hash) return false;
-    const { catalogueFiles, sourceOf } = await import('./source-files.ts');
+    if ((await lockFolder(tx, 'catalogue')) === cached.hash) return undefined;
+    const { catalogueFiles, sourceOf } = await import('./source/files.ts');
     const files = await catalogueFiles(folder);
     const texts = await importFiles(tx, { folder: 'catalogue', files, hash: cached.hash });
     const isAsFiles = files.every(({ file, text }) => texts.get(file)?.text === text);
-    await saveSource(tx, isAsFiles ? cached.source : sourceOf([...texts.values()]));
-    return true;
+    const stored = await storedServices(tx);
+    const isChecked = isAsFiles && fitsStored(cached.source.services, stored);
+    await saveSource(tx, isChecked ? cached.source : sourceOf([...texts.values()], stored));
+    return importOf(stored, await storedServices(tx), await selectNumbers(tx));
   });
+}
+
+function importOf(before: StoredServices, after: StoredServices, numbers: ServiceNumbers): CatalogueImport {
+  const was = new Map(before.map(({ key, state }) => [key, state !== 'archived']));
+  const pick = (wasSold: boolean | undefined, isSold: boolean) =>
+    after.flatMap(({ key, name, state }) =>
+      was.get(key) === wasSold && (state !== 'archived') === isSold ? [{ name, number: numbers.get(key) ?? 0 }] : [],
+    );
+  return { added: pick(undefined, true), archived: pick(true, false), restored: pick(false, true) };
 }
 
 /** File name by service slug; owners choose the names. */
 export async function filesBySlug(of: DbClient): Promise<ReadonlyMap<string, string>> {
   const texts = await currentTexts(of, 'catalogue');
-  return new Map([...texts.values()].map(({ file, text }) => [/^slug: *["']?([a-z-]+)/m.exec(text)?.[1] ?? '', file]));
+  return new Map([...texts.values()].map(({ file, text }) => [/^slug: *["']?([a-z0-9-]+)/m.exec(text)?.[1] ?? '', file]));
 }
 
 /** Loaded lazily: only editing needs it. */

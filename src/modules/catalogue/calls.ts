@@ -6,7 +6,8 @@ import { pricesRequestShape, pricesShape } from './shapes.ts';
 export const catalogueCalls = {
   'POST /api/prices': {
     who: 'open',
-    about: 'Returns offers with prices in one currency, their brief fields in the request’s language, and platforms.',
+    about:
+      'Returns offers with prices in one currency, their brief fields in the request’s language, and platforms. `withArchived` adds offers that are no longer sold.',
     input: pricesRequestShape,
     output: pricesShape,
   },

@@ -5,10 +5,11 @@ import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import type { OwnerFile } from '../texts/actions.ts';
 import { changesBetween } from './changes.ts';
 import type { CatalogueDraft, TextChange } from './shapes-desk.ts';
-import type { CatalogueSource } from './source.ts';
-import { parseFiles } from './source-files.ts';
+import type { StoredServices } from './source/faults.ts';
+import { parseFiles } from './source/files.ts';
+import type { CatalogueSource } from './source/source.ts';
 
-export type DraftWork = { readonly files: readonly OwnerFile[]; readonly draft: CatalogueDraft };
+export type DraftWork = { readonly files: readonly OwnerFile[]; readonly draft: CatalogueDraft; readonly stored: StoredServices };
 export type DraftRead = {
   readonly text: string;
   readonly changes: readonly TextChange[];
@@ -17,10 +18,13 @@ export type DraftRead = {
   readonly slug: string | undefined;
 };
 
-export function readCatalogueDraft({ files, draft }: DraftWork): DraftRead | readonly SourceFault[] {
+export function readCatalogueDraft({ files, draft, stored }: DraftWork): DraftRead | readonly SourceFault[] {
   const before = files.find(({ file }) => file === draft.file)?.text ?? '';
   const text = textOf(before, draft);
-  const source = parseFiles(files.map((each) => (each.file === draft.file ? { ...each, text } : each)));
+  const source = parseFiles(
+    files.map((each) => (each.file === draft.file ? { ...each, text } : each)),
+    stored,
+  );
   if (isFaults(source)) return source;
   const is = parse(text) as { readonly slug?: string };
   return { text, changes: changesBetween(parse(before), is), source, slug: is.slug };

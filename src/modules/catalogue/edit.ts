@@ -9,11 +9,12 @@ import { currentTexts, lockFolder, type OwnerText, openReader, stampOf, textsAt,
 import { nothingChanged, refusalOfFaults, refusalOfForm } from '../texts/rules.ts';
 import type { DraftRead, DraftWork } from './draft.ts';
 import { formFault } from './form-faults.ts';
-import { saveSource } from './queries.ts';
-import { catalogueOf, catalogueRows } from './rows.ts';
+import { newNumbers } from './keys.ts';
+import { saveSource, selectNumbers, selectRows, storedServices } from './queries.ts';
+import { catalogueOf, catalogueRows, withRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './shapes-desk.ts';
-import { COMMON_FILE, type SourceService } from './source.ts';
+import { COMMON_FILE, type SourceService } from './source/source.ts';
 
 export type EditedService = ServiceDraft & Pick<SourceService, 'slug' | 'kind'>;
 export type OpenedFile = OwnerText & { readonly service: EditedService | undefined };
@@ -32,7 +33,15 @@ function editedOf(service: SourceService): EditedService {
 /** The catalogue with the draft, without saving. Throws a user error with all faults, by line and by form field. */
 export async function previewDraft(of: DbClient, draft: CatalogueDraft): Promise<PreparedDraft & { readonly catalogue: Catalogue }> {
   const made = await makeDraft(of, draft);
-  return { ...made, catalogue: catalogueOf(catalogueRows(made.source), 'draft') };
+  const numbers = await selectNumbers(of);
+  const fresh = newNumbers(
+    made.source.services.map(({ key }) => key),
+    numbers,
+  );
+  const rows = withRows(await selectRows(of), catalogueRows(made.source, new Map([...numbers, ...fresh])));
+  // The preview shows the service even if it is hidden or archived.
+  const services = rows.services.map((row) => (row.slug === made.slug ? { ...row, state: 'sold' as const } : row));
+  return { ...made, catalogue: catalogueOf({ ...rows, services }, 'draft') };
 }
 
 /** The text of an old version. */
@@ -78,7 +87,7 @@ export async function makeDraft(of: DbClient, draft: CatalogueDraft): Promise<Pr
   const before = texts.get(draft.file);
   if (!before) throw new UserError(404);
   const field = draft.text === undefined ? undefined : 'text';
-  const outcome = await read({ files: [...texts.values()], draft }, field);
+  const outcome = await read({ files: [...texts.values()], draft, stored: await storedServices(of) }, field);
   if (isFaults(outcome)) throw refusalOf(outcome, draft.file, field);
   return { ...outcome, before, stamp: stampOf(texts) };
 }

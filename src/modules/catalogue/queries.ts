@@ -1,27 +1,33 @@
 // SQL of the catalogue.
-import { eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { type Db, type DbClient, transaction } from '../../infra/database/database.ts';
 import type { Words } from '../../lib/locale.ts';
-import { catalogueOf, catalogueRows } from './rows.ts';
+import { contractNumbers, newNumbers, type ServiceNumbers } from './keys.ts';
+import { type CatalogueRows, catalogueOf, catalogueRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
-import type { CatalogueSource } from './source.ts';
-import { catalogueOffer, cataloguePlatform, cataloguePrice, catalogueService, catalogueState } from './tables.ts';
+import type { StoredServices } from './source/faults.ts';
+import type { CatalogueSource } from './source/source.ts';
+import { catalogueNumber, catalogueOffer, cataloguePlatform, cataloguePrice, catalogueService, catalogueState } from './tables.ts';
 
 /** In one snapshot: responses are cached by version, so a new version with an old row would be served until the next change. */
 export const loadCatalogue = (db: Db): Promise<Catalogue> =>
   transaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
     const [state] = await tx.select().from(catalogueState);
-    const services = await tx.select().from(catalogueService).orderBy(catalogueService.position);
-    const offers = await tx
-      .select()
-      .from(catalogueOffer)
-      .where(eq(catalogueOffer.retired, false))
-      .orderBy(catalogueOffer.serviceType, catalogueOffer.position);
-    const prices = await tx.select().from(cataloguePrice);
-    const platforms = await tx.select().from(cataloguePlatform).orderBy(cataloguePlatform.position);
-    return catalogueOf({ services, offers, prices, platforms }, String(state?.version ?? 0));
+    return catalogueOf(await selectRows(tx), String(state?.version ?? 0));
   });
+
+/** All rows, also what is archived. */
+export async function selectRows(queries: DbClient): Promise<CatalogueRows> {
+  const services = await queries.select().from(catalogueService).orderBy(catalogueService.position, catalogueService.type);
+  const offers = await queries
+    .select()
+    .from(catalogueOffer)
+    .orderBy(catalogueOffer.serviceType, asc(catalogueOffer.retired), catalogueOffer.position, catalogueOffer.id);
+  const prices = await queries.select().from(cataloguePrice);
+  const platforms = await queries.select().from(cataloguePlatform).orderBy(cataloguePlatform.position);
+  return { services, offers, prices, platforms };
+}
 
 /** Service name of an offer, also of a retired one. */
 export async function nameOfOffer(queries: DbClient, offerId: string): Promise<Words | undefined> {
@@ -47,22 +53,65 @@ export async function wordsOfOffers(queries: DbClient, offerIds: readonly string
   };
 }
 
+/** Numbers by key: the contract's, and those given to the owner's services. */
+export async function selectNumbers(queries: DbClient): Promise<ServiceNumbers> {
+  const rows = await queries.select().from(catalogueNumber);
+  return new Map([...contractNumbers, ...rows.map(({ key, number }) => [key, number] as const)]);
+}
+
+/** What the database knows of services, with the keys of their files. */
+export async function storedServices(queries: DbClient): Promise<StoredServices> {
+  const keys = new Map([...(await selectNumbers(queries))].map(([key, type]) => [type, key]));
+  const services = await queries.select().from(catalogueService);
+  const offers = await queries.select({ id: catalogueOffer.id, serviceType: catalogueOffer.serviceType }).from(catalogueOffer);
+  return services.map(({ type, slug, kind, state, words }) => ({
+    key: keys.get(type) ?? '',
+    name: words.name.en,
+    slug,
+    kind,
+    state,
+    offers: offers.flatMap(({ id, serviceType }) => (serviceType === type ? [id] : [])),
+  }));
+}
+
+/** The caller holds the folder's lock (lockFolder), so a key gets one number however many nodes start. */
+async function allotNumbers(tx: DbClient, { services }: CatalogueSource): Promise<ServiceNumbers> {
+  const known = await selectNumbers(tx);
+  const fresh = newNumbers(
+    services.map(({ key }) => key),
+    known,
+  );
+  if (fresh.size > 0) await tx.insert(catalogueNumber).values([...fresh].map(([key, number]) => ({ key, number })));
+  return new Map([...known, ...fresh]);
+}
+
+/** Services and offers that the source does not have stay for orders that were placed with them. */
 export async function saveSource(tx: DbClient, source: CatalogueSource): Promise<void> {
-  const { services, offers, prices, platforms } = catalogueRows(source);
+  const { services, offers, prices, platforms } = catalogueRows(source, await allotNumbers(tx, source));
   for (const row of platforms)
     await tx.insert(cataloguePlatform).values(row).onConflictDoUpdate({ target: cataloguePlatform.platform, set: row });
   const platformNumbers = platforms.map(({ platform }) => platform);
   await tx.delete(cataloguePlatform).where(notInArray(cataloguePlatform.platform, platformNumbers));
-  for (const row of services) await tx.insert(catalogueService).values(row).onConflictDoUpdate({ target: catalogueService.type, set: row });
-  for (const { id, ...row } of offers) {
-    const set = { ...row, retired: false };
+  await saveServices(tx, services);
+  for (const { id, ...row } of offers)
     await tx
       .insert(catalogueOffer)
-      .values({ id, ...set })
-      .onConflictDoUpdate({ target: catalogueOffer.id, set });
-  }
+      .values({ id, ...row })
+      .onConflictDoUpdate({ target: catalogueOffer.id, set: row });
   const ids = offers.map(({ id }) => id);
   await tx.delete(cataloguePrice).where(inArray(cataloguePrice.offerId, ids));
   await tx.insert(cataloguePrice).values([...prices]);
   await tx.update(catalogueOffer).set({ retired: true }).where(notInArray(catalogueOffer.id, ids));
+}
+
+async function saveServices(tx: DbClient, services: CatalogueRows['services']): Promise<void> {
+  const types = services.map(({ type }) => type);
+  // Two services may swap their slugs, and each slug is there once.
+  for (const { type, slug } of services)
+    await tx
+      .update(catalogueService)
+      .set({ slug: sql`'~' || ${catalogueService.type}` })
+      .where(and(eq(catalogueService.type, type), ne(catalogueService.slug, slug)));
+  for (const row of services) await tx.insert(catalogueService).values(row).onConflictDoUpdate({ target: catalogueService.type, set: row });
+  await tx.update(catalogueService).set({ state: 'archived' }).where(notInArray(catalogueService.type, types));
 }

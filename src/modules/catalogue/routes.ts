@@ -15,10 +15,12 @@ export function catalogueRoutes(config: Config, catalogue: CatalogueModule): Pic
         version = catalogue.version();
         cache.clear();
       }
-      const key = `${locale}${input.currency}`;
+      const { currency, withArchived = false } = input;
+      const key = `${locale} ${currency} ${withArchived}`;
       let prepared = cache.get(key);
       if (!prepared) {
-        const body = Buffer.from(JSON.stringify(catalogue.storefront(locale, input.currency).prices));
+        const { prices, allPrices } = catalogue.storefront(locale, currency);
+        const body = Buffer.from(JSON.stringify(withArchived ? allPrices : prices));
         prepared = prepare(body, headers);
         cache.set(key, prepared);
       }

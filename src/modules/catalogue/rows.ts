@@ -1,18 +1,19 @@
 // Converts the owner's source to rows, and rows to the catalogue. Pure, so that drafts can be previewed without saving.
 import { Currency, type CurrencyCode, type CurrencyNumber } from '../../lib/money/money.ts';
-import { platformOf, serviceTypeOf } from './keys.ts';
+import { platformOf, type ServiceNumbers } from './keys.ts';
 import type { Catalogue, OfferRow, ServiceRow } from './rules.ts';
 import type { PlatformNumber, PlatformType, ServiceNumber } from './shapes.ts';
-import type { CatalogueSource, SourceService } from './source.ts';
+import type { CatalogueSource, SourceService } from './source/source.ts';
 
-type Rows = {
+export type CatalogueRows = {
   readonly services: readonly (Omit<ServiceRow, 'serviceType'> & { readonly position: number })[];
-  readonly offers: readonly (Omit<OfferRow, 'prices'> & { readonly position: number })[];
+  readonly offers: readonly (Omit<OfferRow, 'prices' | 'isSold'> & { readonly position: number; readonly retired: boolean })[];
   readonly prices: readonly { readonly offerId: string; readonly currency: CurrencyNumber; readonly unitPrice: number }[];
   readonly platforms: readonly (PlatformType & { readonly position: number })[];
 };
 
-export function catalogueOf({ services, offers, prices, platforms }: Rows, version: string): Catalogue {
+export function catalogueOf({ services, offers, prices, platforms }: CatalogueRows, version: string): Catalogue {
+  const archived = new Set(services.flatMap(({ type, state }) => (state === 'archived' ? [type] : [])));
   const pricesOf = new Map<string, Map<CurrencyNumber, number>>();
   for (const { offerId, currency, unitPrice } of prices) {
     const ofOffer = pricesOf.get(offerId) ?? new Map<CurrencyNumber, number>();
@@ -21,20 +22,26 @@ export function catalogueOf({ services, offers, prices, platforms }: Rows, versi
   return {
     version,
     services: services.map(({ position: _, ...service }) => service),
-    offers: offers.map((offer) => ({ ...offer, prices: pricesOf.get(offer.id) ?? new Map() })),
+    offers: offers.map(({ retired, ...offer }) => {
+      const isSold = !retired && !archived.has(offer.serviceType);
+      return { ...offer, isSold, prices: pricesOf.get(offer.id) ?? new Map() };
+    }),
     platforms,
   };
 }
 
-export function catalogueRows({ common, services }: CatalogueSource): Rows {
+/** `numbers`: of every service of the source. */
+export function catalogueRows({ common, services }: CatalogueSource, numbers: ServiceNumbers): CatalogueRows {
+  const typeOf = ({ key }: Pick<SourceService, 'key'>) => numbers.get(key) as ServiceNumber;
   return {
-    services: services.map((service) => serviceRow(service, common.fields)),
-    offers: services.flatMap(({ key, offers }) =>
-      offers.map(({ prices: _, asks, revisions = null, ...offer }, position) => ({
+    services: services.map((service) => serviceRow(service, typeOf(service), common.fields)),
+    offers: services.flatMap((service) =>
+      service.offers.map(({ prices: _, asks, revisions = null, ...offer }, position) => ({
         ...offer,
         revisions,
         omits: omittedBy(asks, common.fields),
-        serviceType: typeOf(key),
+        serviceType: typeOf(service),
+        retired: false,
         position,
       })),
     ),
@@ -49,19 +56,37 @@ export function catalogueRows({ common, services }: CatalogueSource): Rows {
   };
 }
 
+/** The rows as they would be after the source was saved: what it does not have is archived. */
+export function withRows(before: CatalogueRows, source: CatalogueRows): CatalogueRows {
+  const types = new Set(source.services.map(({ type }) => type));
+  const ids = new Set(source.offers.map(({ id }) => id));
+  const archived = before.services.flatMap((row) => (types.has(row.type) ? [] : [{ ...row, state: 'archived' as const }]));
+  const retired = before.offers.flatMap((row) => (ids.has(row.id) ? [] : [{ ...row, retired: true }]));
+  return {
+    ...source,
+    services: [...source.services, ...archived],
+    offers: [...source.offers, ...retired],
+    prices: [...source.prices, ...before.prices.filter(({ offerId }) => !ids.has(offerId))],
+  };
+}
+
 /** Common questions that an offer omits. */
-export const omittedBy = (asks: readonly string[] | undefined, common: CatalogueSource['common']['fields']): string[] =>
+const omittedBy = (asks: readonly string[] | undefined, common: CatalogueSource['common']['fields']): string[] =>
   asks ? common.flatMap(({ name }) => (asks.includes(name) ? [] : [name])) : [];
 
-const typeOf = (key: SourceService['key']): ServiceNumber => serviceTypeOf.get(key) as ServiceNumber;
 const numberOf = (key: SourceService['platforms'][number]): PlatformNumber => platformOf.get(key) as PlatformNumber;
 
-function serviceRow(service: SourceService, common: CatalogueSource['common']['fields']): Rows['services'][number] {
-  const { slug, position, kind, madeBy, turnaround, interval, revisions } = service;
+function serviceRow(
+  service: SourceService,
+  type: ServiceNumber,
+  common: CatalogueSource['common']['fields'],
+): CatalogueRows['services'][number] {
+  const { slug, state = 'sold', position, kind, madeBy, turnaround, interval, revisions } = service;
   const { name, summary, description, contains, excludes, sample } = service;
   return {
-    type: typeOf(service.key),
+    type,
     slug,
+    state,
     position,
     kind,
     madeBy,
@@ -74,7 +99,7 @@ function serviceRow(service: SourceService, common: CatalogueSource['common']['f
   };
 }
 
-const pricesOf = ({ id, prices }: SourceService['offers'][number]): Rows['prices'] =>
+const pricesOf = ({ id, prices }: SourceService['offers'][number]): CatalogueRows['prices'] =>
   Object.entries(prices).flatMap(([code, unitPrice]) =>
     unitPrice === undefined ? [] : [{ offerId: id, currency: Currency[code as CurrencyCode], unitPrice }],
   );

@@ -31,6 +31,8 @@ export type OfferRow = {
   /** Questions of the service that it omits. */
   readonly omits: readonly string[];
   readonly prices: ReadonlyMap<CurrencyNumber, number>;
+  /** False if it was removed or its service is archived: orders refer to it. */
+  readonly isSold: boolean;
 };
 
 export type ServiceRow = Omit<ServiceText, keyof ServiceWords> & {
@@ -48,19 +50,22 @@ export type Catalogue = {
 
 /** The catalogue for one visitor. Offers without a price in the currency are left out, never free. */
 export function viewCatalogue(catalogue: Catalogue, locale: Locale, currency: CurrencyNumber): Storefront {
+  const allPrices = viewPrices(catalogue, locale, currency);
+  const sold = new Set(catalogue.offers.flatMap(({ id, isSold }) => (isSold ? [id] : [])));
   return {
     version: catalogue.version,
     services: catalogue.services.map((service) => viewService(service, locale)),
-    prices: viewPrices(catalogue, locale, currency),
+    prices: { ...allPrices, offers: allPrices.offers.filter(({ id }) => sold.has(id)) },
+    allPrices,
   };
 }
 
-/** Finds a service by slug, in any case, or by number. */
+/** Finds a service that is sold, by slug, in any case, or by number. */
 export function spelledService(
   { services }: Pick<Catalogue, 'services'>,
   { id = '' }: Readonly<Record<string, string>>,
 ): { id: string } | undefined {
-  const service = services.find(({ slug, type }) => slug === id.toLowerCase() || String(type) === id);
+  const service = services.find(({ slug, type, state }) => state !== 'archived' && (slug === id.toLowerCase() || String(type) === id));
   return service && { id: service.slug };
 }
 
@@ -126,6 +131,10 @@ function viewField({ label, help, options, ...field }: FieldSource, locale: Loca
   };
 }
 
-/** Empty if the service is no longer sold. */
+/** The services that lists show. */
+export const listed = ({ services }: Pick<Storefront, 'services'>): readonly ServiceText[] =>
+  services.filter(({ state }) => state === 'sold');
+
+/** Also of an archived service; empty if there is none. */
 export const serviceName = ({ services }: Pick<Catalogue, 'services'>, service: number, locale: Locale): string =>
   services.find(({ type }) => type === service)?.words.name[locale] ?? '';

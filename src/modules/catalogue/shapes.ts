@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { type CurrencyNumber, currencyNumbers } from '../../lib/money/money.ts';
 
+/** The services of the contract. An owner's own have numbers from 100: see keys.ts. */
 export const ServiceType = {
   SocialBoosts: 0,
   BrandStories: 1,
@@ -14,7 +15,11 @@ export const ServiceType = {
   AuthorityBuilderPro: 8,
   EnterpriseContentLab: 9,
 } as const;
-export type ServiceNumber = (typeof ServiceType)[keyof typeof ServiceType];
+export type ServiceNumber = number;
+
+/** Hidden: ordered by its link, but not listed. Archived: not sold; its orders live on. */
+export const serviceStates = ['sold', 'hidden', 'archived'] as const;
+export type ServiceState = (typeof serviceStates)[number];
 
 export const Platform = { X: 0, Telegram: 1, Instagram: 2, Discord: 3, Facebook: 4, Linkedin: 5 } as const;
 export type PlatformNumber = (typeof Platform)[keyof typeof Platform];
@@ -22,7 +27,14 @@ export type PlatformNumber = (typeof Platform)[keyof typeof Platform];
 export const fieldKinds = ['text', 'longText', 'url', 'texts', 'urls', 'file', 'choice', 'choices', 'number', 'yesNo'] as const;
 
 export const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);
-export const serviceShape = z.literal<ServiceNumber[]>(Object.values(ServiceType));
+/** The first number of a service that is not in the contract. */
+export const FIRST_OWN_NUMBER = 100;
+/** As many as a column holds. */
+const MAX_SERVICE_NUMBER = 32_767;
+export const serviceShape = z.union([
+  z.literal<ServiceNumber[]>(Object.values(ServiceType)),
+  z.int().check(z.gte(FIRST_OWN_NUMBER), z.lte(MAX_SERVICE_NUMBER)),
+]);
 const platformShape = z.literal<PlatformNumber[]>(Object.values(Platform));
 
 const optionShape = z.object({ value: z.string(), label: z.string() });
@@ -67,7 +79,8 @@ export const platformTypeShape = z.object({
   hosts: z.readonly(z.array(z.string())),
 });
 
-export const pricesRequestShape = z.object({ currency: currencyShape });
+/** `withArchived`: adds the offers that are no longer sold, for the orders that were placed with them. */
+export const pricesRequestShape = z.object({ currency: currencyShape, withArchived: z.optional(z.boolean()) });
 export const pricesShape = z.object({ currency: currencyShape, offers: z.array(offerShape), platformTypes: z.array(platformTypeShape) });
 
 export type CatalogueField = z.infer<typeof fieldShape>;
@@ -80,6 +93,7 @@ export type Prices = z.infer<typeof pricesShape>;
 export type ServiceText = {
   readonly serviceType: ServiceNumber;
   readonly slug: string;
+  readonly state: ServiceState;
   readonly kind: 'service' | 'bundle';
   readonly madeBy: 'person' | 'automatic' | 'mixed';
   readonly turnaround: '48h' | 'minute';
@@ -97,6 +111,10 @@ export type ServiceText = {
 /** The catalogue in one language and currency. */
 export type Storefront = {
   readonly version: string;
+  /** All services, also those that are not listed or no longer sold: orders refer to them. */
   readonly services: readonly ServiceText[];
+  /** What is sold. */
   readonly prices: Prices;
+  /** What is sold or ever was. */
+  readonly allPrices: Prices;
 };

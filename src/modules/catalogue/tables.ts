@@ -1,23 +1,37 @@
 // Tables of the catalogue. Texts hold all languages side by side; prices are one row per offer and currency, never converted.
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { Words } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { FieldSource, ServiceWords } from './rules.ts';
-import type { PlatformNumber, ServiceNumber, ServiceText } from './shapes.ts';
+import type { PlatformNumber, ServiceNumber, ServiceState, ServiceText } from './shapes.ts';
 
-export const catalogueService = pgTable('catalogue_service', {
-  type: smallint().$type<ServiceNumber>().primaryKey(),
-  slug: text().notNull().unique(),
-  position: smallint().notNull(),
-  kind: text().$type<ServiceText['kind']>().notNull(),
-  madeBy: text('made_by').$type<ServiceText['madeBy']>().notNull(),
-  turnaround: text().$type<ServiceText['turnaround']>().notNull(),
-  interval: text().$type<'month'>(),
-  revisions: smallint().notNull(),
-  platforms: jsonb().$type<readonly PlatformNumber[]>().notNull(),
-  words: jsonb().$type<ServiceWords>().notNull(),
-  fields: jsonb().$type<readonly FieldSource[]>().notNull(),
-});
+export const catalogueService = pgTable(
+  'catalogue_service',
+  {
+    type: smallint().$type<ServiceNumber>().primaryKey(),
+    slug: text().notNull().unique(),
+    position: smallint().notNull(),
+    /** The file's, or archived if there is no file any more. */
+    state: text().$type<ServiceState>().notNull().default('sold'),
+    kind: text().$type<ServiceText['kind']>().notNull(),
+    madeBy: text('made_by').$type<ServiceText['madeBy']>().notNull(),
+    turnaround: text().$type<ServiceText['turnaround']>().notNull(),
+    interval: text().$type<'month'>(),
+    revisions: smallint().notNull(),
+    platforms: jsonb().$type<readonly PlatformNumber[]>().notNull(),
+    words: jsonb().$type<ServiceWords>().notNull(),
+    fields: jsonb().$type<readonly FieldSource[]>().notNull(),
+  },
+  (table) => [check('catalogue_service_state', sql`${table.state} in ('sold', 'hidden', 'archived')`)],
+);
+
+/** Numbers of the owner's services by key, each given once. A trigger refuses changes: a number is never used again. */
+export const catalogueNumber = pgTable(
+  'catalogue_number',
+  { key: text().primaryKey(), number: smallint().$type<ServiceNumber>().notNull().unique() },
+  (table) => [check('catalogue_number_own', sql`${table.number} >= 100`)],
+);
 
 export const catalogueOffer = pgTable(
   'catalogue_offer',

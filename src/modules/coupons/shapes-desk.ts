@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type CurrencyNumber, currencyNumbers } from '../../lib/money/money.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
-import { type ServiceNumber, ServiceType } from '../catalogue/shapes.ts';
+import { serviceShape } from '../catalogue/shapes.ts';
 import { codeKey } from './rules.ts';
 
 const messages = {
@@ -13,7 +13,6 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const currencyOf = z.literal<CurrencyNumber[]>([...currencyNumbers]);
-const serviceOf = z.literal<ServiceNumber[]>(Object.values(ServiceType));
 const MAX_USES = 1_000_000;
 const MAX_MINOR_UNITS = 100_000_000;
 const limitOf = z.nullable(z.int(own(messages.limit)).check(z.gte(1, own(messages.limit)), z.lte(MAX_USES, own(messages.limit))));
@@ -29,7 +28,7 @@ export const newCouponShape = z.object({
     .array(z.object({ currency: currencyOf, amount: z.nullable(minorUnits), minimum: minorUnits }))
     .check(z.maxLength(currencyNumbers.length)),
   appliesTo: z.enum(['orders', 'deposits', 'both']),
-  services: z.nullable(z.array(serviceOf).check(z.minLength(1))),
+  services: z.nullable(z.array(serviceShape).check(z.minLength(1))),
   totalLimit: limitOf,
   customerLimit: limitOf,
   firstPurchaseOnly: z.boolean(),
@@ -45,7 +44,7 @@ export const deskCouponShape = z.object({
   percent: z.nullable(z.int()),
   amounts: z.array(z.object({ currency: currencyOf, amount: z.nullable(z.int()), minimum: z.int() })),
   appliesTo: z.enum(['orders', 'deposits', 'both']),
-  services: z.nullable(z.readonly(z.array(serviceOf))),
+  services: z.nullable(z.readonly(z.array(serviceShape))),
   totalLimit: z.nullable(z.int()),
   customerLimit: z.nullable(z.int()),
   firstPurchaseOnly: z.boolean(),

@@ -21,7 +21,7 @@ import { type DeliveriesOf, openLists, readWhole } from './history/list.ts';
 import type { BriefRequest } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
 import { findPart } from './refunds/queries.ts';
-import { type CheckedLine, checkLine, filesIn } from './rules.ts';
+import { type CheckedLine, checkLine, fault, filesIn } from './rules.ts';
 import type { Cancel, Pay, PlacedOrder, PlaceRequest, Quote, QuoteRequest } from './shapes.ts';
 import type { Hold } from './statuses.ts';
 
@@ -64,6 +64,11 @@ export type { Answers } from './shapes.ts';
 export { OrderStatus, payUntil, workDue } from './statuses.ts';
 export { paidSince } from './withdrawal-period/queries.ts';
 export { instantOffers } from './withdrawal-period/rules.ts';
+
+const messages = {
+  noLongerSold: /*i18n*/ { id: 'line.noLongerSold', message: 'We no longer sell this. Please remove it or choose another service.' },
+} as const satisfies Record<string, Message>;
+
 export type OrdersModule = ReturnType<typeof openOrders>;
 
 type OrdersDeps = { readonly catalogue: CatalogueModule; readonly deliveriesOf: DeliveriesOf } & CheckoutDeps;
@@ -139,16 +144,17 @@ async function checkCart(
   { currency, orderFormData }: Pick<QuoteRequest, 'currency' | 'orderFormData'>,
 ): Promise<{ lines: CheckedLine[]; holds: (Hold | null)[] }> {
   const { prices } = catalogue.storefront(locale, currency);
+  const noLongerSold = new Set(catalogue.current().offers.flatMap(({ id, isSold }) => (isSold ? [] : [id])));
   const lines: CheckedLine[] = [];
   const holds: (Hold | null)[] = [];
   const errors: Record<string, readonly Message[]> = {};
   for (const [index, sent] of orderFormData.entries()) {
     // Reading a long text takes time: yield to other requests between lines.
     if (index > 0) await setImmediate();
-    const checked = checkLine(prices, sent);
+    const checked = noLongerSold.has(sent.offerId) ? { faults: [fault('offerId', messages.noLongerSold)] } : checkLine(prices, sent);
     const judged = 'line' in checked ? judgeAnswers(catalogue, checked.line) : undefined;
     const wrong = 'line' in checked ? (judged?.stops ?? {}) : shapeRefusal(checked.faults, sent).errors;
-    for (const [field, messages] of Object.entries(wrong)) errors[`${fieldName(['orderFormData', index])}.${field}`] = messages;
+    for (const [field, said] of Object.entries(wrong)) errors[`${fieldName(['orderFormData', index])}.${field}`] = said;
     if ('line' in checked) lines.push(checked.line);
     holds.push(judged?.hold ?? null);
   }

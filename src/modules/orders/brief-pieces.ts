@@ -41,7 +41,8 @@ export async function briefPieces(deps: BriefDeps, { accountId, locale }: Buyer,
   const found = await queries.findOrder(db.orm, accountId, request.orderId);
   if (!found) throw new UserError(404);
   if (!open.includes(found.status)) throw new UserError(400, { '': [messages.notNow] });
-  const { prices } = catalogue.storefront(locale, found.currency);
+  // A piece is made even if its service is no longer sold.
+  const { allPrices: prices } = catalogue.storefront(locale, found.currency);
   // Checking long texts takes time, so it is done before any lock.
   const sent = await checkAll(catalogue, prices, await piecesOf(db.orm, found.id), request);
   await transaction(db, (tx) => begin(deps, tx, found, sent));

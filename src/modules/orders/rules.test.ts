@@ -156,7 +156,7 @@ describe('answers that are checked for forbidden requests', () => {
   ])('only the answers that request something are checked (%#)', (line, expected) => expect(requestsOf(lineOf(line))).toEqual(expected));
 
   test('every excluded field name exists in the catalogue', async () => {
-    const { readCatalogueFiles } = await import('../catalogue/source-files.ts');
+    const { readCatalogueFiles } = await import('../catalogue/source/files.ts');
     const { source } = await readCatalogueFiles(join(import.meta.dirname, '../../../shop/catalogue'));
     const namesOf = (key: string) => source.services.find((service) => service.key === key)?.fields.map(({ name }) => name);
     expect(source.common.fields.map(({ name }) => name)).toContain('mustAvoid');

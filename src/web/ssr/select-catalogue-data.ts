@@ -1,6 +1,7 @@
 // Selects what pages show of the catalogue: cards, the list of services, samples and the blocks of the home page. Pure.
 import { type Locale, locales } from '../../lib/locale.ts';
 import type { HomeBlock, RenderRequest, SamplePart } from '../../lib/rendering.ts';
+import { listed } from '../../modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import type {
   HomeBlockData,
@@ -40,10 +41,12 @@ const headPartsOf = (parts: readonly SamplePartData[]): SamplePartData[] =>
   parts.filter((part, index) => index === 0 || part.kind === 'month');
 
 /** In the order of the services. */
-export const samplesOf = ({ services }: Storefront, { shop, locale }: TextSource): ServiceSample[] =>
-  services.flatMap(({ slug, name }) => {
+export const samplesOf = (storefront: Storefront, { shop, locale }: TextSource): ServiceSample[] =>
+  listed(storefront).flatMap(({ slug, name }) => {
     const sample = shop.samples[slug]?.[locale];
-    return sample ? [{ slug, name, brand: sample.brand, parts: sample.parts.map((part) => partOf(part, services, locale)) }] : [];
+    return sample
+      ? [{ slug, name, brand: sample.brand, parts: sample.parts.map((part) => partOf(part, storefront.services, locale)) }]
+      : [];
   });
 
 function partOf(part: SamplePart, services: Storefront['services'], locale: Locale): SamplePartData {
@@ -82,13 +85,15 @@ export function cardOf(service: ServiceText, offers: readonly Offer[]): ServiceC
   };
 }
 
-export function pickExample({ services, prices }: Storefront): HomeData['example'] {
-  const offer = prices.offers.find(({ id }) => id === EXAMPLE_OFFER) ?? prices.offers[0];
+export function pickExample(storefront: Storefront): HomeData['example'] {
+  const services = listed(storefront);
+  const offers = storefront.prices.offers.filter((offer) => services.some(({ serviceType }) => serviceType === offer.serviceType));
+  const offer = offers.find(({ id }) => id === EXAMPLE_OFFER) ?? offers[0];
   const service = services.find(({ serviceType }) => serviceType === offer?.serviceType);
   if (!offer || !service) return undefined;
   const sentences = service.sample.text.match(/[^.!?。！？]+[.!?。！？]+[”»」]?/gu) ?? [service.sample.text];
   const text = sentences.slice(0, EXAMPLE_SENTENCES).join('').trim();
-  return { service: service.name, unit: offer.unit, caption: service.sample.caption, text };
+  return { slug: service.slug, service: service.name, unit: offer.unit, caption: service.sample.caption, text };
 }
 
 /** Texts and tables are read on the page of samples. */
@@ -97,7 +102,7 @@ const drawnKinds: readonly SamplePart['kind'][] = ['post', 'board', 'tags', 'cha
 export function pickServices(storefront: Storefront, { shop, locale }: RenderRequest): ServicesData {
   const { services, prices } = storefront;
   const samples = new Map(samplesOf(storefront, { shop, locale }).map(({ slug, parts }) => [slug, parts]));
-  const sheets = services.map((service) => {
+  const sheets = listed(storefront).map((service) => {
     const parts = samples.get(service.slug);
     return {
       ...sheetOf(service, { services, prices, locale }),
@@ -160,6 +165,7 @@ function piecesOf(
     const service = services.find(({ serviceType }) => serviceType === same[0]?.serviceType);
     const unitPrice = offers.find(({ id }) => id === offerId)?.unitPrice;
     if (!same[0] || !service) return [];
-    return [{ offerId, slug: service.slug, name: service.name, unit: same[0].unit, quantity, price: unitPrice && unitPrice * quantity }];
+    const slug = service.state === 'sold' ? { slug: service.slug } : {};
+    return [{ offerId, ...slug, name: service.name, unit: same[0].unit, quantity, price: unitPrice && unitPrice * quantity }];
   });
 }

@@ -3,6 +3,7 @@ import { countryName, type Locale } from '../../lib/locale.ts';
 import type { PolicyName, Question, RenderRequest, ShopTexts } from '../../lib/rendering.ts';
 import { showDay } from '../../lib/time/date.ts';
 import { pathOf } from '../../lib/url-path.ts';
+import { listed } from '../../modules/catalogue/rules.ts';
 import type { ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import { isOrderNumber } from '../../modules/orders/rules.ts';
 import { isTicketNumber } from '../../modules/support/rules.ts';
@@ -107,7 +108,7 @@ export function selectLayoutData({ brand, company }: ShopTexts, { locale }: Pick
 }
 
 function pickHome(storefront: Storefront, { shop, locale }: RenderRequest): HomeData {
-  const cards = storefront.services.map((service) => ({ kind: service.kind, card: cardOf(service, storefront.prices.offers) }));
+  const cards = listed(storefront).map((service) => ({ kind: service.kind, card: cardOf(service, storefront.prices.offers) }));
   const of = (kind: ServiceText['kind']) => cards.filter((each) => each.kind === kind).map(({ card }) => card);
   return {
     services: of('service'),
@@ -176,8 +177,8 @@ function pickTicket(request: RenderRequest): TicketData {
   };
 }
 
-const pickHistory = ({ services, prices: { offers, platformTypes } }: Storefront): HistoryData => ({
-  services: services.map(({ serviceType, slug, name, kind }) => ({ serviceType, slug, name, kind })),
+const pickHistory = ({ services, allPrices: { offers, platformTypes } }: Storefront): HistoryData => ({
+  services: services.map(({ serviceType, slug, name, kind, state }) => ({ serviceType, slug, name, kind, state })),
   units: Object.fromEntries(offers.map(({ id, unit }) => [id, unit])),
   platforms: platformTypes.map(({ platform, name }) => ({ platform, name })),
 });
@@ -192,7 +193,8 @@ function pickPolicy(name: PolicyName, { shop, locale }: RenderRequest): PolicyDa
 /** The service of the page that the log-in leads to. */
 function pickLogin({ services, prices }: Storefront, { path }: RenderRequest): LoginData {
   const match = matchPage(pathOf(searchParamsOf(path).get('redirect') ?? ''));
-  const service = match?.name === 'service' ? services.find(({ slug }) => slug === match.params.id) : undefined;
+  const service =
+    match?.name === 'service' ? services.find(({ slug, state }) => slug === match.params.id && state !== 'archived') : undefined;
   return service ? { order: cardOf(service, prices.offers) } : {};
 }
 

@@ -3,6 +3,7 @@
 import { locales } from '../../lib/locale.ts';
 import { currencyCode } from '../../lib/money/money.ts';
 import type { RenderRequest, Site } from '../../lib/rendering.ts';
+import { listed } from '../../modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import { href, type ScreenName } from '../../pages.ts';
 import { splitLinks } from '../shared/linked-text.tsx';
@@ -80,7 +81,7 @@ const breadcrumbs = ({ request: { shop }, site, title }: StructuredSource): Thin
 function services({ storefront, request, site }: StructuredSource): Thing[] {
   // The services refer to it, so it must be on this page too.
   const provider = { '@type': 'Organization', '@id': sellerId(site), name: request.shop.brand.name, url: `${site.shopUrl}/` };
-  return [provider, ...storefront.services.map((service) => serviceThing(service, storefront, site))];
+  return [provider, ...listed(storefront).map((service) => serviceThing(service, storefront, site))];
 }
 
 function serviceThing(service: ServiceText, { prices }: Storefront, site: Site): Thing {

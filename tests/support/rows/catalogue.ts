@@ -19,3 +19,9 @@ export const setSurcharges = ({ sql }: Sql, percent: number) => sql('update cata
 
 export const highestSurcharge = async ({ sql }: Sql): Promise<number> =>
   (await sql<{ most: number }>('select max(surcharge_percent) as most from catalogue_platform'))[0]?.most ?? 0;
+
+/** Numbers of the owner's own services, ascending. */
+export const givenNumbers = ({ sql }: Sql) =>
+  sql<{ key: string; number: number }>('select key, number from catalogue_number order by number');
+
+export const deleteNumbers = ({ sql }: Sql) => sql('delete from catalogue_number');

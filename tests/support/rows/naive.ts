@@ -75,3 +75,13 @@ export async function naiveAddress({ sql }: Sql): Promise<() => Promise<number>>
     return owners();
   };
 }
+
+/** Gives a service the next number without a lock. */
+export async function naiveNumbers({ sql }: Sql): Promise<(key: string) => Promise<number>> {
+  await sql('create table naive_number (key text primary key, number integer not null)');
+  return async (key) => {
+    const [row] = await sql<{ next: number }>('select coalesce(max(number), 99) + 1 as next from naive_number');
+    await sql('insert into naive_number values ($1, $2)', [key, row?.next]);
+    return row?.next ?? 0;
+  };
+}

@@ -48,12 +48,20 @@ const makers: Readonly<Record<Service['madeBy'], string>> = {
   mixed: 'by a person, from an automatic draft',
 };
 
-function ServicePanel({ service: { name, file, offers, fields, kind, madeBy } }: { readonly service: Service }) {
+/** What is sold needs no word. */
+const states: Readonly<Record<Service['state'], string>> = {
+  sold: '',
+  hidden: ' · hidden: ordered by its link only',
+  archived: ' · archived: no longer sold',
+};
+
+function ServicePanel({ service: { name, file, offers, fields, kind, state, madeBy } }: { readonly service: Service }) {
   const heads = ['Offer', 'Quantity', ...currencyNumbers.map((currency) => ({ name: currencyCode(currency), num: true }))];
   return (
     <Panel title={name} beside={file ? <EditLink file={file} name={name} /> : null}>
       <PanelNote>
         {kind === 'bundle' ? 'Bundle' : 'Service'}, made {makers[madeBy]}
+        {states[state]}
       </PanelNote>
       <Table label={`Offers of ${name}`} heads={heads}>
         {offers.map(({ id, unit, note, minQuantity, maxQuantity, prices, pieces }) => (

@@ -1,6 +1,6 @@
 // Request and response shapes of coupons, catalogue and policies.
 import * as z from 'zod/mini';
-import { currencyShape } from '../../catalogue/shapes.ts';
+import { currencyShape, serviceStates } from '../../catalogue/shapes.ts';
 import { deskCouponShape, newCouponShape } from '../../coupons/shapes-desk.ts';
 import { whyShape } from '../shapes.ts';
 
@@ -28,7 +28,9 @@ export const deskCatalogueShape = z.object({
       slug: z.string(),
       name: z.string(),
       kind: z.enum(['service', 'bundle']),
+      state: z.enum(serviceStates),
       madeBy: z.enum(['person', 'automatic', 'mixed']),
+      /** Empty if its file was removed. */
       file: z.string(),
       offers: z.array(
         z.object({

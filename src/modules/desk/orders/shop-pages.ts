@@ -66,15 +66,16 @@ export async function catalogueAtDesk(selling: Selling): Promise<DeskCatalogue> 
   const { version, services, offers } = selling.catalogue.current();
   return {
     version,
-    services: services.map(({ type, slug, words, kind, madeBy, fields }) => ({
+    services: services.map(({ type, slug, words, kind, state, madeBy, fields }) => ({
       type,
       slug,
       name: words.name.en,
       kind,
+      state,
       madeBy,
       file: files.get(slug) ?? '',
       offers: offers
-        .filter(({ serviceType }) => serviceType === type)
+        .filter(({ serviceType, isSold }) => serviceType === type && (isSold || state === 'archived'))
         .map(({ id, unit, note, minQuantity, maxQuantity, prices, pieces }) => ({
           id,
           unit: unit.en,

@@ -203,7 +203,7 @@ describe('files in the shop folder', () => {
   test('the latest change of file or desk applies, and all versions are kept', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const { db } = shop.ctx;
-    const start = () => importCatalogue(db, join(folder, 'catalogue'));
+    const start = async () => (await importCatalogue(db, join(folder, 'catalogue'))) !== undefined;
     const before = await opened(owner);
     await owner.call('POST /api/catalogue/save', priced(before, 11_100));
     expect(await start(), 'nothing changed in the folder').toBe(false);

@@ -184,7 +184,7 @@ function besideRoutes({ ctx, catalogue }: WorkDeps): Pick<DeskHandlers, 'POST /a
   return {
     'POST /api/here': ({ input, session }) => heartbeat(ctx, actor(session), input.pieceId),
     async 'GET /api/offers'(): Promise<OfferWords> {
-      const { services, prices } = catalogue.storefront('en', defaultCurrency);
+      const { services, allPrices: prices } = catalogue.storefront('en', defaultCurrency);
       return {
         services: services.map(({ serviceType, name, madeBy }) => ({ serviceType, name, madeBy })),
         offers: prices.offers.map(({ id, serviceType, unit, fields }) => ({ id, serviceType, unit, fields })),

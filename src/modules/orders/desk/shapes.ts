@@ -4,7 +4,7 @@ import { type CurrencyNumber, currencyNumbers } from '../../../lib/money/money.t
 import { isDay, isZone } from '../../../lib/time/days.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { own } from '../../../lib/zod-message.ts';
-import { type ServiceNumber, ServiceType } from '../../catalogue/shapes.ts';
+import { serviceShape } from '../../catalogue/shapes.ts';
 import { expectedFields } from '../expected/shapes.ts';
 import { answersShape } from '../shapes.ts';
 import { OrderStatus, pieceStates, type StatusNumber } from '../statuses.ts';
@@ -15,7 +15,6 @@ const messages = {
 
 const fromQuery = z.coerce.number();
 const currencyOf = z.literal<CurrencyNumber[]>([...currencyNumbers]);
-const serviceOf = z.literal<ServiceNumber[]>(Object.values(ServiceType));
 const statusOf = z.literal<StatusNumber[]>(Object.values(OrderStatus));
 /** "2026-11-21" */
 export const dayShape = z.string().check(z.refine(isDay));
@@ -32,7 +31,7 @@ export const pageFields = {
 /** Query parameters: numbers arrive as text. */
 export const deskOrdersRequestShape = z.object({
   status: z.optional(z.pipe(fromQuery, statusOf)),
-  service: z.optional(z.pipe(fromQuery, serviceOf)),
+  service: z.optional(z.pipe(fromQuery, serviceShape)),
   currency: z.optional(z.pipe(fromQuery, currencyOf)),
   /** First and last day, inclusive, in the given zone or UTC. */
   from: z.optional(dayShape),
@@ -48,7 +47,7 @@ export const deskOrderRowShape = z.object({
   number: z.string(),
   createdAt: z.string(),
   status: statusOf,
-  serviceType: serviceOf,
+  serviceType: serviceShape,
   offerId: z.string(),
   quantity: z.int(),
   price: z.int(),

@@ -49,7 +49,7 @@ export function ExampleOrder({ example }: { example: NonNullable<HomeData['examp
         <p>
           <Trans>Estimated within 48 hours</Trans>
         </p>
-        <a className={button.quiet} href={href('services', '#brand-stories')}>
+        <a className={button.quiet} href={href('services', `#${example.slug}`)}>
           <Trans>Read the sample</Trans>
         </a>
       </footer>

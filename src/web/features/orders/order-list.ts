@@ -126,6 +126,7 @@ export type Names = {
   readonly title: string;
   readonly slug: string | undefined;
   readonly isBundle: boolean;
+  readonly isSold: boolean;
   readonly platform: string | undefined;
 };
 
@@ -139,6 +140,7 @@ export function orderNames({ offerId, serviceType, quantity, platform }: OfferRe
     title: quantity > 1 ? `${quantity} × ${title}` : title,
     slug: service?.slug,
     isBundle,
+    isSold: service !== undefined && service.state !== 'archived',
     platform: platforms.find((each) => each.platform === platform)?.name,
   };
 }

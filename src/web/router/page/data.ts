@@ -29,7 +29,9 @@ export type ServiceCard = Pick<ServiceText, 'slug' | 'name' | 'summary' | 'turna
 export type HomeData = {
   readonly services: readonly ServiceCard[];
   readonly bundles: readonly ServiceCard[];
-  readonly example: { readonly service: string; readonly unit: string; readonly caption: string; readonly text: string } | undefined;
+  readonly example:
+    | { readonly slug: string; readonly service: string; readonly unit: string; readonly caption: string; readonly text: string }
+    | undefined;
   readonly blocks: readonly HomeBlockData[];
   readonly questions: readonly { readonly id: string; readonly question: string; readonly answer: string }[];
 };
@@ -84,7 +86,8 @@ export type ServiceSheet = Pick<
 
 export type SheetPiece = {
   readonly offerId: string;
-  readonly slug: string;
+  /** Absent if it is not listed. */
+  readonly slug?: string;
   readonly name: string;
   readonly unit: string;
   readonly quantity: number;
@@ -150,7 +153,7 @@ export type CartData = { readonly services: readonly Pick<ServiceText, 'serviceT
 
 /** Names of services and offers, which the orders API does not return. */
 export type HistoryData = {
-  readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name' | 'kind'>[];
+  readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name' | 'kind' | 'state'>[];
   /** By offer id. */
   readonly units: Readonly<Record<string, string>>;
   readonly platforms: readonly Pick<PlatformType, 'platform' | 'name'>[];

@@ -178,7 +178,7 @@ function Pieces({ sheet: { pieces, partsPrice }, label: Label }: Pick<Props, 'sh
           <li key={offerId}>
             <span>
               {quantity > 1 ? `${quantity} × ` : null}
-              <a href={href('services', `#${slug}`)}>{name}</a>, {unit}
+              {slug === undefined ? name : <a href={href('services', `#${slug}`)}>{name}</a>}, {unit}
             </span>
             {price === undefined ? null : <span className={css.number}>{money(price)}</span>}
           </li>

@@ -43,11 +43,12 @@ export function OrderActions({ order, names, take, heading, isOwnPage = false }:
   const payment = usePayment(order, take);
   const again = useOrderAgain(order);
   const failure = payment.failure ?? again.failure;
+  const { title, isSold } = orderNames(order, names);
   return (
     <>
       <div className={css.acts}>
-        <NextStep {...{ order, payment, again, isOwnPage }} title={orderNames(order, names).title} />
-        <OrderMenu {...{ order, payment, again, open: setOpenDialog }} title={orderNames(order, names).title} />
+        <NextStep {...{ order, payment, again, title, isSold, isOwnPage }} />
+        <OrderMenu {...{ order, payment, again, title, isSold, open: setOpenDialog }} />
       </div>
       <p role="alert" className={css.wrong}>
         {failure ? (
@@ -67,9 +68,11 @@ type NextStepProps = Pick<Props, 'order' | 'isOwnPage'> & {
   readonly payment: PaymentAction;
   readonly again: OrderAgain;
   readonly title: string;
+  /** If not, it cannot be ordered again. */
+  readonly isSold: boolean;
 };
 
-function NextStep({ order, payment, again, title, isOwnPage }: NextStepProps): ReactNode {
+function NextStep({ order, payment, again, title, isSold, isOwnPage }: NextStepProps): ReactNode {
   const { t } = useLingui();
   const { id, number, piecesWaiting } = order;
   const small = `${button.small} ${css.main}`;
@@ -101,7 +104,7 @@ function NextStep({ order, payment, again, title, isOwnPage }: NextStepProps): R
         </a>
       );
     case 'again':
-      return (
+      return !isSold ? null : (
         <button
           type="button"
           className={`${button.quiet} ${small}`}
@@ -145,7 +148,7 @@ function PayButton({ payment: { link, price, isCodeGone, busy, openLink, pay }, 
 
 type MenuProps = Omit<NextStepProps, 'isOwnPage'> & { readonly open: (dialog: keyof typeof dialogs) => void };
 
-function OrderMenu({ order, payment, again, open, title }: MenuProps) {
+function OrderMenu({ order, payment, again, open, title, isSold }: MenuProps) {
   const { t } = useLingui();
   const { number } = order;
   const [shownLink, setShownLink] = useState<string>();
@@ -173,7 +176,7 @@ function OrderMenu({ order, payment, again, open, title }: MenuProps) {
               <Trans>Copy payment link</Trans>
             </MenuButton>
           )}
-          {nextStepOf(order) === 'again' ? null : (
+          {nextStepOf(order) === 'again' || !isSold ? null : (
             <MenuButton label={t`Order again: ${title}`} run={again.run}>
               <Trans>Order again</Trans>
             </MenuButton>

@@ -29,7 +29,7 @@ export const WholeBrief = withCatalog(({ order, names }: Props) => {
     async (signal: AbortSignal) => {
       const [details, { offers }] = await Promise.all([
         call('GET /api/orders/order', { id }, { signal }),
-        call('POST /api/prices', { currency }, { signal }),
+        call('POST /api/prices', { currency, withArchived: true }, { signal }),
       ]);
       return { ...details, offers };
     },

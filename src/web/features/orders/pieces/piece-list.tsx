@@ -35,7 +35,7 @@ export const BriefPieces = withCatalog(({ orderId, names, take }: Props) => {
   const load = useCallback(
     async (signal: AbortSignal) => {
       const order = await call('GET /api/orders/order', { id: orderId }, { signal });
-      return { order, prices: await call('POST /api/prices', { currency: order.currency }, { signal }) };
+      return { order, prices: await call('POST /api/prices', { currency: order.currency, withArchived: true }, { signal }) };
     },
     [orderId, locale],
   );

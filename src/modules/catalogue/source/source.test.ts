@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Currency, currencyCodes } from '../../lib/money/money.ts';
-import { faultLine, isFaults } from '../../lib/yaml/source.ts';
-import { type CatalogueSource, parseCatalogue } from './source.ts';
+import { type Currency, currencyCodes } from '../../../lib/money/money.ts';
+import { faultLine, isFaults } from '../../../lib/yaml/source.ts';
+import { parseCatalogue } from './parse.ts';
+import type { CatalogueSource } from './source.ts';
 
-const folder = join(import.meta.dirname, '../../../shop/catalogue');
+const folder = join(import.meta.dirname, '../../../../shop/catalogue');
 const files = readdirSync(folder).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
 
 /** The files of the shop with one of them changed. */
@@ -87,7 +88,10 @@ describe('invalid catalogue file', () => {
     ['brand-stories.yaml', 'EUR: 5900, ', '', 'EUR: 5900', /has no price in EUR/],
     ['brand-stories.yaml', 'slug: brand-stories', 'slug: brand-stories\ncolour: red', 'kind: service', /colour: is not known here/],
     ['brand-stories.yaml', 'id: brand-stories-300', 'id: brand-stories-600', 'id: brand-stories-300', /"brand-stories-600" is used twice/],
-    ['brand-stories.yaml', 'key: brandStories', 'key: brandStorys', 'key: brandStories', /key: must be one of/],
+    ['brand-stories.yaml', 'key: brandStories', 'key: brand stories', 'key: brandStories', /key: must be letters and digits/],
+    ['brand-stories.yaml', 'key: brandStories', 'key: quickReads', 'key: brandStories', /"quickReads" is used by two files/],
+    ['brand-stories.yaml', 'slug: brand-stories', 'slug: 100', 'slug: brand-stories', /slug: must be/],
+    ['brand-stories.yaml', 'kind: service', 'state: gone\nkind: service', 'kind: service', /state: must be one of/],
     ['brand-stories.yaml', 'name: facts', 'name: brandName', 'name: facts', /"brandName" is asked twice/],
     [
       'brand-expansion-suite.yaml',
@@ -117,9 +121,9 @@ describe('invalid catalogue file', () => {
     expect(new Set(outcome.map(({ file }) => file))).toEqual(new Set(['common.yaml', 'a.yaml']));
   });
 
-  test('a service without a file is reported', () => {
-    const [common, ...rest] = files.filter(({ file }) => file !== 'quick-reads.yaml').sort((one) => (one.file === 'common.yaml' ? -1 : 1));
-    const outcome = parseCatalogue(common as { file: string; text: string }, rest);
-    expect(isFaults(outcome) && outcome.map(({ reason }) => reason).join()).toContain('quickReads');
+  test('a catalogue without any service is reported', () => {
+    const common = files.find(({ file }) => file === 'common.yaml') ?? { file: '', text: '' };
+    const outcome = parseCatalogue(common, []);
+    expect(isFaults(outcome) && outcome.map(({ reason }) => reason).join()).toContain('describes a service');
   });
 });

@@ -1,0 +1,194 @@
+// An owner's own services over HTTP: added by a file, sold under a number of their own, archived when the file goes, sold again when it is back.
+import { randomUUID } from 'node:crypto';
+import { unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from '../../../tests/support/cart-lines.ts';
+import { operating } from '../../../tests/support/desk.ts';
+import { contentOf, issue, papersOf } from '../../../tests/support/invoices.ts';
+import { becomes, buyer, errorsOf, expectAudited, funded, order, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
+import { type OwnerFiles, ownerFiles } from '../../../tests/support/owner-files.ts';
+import { brief, briefOf, whole } from '../../../tests/support/pieces.ts';
+import { deleteNumbers, givenNumbers } from '../../../tests/support/rows/catalogue.ts';
+import { naiveNumbers } from '../../../tests/support/rows/naive.ts';
+import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
+import { later } from '../../../tests/support/subscriptions.ts';
+import { delivered, mira } from '../../../tests/support/work.ts';
+
+const common = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true };
+const newsletter = (more: object = {}) => ({
+  offerId: 'newsletters-300',
+  quantity: 1,
+  platform: null,
+  answers: { ...common, topic: 'What the bakery does in May', ...more },
+});
+
+const pageOf = async (shop: Shop, path: string) => {
+  const response = await fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': 'en' }, redirect: 'manual' });
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() };
+};
+const sold = async (shop: Shop, withArchived = false) => {
+  const { body } = await shop.call('POST /api/prices', { currency: 0, withArchived });
+  return new Map(body.offers.map(({ id, serviceType }) => [id, serviceType]));
+};
+
+/** A shop with a service of the owner's, number 100. */
+async function withNewsletters(): Promise<{ shop: Shop; files: OwnerFiles; [Symbol.asyncDispose](): Promise<void> }> {
+  const shop = await openShop({ environment: { RATE_LIMITS: 'off' } });
+  const files = await ownerFiles(shop);
+  await files.copy('quick-reads', 'newsletters', 'newsletters');
+  expect(await files.import()).toEqual({ added: [{ name: 'newsletters', number: 100 }], archived: [], restored: [] });
+  await expect.poll(() => sold(shop).then((offers) => offers.get('newsletters-300'))).toBe(100);
+  return {
+    shop,
+    files,
+    async [Symbol.asyncDispose]() {
+      await files[Symbol.asyncDispose]();
+      await shop[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('own service: a new file with equal texts and position is sold as 100, on pages, in the API and at the desk, within 5 s', async () => {
+  await using own = await withNewsletters();
+  const { shop } = own;
+  expect((await pageOf(shop, '/services')).text).toContain('id="newsletters"');
+  expect((await pageOf(shop, '/')).text).toContain('newsletters');
+  expect(await pageOf(shop, '/services/100')).toMatchObject({ status: 302, location: '/services/newsletters' });
+  expect((await pageOf(shop, '/services/newsletters')).status).toBe(200);
+  const { body } = await (await operating(shop, 'owner')).call('GET /api/catalogue');
+  expect(body.services.find(({ type }) => type === 100)).toMatchObject({ slug: 'newsletters', file: 'newsletters.yaml' });
+  expect((await sold(shop)).get('quick-reads-300'), 'the contract’s numbers stay').toBe(2);
+});
+
+test('own service: ordered, paid, delivered, archived: its orders, documents and subscriptions go on with its name', async () => {
+  await using own = await withNewsletters();
+  const { shop, files } = own;
+  await files.copy('growth-accelerator-bundle', 'growthLetters', 'growth-letters');
+  await files.edit(
+    'growth-letters.yaml',
+    /- \{ offer: social-boosts-10/,
+    '- { offer: newsletters-800, quantity: 1 }\n      - { offer: social-boosts-10',
+  );
+  expect(await files.import()).toMatchObject({ added: [{ number: 101 }] });
+  await expect.poll(() => sold(shop).then((offers) => offers.get('growth-letters'))).toBe(101);
+  let ada = await buyer(shop);
+  await funded(shop, ada, 60_000);
+  const { orderIds, paymentLink } = await placed(shop, ada, { lines: [newsletter()], startNow: true });
+  await pay(paymentLink);
+  await becomes(shop, ada, [2]);
+  const bundle = { offerId: 'growth-letters', quantity: 1, platform: null, answers: common };
+  const bought = await placed(shop, ada, { lines: [bundle], payFromBalance: true, startNow: true });
+  const [letter = ''] = orderIds;
+
+  // The owner takes both files away.
+  await files.remove('newsletters.yaml');
+  await files.remove('growth-letters.yaml');
+  expect(await files.import()).toMatchObject({ added: [], archived: [{ number: 100 }, { number: 101 }] });
+  await expect.poll(() => sold(shop).then((offers) => offers.has('newsletters-300'))).toBe(false);
+  expect((await sold(shop, true)).get('newsletters-300')).toBe(100);
+  expect((await pageOf(shop, '/services')).text).not.toContain('id="newsletters"');
+  expect((await pageOf(shop, '/services/newsletters')).status).toBe(404);
+  const refused = [400, { 'orderFormData[0].offerId': ['We no longer sell this. Please remove it or choose another service.'] }];
+  expect(errorsOf(await order(shop, ada, { lines: [newsletter()], price: 2_500 }))).toEqual(refused);
+  const quote = { currency: 0, couponCode: null, orderFormData: [newsletter()] };
+  expect(errorsOf(await shop.call('POST /api/orders/quote', quote, { token: ada.token }))).toEqual(refused);
+
+  // What was ordered is made, delivered, renewed and refunded.
+  const { pieces } = await whole(shop, ada, letter);
+  await delivered(shop, mira, pieces[0]?.id ?? '');
+  const bundled = await whole(shop, ada, bought.orderIds[0] ?? '');
+  const piece = bundled.pieces.find(({ offerId }) => offerId === 'newsletters-800');
+  const letterBrief = { id: piece?.id ?? '', platform: null, answers: newsletter().answers };
+  expect((await brief(shop, ada, bought.orderIds[0] ?? '', [letterBrief])).status).toBe(200);
+  await delivered(shop, mira, piece?.id ?? '');
+  const owner = await operating(shop, 'owner');
+  const { body: atDesk } = await owner.call('GET /api/orders', { service: 100 });
+  expect(atDesk.orders).toMatchObject([{ id: letter, what: 'newsletters, 300 words' }]);
+  await issue(shop);
+  const lines = await Promise.all((await papersOf(shop, ada)).map(({ id }) => contentOf(shop, id)));
+  expect(JSON.stringify(lines)).toContain('newsletters');
+  ada = await later(shop, ada, { days: 29 });
+  ada = await later(shop, ada, { days: 3 });
+  expect(await statuses(shop, ada)).toHaveLength(3);
+  expect((await ordersOf(shop, ada))[0]).toMatchObject({ serviceType: 101, offerId: 'growth-letters', status: 2 });
+  const refund = { act: randomUUID(), id: letter, amount: 500, given: 0, to: 'balance', why: 'a gesture' };
+  expect(await (await operating(shop, 'owner')).call('POST /api/order/refund', refund)).toMatchObject({ status: 204 });
+  await issue(shop);
+  expect((await papersOf(shop, ada)).map(({ kind }) => kind)).toContain('credit');
+  await expectAudited(shop);
+});
+
+test('own service: put back under another file name it is sold again by its old number, which nobody else gets meanwhile', async () => {
+  await using own = await withNewsletters();
+  const { shop, files } = own;
+  const text = await files.read('newsletters.yaml');
+  await files.remove('newsletters.yaml');
+  await files.copy('brand-stories', 'logos', 'logos');
+  expect(await files.import()).toMatchObject({ added: [{ name: 'logos', number: 101 }], archived: [{ number: 100 }] });
+  await files.write('letters.yaml', text);
+  expect(await files.import()).toEqual({ added: [], archived: [], restored: [{ name: 'newsletters', number: 100 }] });
+  await expect.poll(() => sold(shop).then((offers) => offers.get('newsletters-300'))).toBe(100);
+  await expect(deleteNumbers(shop)).rejects.toThrow('never changed or removed');
+});
+
+test('own service: a hidden one is sold by its link only, an archived one in a file not at all', async () => {
+  await using own = await withNewsletters();
+  const { shop, files } = own;
+  await files.edit('newsletters.yaml', /^kind: /m, 'state: hidden\nkind: ');
+  await files.import();
+  await expect.poll(() => pageOf(shop, '/services').then(({ text }) => text.includes('id="newsletters"'))).toBe(false);
+  expect((await pageOf(shop, '/services/newsletters')).status).toBe(200);
+  const ada = await buyer(shop);
+  await placed(shop, ada, { lines: [newsletter()] });
+  await files.edit('newsletters.yaml', 'state: hidden', 'state: archived');
+  expect(await files.import()).toMatchObject({ archived: [{ number: 100 }] });
+  await expect.poll(() => sold(shop).then((offers) => offers.has('newsletters-300'))).toBe(false);
+  expect((await pageOf(shop, '/services/newsletters')).status).toBe(404);
+});
+
+describe('service of the contract without its file', () => {
+  test('home, services and samples work, a bundle still makes its piece, and the slug and offers stay its own', async () => {
+    await using shop = await openShop({ environment: { RATE_LIMITS: 'off' } });
+    await using files = await ownerFiles(shop);
+    const ada = await buyer(shop);
+    await funded(shop, ada, 60_000);
+    for (const file of ['brand-stories', 'quick-reads', 'hashtag-magic']) await unlink(join(files.folder, `${file}.yaml`));
+    expect(await files.import()).toMatchObject({ archived: [{ number: 1 }, { number: 2 }, { number: 5 }] });
+    await expect.poll(() => sold(shop).then((offers) => offers.has('brand-stories-600'))).toBe(false);
+    for (const path of ['/', '/services', '/samples']) {
+      const { status, text } = await pageOf(shop, path);
+      expect([path, status, text.includes('#brand-stories')]).toEqual([path, 200, false]);
+    }
+    const { orderIds } = await placed(shop, ada, { lines: [suite()], payFromBalance: true, startNow: true });
+    const [id = ''] = orderIds;
+    const { pieces } = await whole(shop, ada, id);
+    const story = pieces.find(({ offerId }) => offerId === 'brand-stories-600');
+    expect((await brief(shop, ada, id, [briefOf(story ?? { id: '', offerId: '' })])).status).toBe(200);
+    await delivered(shop, mira, story?.id ?? '');
+    await files.copy('catchy-phrases', 'stories', 'brand-stories');
+    await files.edit('brand-stories.yaml', 'id: brand-stories-10', 'id: brand-stories-600');
+    const reason = /slug: "brand-stories" is the address of Brand Stories[\s\S]*"brand-stories-600" is an offer of Brand Stories/;
+    await expect(files.import()).rejects.toThrow(reason);
+    await expectAudited(shop);
+  });
+});
+
+describe('numbers', () => {
+  test('two nodes that start at once give a new service one number, and two services two', async () => {
+    await using shop = await openShop();
+    await using one = await ownerFiles(shop);
+    await using other = await ownerFiles(shop);
+    for (const files of [one, other]) await files.copy('quick-reads', 'newsletters', 'newsletters');
+    await other.copy('brand-stories', 'logos', 'logos');
+    await Promise.all([one.import(), other.import(), one.import(), other.import()]);
+    const rows = await givenNumbers(shop);
+    expect(rows.map(({ number }) => number)).toEqual([100, 101]);
+    expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(['newsletters', 'logos']));
+  });
+
+  test('naive numbers, read before they are written, are given twice', async ({ shop }) => {
+    const allot = await naiveNumbers(shop);
+    const given = await Promise.all(Array.from({ length: 8 }, (_, index) => allot(`service${index}`)));
+    expect(new Set(given).size).toBeLessThan(given.length);
+  });
+});

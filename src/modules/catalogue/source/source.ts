@@ -1,0 +1,88 @@
+// The format of the owner's catalogue files: one common file, and one per service.
+import * as z from 'zod/mini';
+import { currencyCodes } from '../../../lib/money/money.ts';
+import { platformKeys } from '../keys.ts';
+import { fieldKinds, serviceStates } from '../shapes.ts';
+
+const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
+const words = z.strictObject({ en: filled, es: filled, jp: filled });
+const nonNegativeInteger = z.int().check(z.gte(0));
+const NAME_CHARS = 80;
+/** As many as a column holds. */
+const MAX_POSITION = 32_767;
+
+const field = z.strictObject({
+  name: z.string().check(z.regex(/^[a-z][A-Za-z0-9]*$/, 'must be letters and digits, beginning with a small letter')),
+  kind: z.enum(fieldKinds),
+  required: z.boolean(),
+  min: z.optional(z.int()),
+  max: z.optional(z.int()),
+  itemMax: z.optional(nonNegativeInteger),
+  options: z.optional(z.array(z.strictObject({ value: filled, label: words })).check(z.minLength(1))),
+  label: words,
+  help: words,
+});
+
+const offer = z.strictObject({
+  id: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens')),
+  unit: words,
+  note: words,
+  minQuantity: z.int().check(z.gte(1)),
+  maxQuantity: z.int().check(z.gte(1), z.lte(1000)),
+  prices: z.strictObject(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int().check(z.gte(1), z.lte(100_000_00)))]))),
+  pieces: z.array(z.strictObject({ offer: filled, quantity: z.int().check(z.gte(1)) })),
+  /** If different from the service's. */
+  revisions: z.optional(nonNegativeInteger),
+  /** The common questions it asks; default: all. */
+  asks: z.optional(z.array(filled)),
+});
+
+export const commonShape = z.strictObject({
+  currencies: z.array(z.enum(currencyCodes)),
+  platforms: z.array(
+    z.strictObject({
+      key: z.enum(platformKeys),
+      name: filled,
+      surchargePercent: z.int().check(z.gte(0), z.lte(100)),
+      hosts: z.array(z.string().check(z.regex(/^[a-z0-9.-]+\.[a-z]+$/, 'must be a host name, such as x.com'))).check(z.minLength(1)),
+    }),
+  ),
+  fields: z.array(field),
+});
+
+export const serviceFileShape = z.strictObject({
+  key: z
+    .string()
+    .check(z.regex(/^[a-z][A-Za-z0-9]*$/, 'must be letters and digits, beginning with a small letter'), z.maxLength(NAME_CHARS)),
+  /** A number in its place would be taken for the number of a service. */
+  slug: z
+    .string()
+    .check(
+      z.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens, beginning with a letter'),
+      z.maxLength(NAME_CHARS),
+    ),
+  kind: z.enum(['service', 'bundle']),
+  /** Absent: sold. */
+  state: z.optional(z.enum(serviceStates)),
+  position: z.int().check(z.gte(0), z.lte(MAX_POSITION)),
+  madeBy: z.enum(['person', 'automatic', 'mixed']),
+  platforms: z.array(z.enum(platformKeys)),
+  revisions: nonNegativeInteger,
+  interval: z.nullable(z.literal('month')),
+  turnaround: z.enum(['48h', 'minute']),
+  name: words,
+  summary: words,
+  description: words,
+  contains: z.array(words).check(z.minLength(1)),
+  excludes: z.array(words),
+  sample: z.strictObject({ caption: words, text: words }),
+  fields: z.array(field),
+  offers: z.array(offer).check(z.minLength(1)),
+});
+
+/** The common file; every other file is one service. */
+export const COMMON_FILE = 'common.yaml';
+
+export type SourceService = z.output<typeof serviceFileShape>;
+export type SourceCommon = z.output<typeof commonShape>;
+export type CatalogueSource = { readonly common: SourceCommon; readonly services: readonly SourceService[] };
