@@ -64,3 +64,56 @@ test('owner: a price change is merged with a concurrent one, and a policy gets i
   // Logged for the visit before log-in and for refused calls.
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
 });
+
+test('owner: a new service is added from nothing, previewed, and on sale after its form says so', async ({ page, shop, faults }) => {
+  const owner = await operating(shop, 'owner', { name: 'Olga' });
+  await page.goto(`${shop.urls.desk}/catalogue`);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password').fill(DESK_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('link', { name: 'New service' }).click();
+  await expect(page.getByRole('heading', { name: 'New service' })).toBeVisible();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  // Every mistake at its field, and their sections open.
+  await expect(page.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
+  const inGroup = async (group: string, texts: readonly [string, string, string]) => {
+    const fields = page.getByRole('group', { name: group, exact: true });
+    for (const [index, language] of ['English', 'Español', '日本語'].entries()) await fields.getByLabel(language).fill(texts[index] ?? '');
+  };
+  await inGroup('Name', ['Logo design', 'Diseño de logotipo', 'ロゴデザイン']);
+  await expectAccessible(page);
+  await page.getByLabel('Address').fill('brand-stories');
+  await inGroup('Summary', ['A logo in three rounds.', 'Un logotipo en tres rondas.', '3回のやり取りで仕上げるロゴ。']);
+  await inGroup('Description', ['A designer draws it.', 'Lo dibuja un diseñador.', 'デザイナーが描きます。']);
+  await inGroup('Line 1', ['Three drafts', 'Tres bocetos', '3案']);
+  await inGroup('Sample caption', ['Sample', 'Ejemplo', 'サンプル']);
+  await inGroup('Sample', ['A loaf in a circle.', 'Una hogaza en un círculo.', '円の中のパン。']);
+  await inGroup('Unit', ['One logo', 'Un logotipo', 'ロゴ1点']);
+  await inGroup('Note', ['For a small business', 'Para un pequeño negocio', '小さな店舗に']);
+  for (const code of ['EUR', 'USD', 'AUD', 'NOK']) await page.getByLabel(`Price in ${code}`).fill('250');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Another service has this address.').first()).toBeVisible();
+  // A reload keeps the form.
+  await page.reload();
+  await expect(page.getByLabel('Address')).toHaveValue('brand-stories');
+  await page.getByLabel('Address').fill('logo-design');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('tab', { name: '日本語' }).click();
+  await expect(page.getByRole('article')).toContainText('ロゴデザイン');
+  await look(page, { width: 390, colorScheme: 'dark' });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByLabel('Reason').fill('clients ask for it');
+  await page.getByRole('button', { name: 'Add service' }).click();
+
+  await expect(page).toHaveURL(/\/catalogue\/logo-design\.yaml$/);
+  await page.getByText('Where it is sold').click();
+  await page.getByLabel('Sold', { exact: true }).selectOption('In all lists');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByLabel('Reason').fill('ready');
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Version 2 is published' })).toBeVisible();
+  await page.goto(`${shop.urls.storefront}/services?lang=es`);
+  await expect(page.getByText('Diseño de logotipo').first()).toBeVisible();
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+});

@@ -115,7 +115,9 @@ const routeTree = root.addChildren([
     component: lazyRouteComponent(() => import('../features/customers/as-customer-page.tsx'), 'AsCustomerPage'),
   }),
   route('/catalogue', { component: lazyRouteComponent(() => import('../features/catalogue/catalogue-page.tsx'), 'CataloguePage') }),
+  // `new`: a service that is added.
   route('/catalogue/$id', {
+    search: searchValidator({ like: text }),
     component: lazyRouteComponent(() => import('../features/catalogue/catalogue-file-page.tsx'), 'CatalogueFilePage'),
   }),
   route('/coupons', {

@@ -76,7 +76,8 @@ export async function importCatalogue(db: AppContext['db'], folder: string): Pro
     const { catalogueFiles, sourceOf } = await import('./source/files.ts');
     const files = await catalogueFiles(folder);
     const texts = await importFiles(tx, { folder: 'catalogue', files, hash: cached.hash });
-    const isAsFiles = files.every(({ file, text }) => texts.get(file)?.text === text);
+    // The desk may have edited and added files.
+    const isAsFiles = texts.size === files.length && files.every(({ file, text }) => texts.get(file)?.text === text);
     const stored = await storedServices(tx);
     const isChecked = isAsFiles && fitsStored(cached.source.services, stored);
     await saveSource(tx, isChecked ? cached.source : sourceOf([...texts.values()], stored));

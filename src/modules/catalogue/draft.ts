@@ -1,13 +1,13 @@
 // Combines a draft of one catalogue file with all other files and checks the result. Pure.
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { writeYaml } from '../../lib/yaml/edit.ts';
 import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import type { OwnerFile } from '../texts/actions.ts';
 import { changesBetween } from './changes.ts';
-import type { CatalogueDraft, TextChange } from './shapes-desk.ts';
+import type { CatalogueDraft, ServiceDraft, TextChange } from './shapes-desk.ts';
 import type { StoredServices } from './source/faults.ts';
 import { parseFiles } from './source/files.ts';
-import type { CatalogueSource } from './source/source.ts';
+import { type CatalogueSource, COMMON_FILE, type SourceService } from './source/source.ts';
 
 export type DraftWork = { readonly files: readonly OwnerFile[]; readonly draft: CatalogueDraft; readonly stored: StoredServices };
 export type DraftRead = {
@@ -19,18 +19,68 @@ export type DraftRead = {
 };
 
 export function readCatalogueDraft({ files, draft, stored }: DraftWork): DraftRead | readonly SourceFault[] {
-  const before = files.find(({ file }) => file === draft.file)?.text ?? '';
+  const known = files.find(({ file }) => file === draft.file);
+  if (known && draft.isNew) return [addressTaken(draft.file)];
+  const before = known?.text ?? newText(draft, files);
   const text = textOf(before, draft);
-  const source = parseFiles(
-    files.map((each) => (each.file === draft.file ? { ...each, text } : each)),
-    stored,
-  );
+  const source = parseFiles([...files.filter((each) => each !== known), { file: draft.file, text }], stored);
   if (isFaults(source)) return source;
   const is = parse(text) as { readonly slug?: string };
-  return { text, changes: changesBetween(parse(before), is), source, slug: is.slug };
+  return { text, changes: known ? changesBetween(parse(before), is) : [], source, slug: is.slug };
+}
+
+const addressTaken = (file: string): SourceFault => ({
+  file: `shop/catalogue/${file}`,
+  line: 1,
+  path: 'slug',
+  reason: `slug: "${slugOf(file)}" is used by two files`,
+});
+
+const slugOf = (file: string): string => file.replace(/\.yaml$/, '');
+/** "logo-design" is "logoDesign"; an invalid address is reported as such. */
+const keyOf = (slug: string): string =>
+  slug
+    .replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .replace(/^(?![a-z])/, 'service');
+
+/** What the form of a new service does not ask. People make it: a program is written for a service that exists. */
+function newText({ file, isNew }: CatalogueDraft, files: readonly OwnerFile[]): string {
+  const services = files
+    .filter((each) => each.file !== COMMON_FILE)
+    .map((each) => ({ file: each.file, ...(parse(each.text) as SourceService) }));
+  const { kind = 'service', platforms = [], interval = null } = services.find((each) => each.file === isNew?.like) ?? {};
+  return stringify({
+    key: keyOf(slugOf(file)),
+    slug: slugOf(file),
+    kind,
+    state: 'archived',
+    position: Math.max(0, ...services.map(({ position }) => position)) + 1,
+    madeBy: 'person',
+    platforms,
+    revisions: 1,
+    interval,
+    turnaround: '48h',
+  });
 }
 
 function textOf(before: string, { text, service }: CatalogueDraft): string {
   if (text !== undefined) return text.endsWith('\n') ? text : `${text}\n`;
-  return service ? writeYaml(before, service) : before;
+  return service ? writeYaml(before, inFile(service, parse(before) as SourceService)) : before;
+}
+
+/** An absent state is `sold`; an offer without a key gets one from the address. */
+function inFile(service: ServiceDraft, { slug, state }: SourceService): ServiceDraft {
+  const ids = new Set(service.offers.map(({ id }) => id));
+  const numbered = (index: number): string => {
+    let number = index + 1;
+    while (ids.has(`${slug}-${number}`)) number++;
+    ids.add(`${slug}-${number}`);
+    return `${slug}-${number}`;
+  };
+  return {
+    ...service,
+    ...(state === undefined && service.state === 'sold' ? { state: undefined } : {}),
+    offers: service.offers.map((offer, index) => (offer.id === '' ? { ...offer, id: numbered(index) } : offer)),
+  };
 }

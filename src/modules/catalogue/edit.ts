@@ -26,8 +26,22 @@ export async function openFile(of: DbClient, file: string): Promise<OpenedFile> 
 }
 
 function editedOf(service: SourceService): EditedService {
-  const { slug, kind, name, summary, description, revisions, contains, excludes, sample, fields, offers } = service;
-  return { slug, kind, name, summary, description, revisions, contains, excludes, sample, fields, offers };
+  const {
+    slug,
+    kind,
+    state = 'sold',
+    position,
+    name,
+    summary,
+    description,
+    revisions,
+    contains,
+    excludes,
+    sample,
+    fields,
+    offers,
+  } = service;
+  return { slug, kind, state, position, name, summary, description, revisions, contains, excludes, sample, fields, offers };
 }
 
 /** The catalogue with the draft, without saving. Throws a user error with all faults, by line and by form field. */
@@ -68,7 +82,7 @@ export async function saveCatalogueDraft(tx: DbClient, { made, from, why, by, at
   await lockFolder(tx, 'catalogue');
   const now = await currentTexts(tx, 'catalogue');
   const { before, text, source, changes } = made;
-  if (now.get(before.file)?.number !== from) return { saved: false, isOld: false };
+  if ((now.get(before.file)?.number ?? 0) !== from) return { saved: false, isOld: false };
   if (stampOf(now) !== made.stamp) return { saved: false, isOld: true };
   if (text === before.text) throw nothingChanged();
   await writeTexts(tx, { folder: 'catalogue', files: [{ file: before.file, text }], by, why, at });
@@ -81,10 +95,13 @@ export type PreparedDraft = DraftRead & { readonly before: OwnerText; readonly s
 
 const read = openReader<DraftWork, DraftRead | readonly SourceFault[]>(threadAt('src/modules/catalogue/draft-thread.ts'));
 
+/** Of a new service. */
+const NO_TEXT: Omit<OwnerText, 'file'> = { text: '', number: 0, origin: 'desk' };
+
 /** Call outside of a transaction: parsing waits for a worker thread. */
 export async function makeDraft(of: DbClient, draft: CatalogueDraft): Promise<PreparedDraft> {
   const texts = await currentTexts(of, 'catalogue');
-  const before = texts.get(draft.file);
+  const before = texts.get(draft.file) ?? (draft.isNew ? { ...NO_TEXT, file: draft.file } : undefined);
   if (!before) throw new UserError(404);
   const field = draft.text === undefined ? undefined : 'text';
   const outcome = await read({ files: [...texts.values()], draft, stored: await storedServices(of) }, field);

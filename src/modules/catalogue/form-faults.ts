@@ -21,16 +21,18 @@ const nouns: Readonly<Record<string, string>> = {
   text: 'sample',
   id: 'key',
   value: 'key',
+  slug: 'address',
   minQuantity: 'minimum quantity',
   maxQuantity: 'maximum quantity',
 };
 
-const textNames: ReadonlySet<string> = new Set(['id', 'value', 'name', 'offer']);
+const textNames: ReadonlySet<string> = new Set(['id', 'value', 'name', 'offer', 'slug']);
 
 export function formFault({ file, path = '', reason }: SourceFault, editedFile: string): FormFault {
   const said = path && reason.startsWith(`${path}: `) ? reason.slice(path.length + 2) : reason;
   const [, currency] = /^has no price in (\w+)$/.exec(said) ?? [];
-  const at = currency ? `${path}.${currency}` : path;
+  // The key of a new service is made of its address.
+  const at = currency ? `${path}.${currency}` : path === 'key' ? 'slug' : path;
   const steps = at.split('.');
   const isOwn = file === `shop/catalogue/${editedFile}`;
   const place = [...(isOwn ? [] : [titleOf(file)]), ...placesOf(steps)].join(', ');
@@ -70,6 +72,13 @@ const rules: readonly (readonly [RegExp, (said: string) => string])[] = [
   [/^must be (a whole number|of the kind)/, () => 'Enter a whole number.'],
   [/^must be one of/, () => 'Choose one of the options.'],
   [/is more than max/, () => 'The minimum is more than the maximum.'],
+  [/ is used by two files$/, () => 'Another service has this address.'],
+  [
+    / is the address of /,
+    (said) => `This address belongs to ${/ is the address of (.+), which is archived$/.exec(said)?.[1]}, which is archived.`,
+  ],
+  [/^must be small letters/, () => 'Use lowercase letters, digits and hyphens, beginning with a letter.'],
+  [/ is an offer of .+: orders refer to it$/, () => 'This key is already used.'],
   [/ is (used|asked) twice$/, () => 'This key is already used.'],
   [/is no offer of a single service$/, () => 'This bundle contains an offer that doesn’t exist.'],
   [/^a choice needs options$/, () => 'Add at least one option.'],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
 import { currencyCodes } from '../../lib/money/money.ts';
 import { versionShape } from '../texts/shapes.ts';
-import { fieldKinds } from './shapes.ts';
+import { fieldKinds, serviceStates } from './shapes.ts';
 
 const FILE_CHARS = 100;
 const WORDS_CHARS = 5_000;
@@ -42,6 +42,9 @@ const offerDraftShape = z.object({
 
 /** The form's part of a service file; the rest is unchanged. */
 export const serviceDraftShape = z.object({
+  state: z.optional(z.enum(serviceStates)),
+  /** Place in the lists; services of one position are in the order of their names. */
+  position: z.optional(z.int()),
   name: words,
   summary: words,
   description: words,
@@ -60,6 +63,8 @@ export const catalogueVersionRequestShape = z.object({ file: name, number: z.coe
 /** Either the file's whole text or the form's fields. */
 export const catalogueDraftShape = z.object({
   file: name,
+  /** A new service, whose address is the file's name. `like`: the file that it is a copy of. */
+  isNew: z.optional(z.object({ like: z.optional(name) })),
   text: z.optional(z.string().check(z.overwrite(manyLines), z.maxLength(TEXT_CHARS))),
   service: z.optional(serviceDraftShape),
 });

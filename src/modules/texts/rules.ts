@@ -29,6 +29,8 @@ type FormFault = { readonly field: string | undefined; readonly place: string; r
 export function refusalOfForm(faults: readonly FormFault[]): UserError {
   const errors: Record<string, FieldMessages[string]> = {};
   const add = (key: string, sentence: string) => {
+    // A new service has its address and its key from one field.
+    if (errors[key]?.some((each) => 'values' in each && each.values?.sentence === sentence)) return;
     errors[key] = [...(errors[key] ?? []), { ...messages.inForm, values: { sentence } }];
   };
   for (const { field, place, sentence } of faults.slice(0, MAX_FAULTS)) {

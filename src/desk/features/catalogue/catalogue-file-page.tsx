@@ -1,6 +1,6 @@
 // Edits one file of the catalogue, as a form or as text. A change is previewed, then saved as the next version.
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { keepMine } from '../../../lib/yaml/merge.ts';
 import type { CatalogueDraft, CatalogueFile, ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
@@ -18,11 +18,19 @@ import { Panel } from '../../shared/layout/panel.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
 import { ConflictNotice, GeneralFaults, MergeLock, OtherFaults, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
+import { checked } from './form/checked.ts';
 import { CatalogueForm } from './form/form.tsx';
 import { CatalogueReview } from './review.tsx';
+import { NewServicePage } from './service-creation.tsx';
 
+/** `new`: a service that is added. */
 export function CatalogueFilePage(): ReactNode {
   const { id } = useParams({ from: '/catalogue/$id' });
+  const { like } = useSearch({ from: '/catalogue/$id' });
+  return id === 'new' ? <NewServicePage like={like} /> : <StoredFile id={id} />;
+}
+
+function StoredFile({ id }: { readonly id: string }) {
   const query = useQuery(deskQuery('GET /api/catalogue/file', { file: id }));
   return (
     <VersionedPage of={query} title={query.data?.service?.name.en ?? id} back={{ to: '/catalogue', label: 'Catalogue' }}>
@@ -151,17 +159,3 @@ const textOf = async (file: CatalogueFile, { service }: Draft): Promise<string> 
   service === undefined || service === file.service
     ? file.text
     : (await checked(() => callDesk('POST /api/catalogue/preview', { file: file.file, service }))).text;
-
-/** Maps server field names to form field names: "service.offers[0].unit.en" is "offers.0.unit.en" here. */
-async function checked<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (!(cause instanceof DeskApiError)) throw cause;
-    const named = Object.entries(cause.errors).map(([key, notice]) => [
-      key.replace(/^service\./, '').replaceAll(/\[(\d+)\]/g, '.$1'),
-      notice,
-    ]);
-    throw new DeskApiError(cause.status, Object.fromEntries(named));
-  }
-}

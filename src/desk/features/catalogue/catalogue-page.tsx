@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import type { DeskCatalogue } from '../../../modules/desk/orders/shapes-shop.ts';
+import button from '../../../ui/styles/button.module.css';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
@@ -16,9 +17,16 @@ type Service = DeskCatalogue['services'][number];
 
 export function CataloguePage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/catalogue'));
+  const mayEdit = useMay('catalogue.edit');
   return (
     <>
-      <PageHead title="Catalogue" />
+      <PageHead title="Catalogue">
+        {mayEdit ? (
+          <Link className={button.main} to="/catalogue/$id" params={{ id: 'new' }}>
+            New service
+          </Link>
+        ) : null}
+      </PageHead>
       <p>Changes are live as soon as you publish them. Existing orders keep their price.</p>
       <p>
         <Link to="/catalogue/$id" params={{ id: 'common.yaml' }}>
@@ -32,13 +40,23 @@ export function CataloguePage(): ReactNode {
   );
 }
 
-function EditLink({ file, name }: { readonly file: string; readonly name: string }) {
+function FileLinks({ file, name }: { readonly file: string; readonly name: string }) {
   const mayEdit = useMay('catalogue.edit');
   return (
-    <Link to="/catalogue/$id" params={{ id: file }}>
-      {mayEdit ? 'Edit' : 'Open'}
-      <span className="unseen"> {name}</span>
-    </Link>
+    <span>
+      <Link to="/catalogue/$id" params={{ id: file }}>
+        {mayEdit ? 'Edit' : 'Open'}
+        <span className="unseen"> {name}</span>
+      </Link>
+      {mayEdit ? (
+        <>
+          {' '}
+          <Link to="/catalogue/$id" params={{ id: 'new' }} search={{ like: file }}>
+            Copy<span className="unseen"> {name}</span>
+          </Link>
+        </>
+      ) : null}
+    </span>
   );
 }
 
@@ -58,7 +76,7 @@ const states: Readonly<Record<Service['state'], string>> = {
 function ServicePanel({ service: { name, file, offers, fields, kind, state, madeBy } }: { readonly service: Service }) {
   const heads = ['Offer', 'Quantity', ...currencyNumbers.map((currency) => ({ name: currencyCode(currency), num: true }))];
   return (
-    <Panel title={name} beside={file ? <EditLink file={file} name={name} /> : null}>
+    <Panel title={name} beside={file ? <FileLinks file={file} name={name} /> : null}>
       <PanelNote>
         {kind === 'bundle' ? 'Bundle' : 'Service'}, made {makers[madeBy]}
         {states[state]}

@@ -8,12 +8,16 @@ import { cell, Table } from '../../shared/layout/table.tsx';
 import { useDeskLabels } from '../../shared/values/words.ts';
 import css from '../versions/versions.module.css';
 
-export function CatalogueReview({ preview: { changes, pages, style } }: { readonly preview: CataloguePreview }) {
+type Props = { readonly preview: CataloguePreview /** Everything in it is new. */; readonly isNew?: boolean };
+
+export function CatalogueReview({ preview: { changes, pages, style }, isNew = false }: Props) {
   const [locale, setLocale] = useState<Locale>('en');
   const page = pages.find((each) => each.locale === locale);
   return (
     <>
-      <Panel title="Changes">{changes.length === 0 ? <PanelNote>No visible changes.</PanelNote> : <Changes changes={changes} />}</Panel>
+      {isNew ? null : (
+        <Panel title="Changes">{changes.length === 0 ? <PanelNote>No visible changes.</PanelNote> : <Changes changes={changes} />}</Panel>
+      )}
       {page ? (
         <Panel title="Preview">
           <Tabs

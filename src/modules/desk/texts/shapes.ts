@@ -6,8 +6,8 @@ import { versionShape } from '../../texts/shapes.ts';
 import { policyDraftShape } from '../../texts/shapes-desk.ts';
 import { whyShape } from '../shapes.ts';
 
-/** `from`: the version that was edited. */
-const savingShape = { from: z.int().check(z.gte(1)), why: whyShape };
+/** `from`: the version that was edited; 0 for a new file. */
+const savingShape = { from: z.int().check(z.gte(0)), why: whyShape };
 
 export const cataloguePreviewShape = z.object({
   changes: z.array(textChangeShape),

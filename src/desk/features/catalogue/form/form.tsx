@@ -1,11 +1,19 @@
 // A service of the catalogue as a form. Values that the form does not cover are edited in the file's text.
 import { useState } from 'react';
+import { serviceStates } from '../../../../modules/catalogue/shapes.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
-import type { DeskMutation } from '../../../shared/forms/form.tsx';
+import { ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
 import { Items, noWords, WholeField, WordsField } from './fields.tsx';
 import { OffersField } from './offers.tsx';
 import { QuestionsField } from './questions.tsx';
+
+const stateLabels: Readonly<Record<(typeof serviceStates)[number], string>> = {
+  sold: 'In all lists',
+  hidden: 'By its link only',
+  archived: 'Not sold',
+};
+const stateOptions = serviceStates.map((value) => ({ value, label: stateLabels[value] }));
 
 type Props = {
   readonly service: ServiceDraft;
@@ -37,7 +45,7 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
   return (
     <>
       <details className={css.part} open>
-        <summary>{service.offers.length} offers and prices</summary>
+        <summary>Offers and prices ({service.offers.length})</summary>
         <OffersField offers={service.offers} onOffers={(offers) => set('offers', offers)} sending={sending} saved={offerIds} />
       </details>
       <details className={css.part} open={isWrong('name', 'summary', 'description', 'contains', 'excludes', 'sample', 'revisions')}>
@@ -61,8 +69,27 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
         />
       </details>
       <details className={css.part} open={isWrong('fields')}>
-        <summary>{service.fields.length} brief questions</summary>
+        <summary>Brief questions ({service.fields.length})</summary>
         <QuestionsField questions={service.fields} onQuestions={(fields) => set('fields', fields)} sending={sending} saved={names} />
+      </details>
+      <details className={css.part} open={isWrong('state', 'position')}>
+        <summary>Where it is sold</summary>
+        <div className={css.even}>
+          <ChoiceField
+            {...{ label: 'Sold', name: 'state', sending, value: service.state ?? 'sold', options: stateOptions }}
+            onValue={(value) =>
+              set(
+                'state',
+                serviceStates.find((each) => each === value),
+              )
+            }
+          />
+          <WholeField
+            {...{ label: 'Position', name: 'position', sending, value: service.position }}
+            hint="Lower numbers come first in lists."
+            onNumber={(value) => set('position', value)}
+          />
+        </div>
       </details>
     </>
   );

@@ -39,7 +39,7 @@ function OfferFields({ item: offer, name, sending, isNew, onItem: onOffer }: Ite
       {isNew ? (
         <DeskTextField
           {...{ label: 'Key', sending, name: `${name}.id`, value: offer.id }}
-          hint="Lowercase letters, digits and hyphens, such as brand-stories-1200. It can’t be changed later."
+          hint="Lowercase letters, digits and hyphens. Leave blank to have it numbered. It can’t be changed later."
           onValue={(id) => onOffer({ ...offer, id })}
         />
       ) : null}

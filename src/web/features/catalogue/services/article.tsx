@@ -48,12 +48,14 @@ export function ServiceArticle({ sheet, level }: Props) {
               </Label>
               <Lines lines={sheet.contains} className={css.ticks} />
             </div>
-            <div>
-              <Label className={css.label}>
-                <Trans>Not included</Trans>
-              </Label>
-              <Lines lines={sheet.excludes} className={`${css.ticks} ${css.not}`} />
-            </div>
+            {sheet.excludes.length > 0 ? (
+              <div>
+                <Label className={css.label}>
+                  <Trans>Not included</Trans>
+                </Label>
+                <Lines lines={sheet.excludes} className={`${css.ticks} ${css.not}`} />
+              </div>
+            ) : null}
           </div>
           {isWide ? null : <Preview sheet={sheet} />}
           {sheet.hasSample && !isWide ? <WholeSample slug={slug} /> : null}
