@@ -81,7 +81,7 @@ describe('production program', () => {
     expect([content.status, content.body]).toEqual([200, '{"findings":[]}']);
     expect((await shop.mail(who.email, /report/)).text).toContain('not a guarantee');
     const revise = await shop.call('POST /api/orders/revise', { deliveryId: id, note: 'Again, please' }, { token: who.token });
-    expect([revise.status, revise.body]).toMatchObject([400, { errors: { '': ['This was made by a program: it has no revisions.'] } }]);
+    expect([revise.status, revise.body]).toMatchObject([400, { errors: { '': ['This report is automatic and includes no revisions.'] } }]);
     const accept = await shop.call('POST /api/orders/accept', { deliveryId: id }, { token: who.token });
     expect([accept.status, (await whole(shop, who, orderId)).pieces[0]]).toMatchObject([400, { state: 'delivered', acceptAt: null }]);
     expect((await desk(shop).queue({ limit: 10 })).rows.map((row) => row.id)).not.toContain(pieceId);
@@ -170,7 +170,7 @@ describe('automatic acceptance', () => {
     shop.clock.turn({ hours: 23 });
     const now = await again(shop, who);
     const late = await shop.call('POST /api/orders/revise', { deliveryId: id, note: 'Shorter' }, { token: now.token });
-    expect([late.status, late.body]).toMatchObject([400, { errors: { '': [expect.stringContaining('accepted already')] } }]);
+    expect([late.status, late.body]).toMatchObject([400, { errors: { '': [expect.stringContaining('already accepted')] } }]);
     await letRun(shop, 'fulfilment.acceptDue');
     const { body } = await shop.call('GET /api/orders/delivery', { id }, { token: now.token });
     expect(body).toMatchObject({ acceptedBy: 'time', acceptedAt: shop.clock.now().toISOString() });

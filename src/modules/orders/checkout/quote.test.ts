@@ -193,7 +193,7 @@ describe('errors of a quote', () => {
     await quote([withAnswers(tags(), { avoid: ['buy followers'], mustAvoid: ['fake likes'] })]);
   });
 
-  test('an offer without a price in the currency or retired from the catalogue is refused', async () => {
+  test('an offer without a price in the currency, or retired from the catalogue, is refused with its reason', async () => {
     await using own = await openShop();
     const { token } = await logIn(own, await register(own));
     await deletePrice(own, 'quick-reads-300', Currency.NOK);
@@ -201,11 +201,14 @@ describe('errors of a quote', () => {
     const sold = async () => (await own.call('POST /api/prices', { currency: 4 })).body.offers.map(({ id }) => id);
     await expect.poll(sold).not.toContain('brand-stories-300');
     const gone = [story({ offerId: 'brand-stories-300' }), story({ offerId: 'quick-reads-300' })];
-    const words = ['This is not sold in NOK at present. Please remove it or choose another.'];
+    const [retired, priceless] = [
+      ['We no longer sell this. Please remove it or choose another service.'],
+      ['This is not sold in NOK at present. Please remove it or choose another.'],
+    ];
     const cart = { currency: 4, couponCode: null, orderFormData: gone };
     expect(errorsOf(await own.call('POST /api/orders/quote', cart, { token }))).toEqual([
       400,
-      { 'orderFormData[0].offerId': words, 'orderFormData[1].offerId': words },
+      { 'orderFormData[0].offerId': retired, 'orderFormData[1].offerId': priceless },
     ]);
   });
 
