@@ -7,8 +7,10 @@ export type Cell = string | number | { readonly exact: string };
 const MARK = '\uFEFF';
 const END = '\r\n';
 
-export const csvOf = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  MARK + [head, ...rows].map((row) => row.map(cellOf).join(',') + END).join('');
+export const csvOf = (head: readonly string[], rows: readonly (readonly Cell[])[]): string => MARK + csvRows([head, ...rows]);
+
+/** Further rows of a file. */
+export const csvRows = (rows: readonly (readonly Cell[])[]): string => rows.map((row) => row.map(cellOf).join(',') + END).join('');
 
 function cellOf(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);

@@ -44,14 +44,14 @@ function FileLinks({ file, name }: { readonly file: string; readonly name: strin
   const mayEdit = useMay('catalogue.edit');
   return (
     <span>
-      <Link to="/catalogue/$id" params={{ id: file }}>
+      <Link className={`${button.quiet} ${button.small}`} to="/catalogue/$id" params={{ id: file }}>
         {mayEdit ? 'Edit' : 'Open'}
         <span className="unseen"> {name}</span>
       </Link>
       {mayEdit ? (
         <>
           {' '}
-          <Link to="/catalogue/$id" params={{ id: 'new' }} search={{ like: file }}>
+          <Link className={`${button.quiet} ${button.small}`} to="/catalogue/$id" params={{ id: 'new' }} search={{ like: file }}>
             Copy<span className="unseen"> {name}</span>
           </Link>
         </>

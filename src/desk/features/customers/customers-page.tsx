@@ -3,6 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
+import button from '../../../ui/styles/button.module.css';
+import { addressOf } from '../../shared/api/client.ts';
 import { LoadMore } from '../../shared/api/load-more.tsx';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useKeys } from '../../shared/browser/use-keys.ts';
@@ -23,7 +25,11 @@ export function CustomersPage(): ReactNode {
   const query = useInfiniteQuery(customersQuery(search));
   return (
     <>
-      <PageHead title="Customers" />
+      <PageHead title="Customers">
+        <a className={`${button.quiet} ${button.small}`} href={addressOf('GET /api/customers/table', { q: search.q })} download>
+          Download as CSV
+        </a>
+      </PageHead>
       <search className={bar.bar}>
         <SearchField
           field={field}

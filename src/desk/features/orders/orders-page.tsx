@@ -5,6 +5,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import type { OrderRow } from '../../../modules/desk/orders/shapes-orders.ts';
+import button from '../../../ui/styles/button.module.css';
+import { addressOf } from '../../shared/api/client.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Filters, NoRows, Pages } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
@@ -13,7 +15,7 @@ import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { OrderStatusBadge, orderStatuses } from '../../shared/values/status.tsx';
-import { ordersQuery } from './orders-search.ts';
+import { orderFilter, ordersQuery } from './orders-search.ts';
 
 const statusOptions = Object.entries(orderStatuses).map(([value, { label }]) => ({ value, label }));
 const currencyOptions = currencyNumbers.map((currency) => ({ value: String(currency), label: currencyCode(currency) }));
@@ -24,7 +26,11 @@ export function OrdersPage(): ReactNode {
   const services = (query.data?.services ?? []).map(({ type, name }) => ({ value: String(type), label: name }));
   return (
     <>
-      <PageHead title="Orders" />
+      <PageHead title="Orders">
+        <a className={`${button.quiet} ${button.small}`} href={addressOf('GET /api/orders/table', orderFilter(search))} download>
+          Download as CSV
+        </a>
+      </PageHead>
       <Filters
         values={search}
         filters={[

@@ -18,9 +18,11 @@ type OrdersSearch = ReturnType<typeof ordersSearch>;
 
 const PAGE_ROWS = 50;
 
+/** Without the page. */
+export const orderFilter = ({ before: _, ...search }: OrdersSearch) => ({
+  ...search,
+  ...(search.from || search.until ? { zone: ownZone() } : {}),
+});
+
 export const ordersQuery = (search: OrdersSearch) =>
-  deskListQuery('GET /api/orders', {
-    ...search,
-    ...(search.from || search.until ? { zone: ownZone() } : {}),
-    limit: PAGE_ROWS,
-  });
+  deskListQuery('GET /api/orders', { ...orderFilter(search), before: search.before, limit: PAGE_ROWS });

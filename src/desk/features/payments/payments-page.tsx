@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../ui/hooks/use-now.ts';
+import button from '../../../ui/styles/button.module.css';
+import { addressOf } from '../../shared/api/client.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Filters, NoRows, Pages } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
@@ -14,7 +16,7 @@ import { MoneyText } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, paymentStates } from '../../shared/values/status.tsx';
 import { providerNames } from '../../shared/values/words.ts';
 import { whyOf } from './payment-reason.ts';
-import { paymentProviders, paymentsQuery } from './payments-search.ts';
+import { paymentFilter, paymentProviders, paymentsQuery } from './payments-search.ts';
 
 const stateOptions = Object.entries(paymentStates).map(([value, { label }]) => ({ value, label }));
 const providerOptions = paymentProviders.map((value) => ({ value, label: providerNames[value] }));
@@ -25,7 +27,11 @@ export function PaymentsPage(): ReactNode {
   const query = useQuery(paymentsQuery(search));
   return (
     <>
-      <PageHead title="Payments" />
+      <PageHead title="Payments">
+        <a className={`${button.quiet} ${button.small}`} href={addressOf('GET /api/payments/table', paymentFilter(search))} download>
+          Download as CSV
+        </a>
+      </PageHead>
       <Filters
         values={search}
         filters={[

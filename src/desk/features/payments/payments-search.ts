@@ -16,5 +16,8 @@ type PaymentsSearch = ReturnType<typeof paymentsSearch>;
 
 const PAGE_ROWS = 50;
 
+/** Without the page. */
+export const paymentFilter = ({ before: _, ...search }: PaymentsSearch) => ({ ...search, ...(search.day ? { zone: ownZone() } : {}) });
+
 export const paymentsQuery = (search: PaymentsSearch) =>
-  deskListQuery('GET /api/payments', { ...search, ...(search.day ? { zone: ownZone() } : {}), limit: PAGE_ROWS });
+  deskListQuery('GET /api/payments', { ...paymentFilter(search), before: search.before, limit: PAGE_ROWS });

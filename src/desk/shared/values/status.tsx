@@ -1,17 +1,19 @@
 // Labels and colours for the states of orders, pieces and payments.
+
 import type { OrderPayment, OrderRow } from '../../../modules/desk/orders/shapes-orders.ts';
+import { orderStatusLabels, paymentStateLabels } from '../../../modules/desk/shapes-labels.ts';
 import badge from '../../../ui/styles/badge.module.css';
 
 type StatusLabel = { readonly label: string; readonly look: string | undefined };
 
 export const orderStatuses: Readonly<Record<OrderRow['status'], StatusLabel>> = {
-  0: { label: 'New', look: badge.wait },
-  1: { label: 'Awaiting payment', look: badge.wait },
-  2: { label: 'Paid', look: badge.work },
-  3: { label: 'In progress', look: badge.work },
-  4: { label: 'Delivered', look: badge.done },
-  5: { label: 'Renewal unpaid', look: badge.wait },
-  [-1]: { label: 'Canceled', look: badge.off },
+  0: { label: orderStatusLabels[0], look: badge.wait },
+  1: { label: orderStatusLabels[1], look: badge.wait },
+  2: { label: orderStatusLabels[2], look: badge.work },
+  3: { label: orderStatusLabels[3], look: badge.work },
+  4: { label: orderStatusLabels[4], look: badge.done },
+  5: { label: orderStatusLabels[5], look: badge.wait },
+  [-1]: { label: orderStatusLabels[-1], look: badge.off },
 };
 
 type StatusProps = { readonly of: OrderRow['status']; readonly inRevision?: boolean };
@@ -21,10 +23,10 @@ export const OrderStatusBadge = ({ of, inRevision = false }: StatusProps) =>
   inRevision ? <span className={badge.wait}>Revision</span> : <span className={orderStatuses[of].look}>{orderStatuses[of].label}</span>;
 
 export const paymentStates: Readonly<Record<OrderPayment['state'], StatusLabel>> = {
-  open: { label: 'Open', look: badge.wait },
-  paid: { label: 'Paid', look: badge.done },
-  expired: { label: 'Expired', look: badge.off },
-  cancelled: { label: 'Canceled', look: badge.off },
+  open: { label: paymentStateLabels.open, look: badge.wait },
+  paid: { label: paymentStateLabels.paid, look: badge.done },
+  expired: { label: paymentStateLabels.expired, look: badge.off },
+  cancelled: { label: paymentStateLabels.cancelled, look: badge.off },
 };
 
 export const PaymentStateBadge = ({ of }: { readonly of: OrderPayment['state'] }) => (

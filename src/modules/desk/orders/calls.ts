@@ -1,7 +1,7 @@
 // Calls for orders, customers, payments, coupons and what the shop sells.
 
 import { readDeliveryShape } from '../../fulfilment/shapes.ts';
-import { backRequestShape, backShape, deskOrdersRequestShape, orderIdShape } from '../../orders/desk/shapes.ts';
+import { backRequestShape, backShape, deskOrdersRequestShape, orderIdShape, ordersFileShape } from '../../orders/desk/shapes.ts';
 import type { DeskCallTable } from '../shapes-calls.ts';
 import {
   creditShape,
@@ -10,6 +10,7 @@ import {
   customerShape,
   customerStatementRequestShape,
   customerStatementShape,
+  customersFileShape,
   customersRequestShape,
   customersShape,
   customerTicketsRequestShape,
@@ -21,6 +22,7 @@ import {
   lookShape,
   paymentRequestShape,
   paymentShape,
+  paymentsFileShape,
   paymentsRequestShape,
   paymentsShape,
   webhooksRequestShape,
@@ -40,6 +42,7 @@ import { couponsShape, deskCatalogueShape, endCouponShape, makeCouponShape, poli
 
 export const deskOrderCalls = {
   'GET /api/orders': { may: 'orders.see', about: 'Lists orders, newest first.', input: deskOrdersRequestShape, output: orderListShape },
+  'GET /api/orders/table': { may: 'orders.see', about: 'Returns the matching orders as CSV.', input: ordersFileShape, answer: 'bytes' },
   'GET /api/order': {
     may: 'orders.see',
     about: 'Returns an order with its pieces, payments, refunds, invoices, emails and log.',
@@ -86,6 +89,12 @@ export const customerCalls = {
     input: customersRequestShape,
     output: customersShape,
   },
+  'GET /api/customers/table': {
+    may: 'customers.see',
+    about: 'Returns all customers, or the matches of a search, as CSV.',
+    input: customersFileShape,
+    answer: 'bytes',
+  },
   'GET /api/customer': { may: 'customers.see', about: 'Returns a customer.', input: customerRequestShape, output: customerShape },
   'GET /api/customer/statement': {
     may: 'money.see',
@@ -117,6 +126,12 @@ export const customerCalls = {
 
 export const paymentCalls = {
   'GET /api/payments': { may: 'money.see', about: 'Lists payments, newest first.', input: paymentsRequestShape, output: paymentsShape },
+  'GET /api/payments/table': {
+    may: 'money.see',
+    about: 'Returns the matching payments as CSV.',
+    input: paymentsFileShape,
+    answer: 'bytes',
+  },
   'GET /api/payment': {
     may: 'money.see',
     about: 'Returns a payment with its charges, refunds and disputes.',

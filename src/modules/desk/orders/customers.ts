@@ -23,11 +23,13 @@ const LINES_SHOWN = 50;
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
 
+type CustomersRequest = { readonly q?: string | undefined; readonly before?: string | undefined; readonly limit?: number };
+
 /** A page of the list, or, for a text, the best matches. */
-export async function listCustomers({ checkout }: Selling, { q = '', before }: { q?: string | undefined; before?: string | undefined }) {
+export async function listCustomers({ checkout }: Selling, { q = '', before, limit = FOUND_MOST }: CustomersRequest) {
   const { orm } = checkout.ctx.db;
   if (q !== '' && q.length < MIN_CHARS) return [];
-  const rows = q === '' ? await newestCustomers(orm, { before, limit: FOUND_MOST }) : await searchCustomers(orm, q, FOUND_MOST);
+  const rows = q === '' ? await newestCustomers(orm, { before, limit }) : await searchCustomers(orm, q, limit);
   return rows.map((row) => ({ id: row.id, name: nameOf(row), email: row.email, createdAt: row.createdAt.toISOString() }));
 }
 
@@ -136,7 +138,7 @@ export async function endSessionsAct(
   });
 }
 
-type PaymentsRequest = Parameters<typeof deskPayments>[1];
+export type PaymentsRequest = Parameters<typeof deskPayments>[1];
 
 export async function listPayments({ checkout }: Selling, request: PaymentsRequest) {
   const { ctx } = checkout;

@@ -18,12 +18,14 @@ import {
   ticketsOfCustomer,
 } from './customers.ts';
 import { depositBackAct, previewDeposit } from './deposits.ts';
+import { customersFile, ordersFile, paymentsFile } from './exports.ts';
 import { cancelAct, linkAct, listAtDesk, mailAgainAct, refundAct, wholeAtDesk } from './orders.ts';
 import { catalogueAtDesk, endCouponAct, makeCouponAct, policiesAtDesk, readCoupons } from './shop-pages.ts';
 
 type Orders =
   | 'GET /api/find'
   | 'GET /api/orders'
+  | 'GET /api/orders/table'
   | 'GET /api/order'
   | 'GET /api/order/back'
   | 'GET /api/paper'
@@ -35,6 +37,7 @@ type Orders =
 export const deskOrderRoutes = (selling: Selling): Pick<DeskHandlers, Orders> => ({
   'GET /api/find': ({ input, session }) => findAnything(selling, session, input.q),
   'GET /api/orders': ({ input }) => listAtDesk(selling, input),
+  'GET /api/orders/table': ({ input }) => ordersFile(selling, input),
   'GET /api/order': ({ input }) => wholeAtDesk(selling, input.id),
   'GET /api/order/back': ({ input }) => previewBack(selling.checkout, input),
   'GET /api/paper': async ({ input }) => new Download(await selling.papers.pdf(input.customer, input.id)),
@@ -46,6 +49,7 @@ export const deskOrderRoutes = (selling: Selling): Pick<DeskHandlers, Orders> =>
 
 type People =
   | 'GET /api/customers'
+  | 'GET /api/customers/table'
   | 'GET /api/customer'
   | 'GET /api/customer/statement'
   | 'GET /api/customer/tickets'
@@ -54,6 +58,7 @@ type People =
   | 'POST /api/customer/end-sessions'
   | 'GET /api/customer/delivery'
   | 'GET /api/payments'
+  | 'GET /api/payments/table'
   | 'GET /api/payment'
   | 'POST /api/payment/ask'
   | 'GET /api/payment/webhooks'
@@ -62,6 +67,7 @@ type People =
 
 export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => ({
   'GET /api/customers': ({ input }) => listCustomers(selling, input),
+  'GET /api/customers/table': ({ input }) => customersFile(selling, input),
   'GET /api/customer': ({ input }) => customerAtDesk(selling, input.id),
   'GET /api/customer/statement': ({ input }) => statementAtDesk(selling, input),
   'GET /api/customer/tickets': ({ input }) => ticketsOfCustomer(selling, input),
@@ -71,6 +77,7 @@ export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => 
   'GET /api/customer/delivery': ({ input }) => selling.fulfilment.delivery(input.customer, input.id, 'en'),
   'GET /api/payments': ({ input: { state, provider, day, zone, before, limit } }) =>
     listPayments(selling, { state, provider, day, zone, before, limit }),
+  'GET /api/payments/table': ({ input: { state, provider, day, zone } }) => paymentsFile(selling, { state, provider, day, zone }),
   'GET /api/payment': ({ input }) => onePayment(selling, input.id),
   'POST /api/payment/ask': ({ input, session }) => askPayment(selling, session, input.id),
   'GET /api/payment/webhooks': ({ input }) => listWebhooks(selling, input),

@@ -16,6 +16,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export const customersRequestShape = z.object({ q: z.optional(findRequestShape.shape.q), before: z.optional(z.uuid()) });
+export const customersFileShape = z.omit(customersRequestShape, { before: true });
 export const customersShape = z.array(z.object({ ...personShape.shape, createdAt: z.string() }));
 
 export const customerRequestShape = z.object({ id: z.uuid() });
@@ -101,6 +102,8 @@ export const paymentsRequestShape = z.object({
   zone: z.optional(zoneShape),
   ...pageFields,
 });
+/** A file has all rows. */
+export const paymentsFileShape = z.omit(paymentsRequestShape, { before: true, limit: true });
 export const paymentsShape = z.object({
   payments: z.array(z.object({ ...paymentRowShape.shape, customer: z.nullable(personShape) })),
   more: z.boolean(),

@@ -40,6 +40,8 @@ export const deskOrdersRequestShape = z.object({
   customer: z.optional(z.uuid()),
   ...pageFields,
 });
+/** A file has all rows. */
+export const ordersFileShape = z.omit(deskOrdersRequestShape, { before: true, limit: true });
 export type DeskOrdersRequest = z.output<typeof deskOrdersRequestShape>;
 
 export const deskOrderRowShape = z.object({
