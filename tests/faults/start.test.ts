@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, onTestFailed, test } from 'vitest';
-import { dataFolder, freePorts, type ShopProcess, startShop } from '../support/process.ts';
+import { dataFolder, freePorts, type ShopProcess, startShop, unhurried } from '../support/process.ts';
 
 const folder = dataFolder();
 const running = new Set<ShopProcess>();
@@ -57,13 +57,13 @@ describe('first start', () => {
     const first = await open();
     expect(first.output()).toContain(`Storefront  ${first.url}`);
     expect(await (await fetch(first.url)).text()).toContain('</html>');
-    expect((await buy(first)).status).toBe(200);
+    expect((await unhurried(() => buy(first))).status).toBe(200);
     expect((await fetch(`${first.deskUrl}/metrics`)).status).toBe(200);
     first.child.kill('SIGTERM');
     expect(await first.ended).toEqual({ code: 0, signal: null });
     const second = await here();
     expect(second.output()).not.toMatch(/postgres\.folder\.creating|catalogue\.import\.done/);
-    expect((await buy(second)).status).toBe(200);
+    expect((await unhurried(() => buy(second))).status).toBe(200);
   });
 
   test('network: listens on this machine only', async () => {
@@ -143,7 +143,8 @@ describe('stop', () => {
     const shop = await here();
     shop.child.kill('SIGKILL');
     await shop.ended;
-    expect((await buy(await here())).status).toBe(200);
+    const next = await here();
+    expect((await unhurried(() => buy(next))).status).toBe(200);
   });
 });
 
