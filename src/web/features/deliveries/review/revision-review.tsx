@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../../../../ui/api-error.ts';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import { FailureText } from '../../../../ui/forms/failure-text.tsx';
-import { useMedia } from '../../../../ui/hooks/use-media.ts';
+import { useMediaQuery } from '../../../../ui/hooks/use-media-query.ts';
 import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
@@ -55,7 +55,7 @@ export const Paper = ({ text, publication }: PaperProps) => (
 function CommentedPaper({ text, publication, revision }: PaperProps & { readonly revision: Revision }) {
   const blocks = useBlocks(text);
   const place = useRef<HTMLDivElement>(null);
-  const isNarrow = useMedia('(max-width: 56rem)');
+  const isNarrow = useMediaQuery('(max-width: 56rem)');
   return (
     <div className={css.desk}>
       {isNarrow ? (

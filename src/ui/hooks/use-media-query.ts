@@ -1,6 +1,6 @@
-// Whether a media query matches, also after the window was resized.
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** Whether the window matches a media query, also after it was resized. False on the server and while hydrating. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -10,5 +10,9 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );
 }
