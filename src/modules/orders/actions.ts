@@ -138,20 +138,25 @@ export function openOrders(deps: OrdersDeps) {
 const textOf = (message: Message | null | undefined, locale: Locale): string | null => (message ? translate(message, locale) : null);
 
 /** Returns all lines ready to order, or all errors. */
+const wasSold = (catalogue: CatalogueModule, offerId: string): boolean =>
+  catalogue.current().offers.some(({ id, isSold }) => id === offerId && !isSold);
+
 async function checkCart(
   catalogue: CatalogueModule,
   locale: Locale,
   { currency, orderFormData }: Pick<QuoteRequest, 'currency' | 'orderFormData'>,
 ): Promise<{ lines: CheckedLine[]; holds: (Hold | null)[] }> {
   const { prices } = catalogue.storefront(locale, currency);
-  const noLongerSold = new Set(catalogue.current().offers.flatMap(({ id, isSold }) => (isSold ? [] : [id])));
   const lines: CheckedLine[] = [];
   const holds: (Hold | null)[] = [];
   const errors: Record<string, readonly Message[]> = {};
   for (const [index, sent] of orderFormData.entries()) {
     // Reading a long text takes time: yield to other requests between lines.
     if (index > 0) await setImmediate();
-    const checked = noLongerSold.has(sent.offerId) ? { faults: [fault('offerId', messages.noLongerSold)] } : checkLine(prices, sent);
+    const fitting = checkLine(prices, sent);
+    // Prices have what is sold, so only a refused line can be of an archived offer.
+    const checked =
+      'line' in fitting || !wasSold(catalogue, sent.offerId) ? fitting : { faults: [fault('offerId', messages.noLongerSold)] };
     const judged = 'line' in checked ? judgeAnswers(catalogue, checked.line) : undefined;
     const wrong = 'line' in checked ? (judged?.stops ?? {}) : shapeRefusal(checked.faults, sent).errors;
     for (const [field, said] of Object.entries(wrong)) errors[`${fieldName(['orderFormData', index])}.${field}`] = said;

@@ -29,7 +29,7 @@ type FormFault = { readonly field: string | undefined; readonly place: string; r
 export function refusalOfForm(faults: readonly FormFault[]): UserError {
   const errors: Record<string, FieldMessages[string]> = {};
   const add = (key: string, sentence: string) => {
-    // A new service has its address and its key from one field.
+    // Two faults of one value can have one sentence.
     if (errors[key]?.some((each) => 'values' in each && each.values?.sentence === sentence)) return;
     errors[key] = [...(errors[key] ?? []), { ...messages.inForm, values: { sentence } }];
   };
