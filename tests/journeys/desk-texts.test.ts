@@ -113,6 +113,18 @@ test('owner: a new service is added from nothing, previewed, and on sale after i
   await page.getByLabel('Reason').fill('ready');
   await page.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Version 2 is published' })).toBeVisible();
+
+  // A discarded draft leaves an empty form.
+  await page.goto(`${shop.urls.desk}/catalogue/new`);
+  await page.getByLabel('Address').fill('cards');
+  await page.getByLabel('Price in EUR').fill('99');
+  await page.reload();
+  await expect(page.getByLabel('Price in EUR')).toHaveValue('99.00');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Price in EUR')).toHaveValue('');
+  await expect(page.getByLabel('Address')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0);
+
   await page.goto(`${shop.urls.storefront}/services?lang=es`);
   await expect(page.getByText('Diseño de logotipo').first()).toBeVisible();
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));

@@ -21,12 +21,16 @@ import { CatalogueReview } from './review.tsx';
 
 /** `like`: the file that is copied. */
 export function NewServicePage({ like }: { readonly like: string | undefined }): ReactNode {
+  // A discarded draft starts the form again.
+  const [turn, setTurn] = useState(0);
+  const anew = () => setTurn(turn + 1);
+  const key = `${turn} ${like ?? ''}`;
   return (
     <>
       <PageHead title="New service">
         <Link to="/catalogue">Catalogue</Link>
       </PageHead>
-      {like ? <CopiedService key={like} like={like} /> : <NewService key="" initial={emptyService} />}
+      {like ? <CopiedService key={key} like={like} onAgain={anew} /> : <NewService key={key} initial={emptyService} onAgain={anew} />}
     </>
   );
 }
@@ -44,11 +48,11 @@ const emptyService: ServiceDraft = {
   offers: [{ id: '', unit: noWords, note: noWords, minQuantity: 1, maxQuantity: 10, prices: {}, pieces: [] }],
 };
 
-function CopiedService({ like }: { readonly like: string }) {
+function CopiedService({ like, onAgain }: Pick<Props, 'onAgain'> & { readonly like: string }) {
   const query = useQuery(deskQuery('GET /api/catalogue/file', { file: like }));
   return (
     <DeskQueryState of={query}>
-      {({ service }) => <NewService like={like} initial={service ? copyOf(service) : emptyService} />}
+      {({ service }) => <NewService like={like} initial={service ? copyOf(service) : emptyService} onAgain={onAgain} />}
     </DeskQueryState>
   );
 }
@@ -61,9 +65,9 @@ const copyOf = (service: ServiceDraft): ServiceDraft => ({
   offers: service.offers.map((offer) => ({ ...offer, id: '' })),
 });
 
-type Props = { readonly like?: string; readonly initial: ServiceDraft };
+type Props = { readonly like?: string; readonly initial: ServiceDraft; readonly onAgain: () => void };
 
-function NewService({ like, initial }: Props) {
+function NewService({ like, initial, onAgain }: Props) {
   const stored = useFormDraft(`catalogue.new.${like ?? ''}`, { slug: '', service: initial });
   const { slug, service } = stored.values;
   const [preview, setPreview] = useState<CataloguePreview>();
@@ -71,6 +75,10 @@ function NewService({ like, initial }: Props) {
   const navigate = useNavigate();
   const file = `${slug.trim()}.yaml`;
   const draft = { file, isNew: { like }, service };
+  const discard = () => {
+    stored.clear();
+    onAgain();
+  };
   const save = async (why: string) => {
     const { saved } = await checked(() => callDesk('POST /api/catalogue/save', { ...draft, from: 0, why }));
     if (!saved) throw new DeskApiError(400, { '': ['Another service has this address.'] });
@@ -88,7 +96,7 @@ function NewService({ like, initial }: Props) {
     );
   return (
     <>
-      {stored.isRestored ? <DraftNotice onDiscard={stored.clear} /> : null}
+      {stored.isRestored ? <DraftNotice onDiscard={discard} /> : null}
       <Panel title="Service">
         <Form
           sending={sending}
@@ -105,7 +113,6 @@ function NewService({ like, initial }: Props) {
             onValue={(slug) => stored.change({ slug })}
           />
           <CatalogueForm
-            key={String(stored.isRestored)}
             service={service}
             onService={(service) => stored.change({ service })}
             sending={sending}
