@@ -1,8 +1,10 @@
 // Deliveries in the order history: read, revised, compared, accepted and downloaded. The desk acts by API calls; desk.test.ts has both in browsers.
 import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
 import { funded } from '../support/money.ts';
 import { HISTORY, openOrder, shopper } from '../support/orders.ts';
+import type { Shop } from '../support/shop.ts';
 import { delivered, mira, orderedPiece } from '../support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -10,13 +12,19 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 const FIRST =
   '# The loaf\n\nWe open **at seven**, and by nine the shelves are empty. <img src=x onerror=alert(1)> [Us](https://loaf.example)';
 
-test('delivery: read, revision requested, compared, accepted and downloaded', async ({ page, context, shop }) => {
+/** The order history of a customer with a delivered story; returns the piece. */
+async function openHistory(shop: Shop, page: Page, context: BrowserContext): Promise<string> {
   const who = await shopper(shop, context);
   await funded(shop, who, 20_000);
   const { pieceId } = await orderedPiece(shop, who);
   await delivered(shop, mira, pieceId, FIRST);
   await page.goto(HISTORY);
   await live(page);
+  return pieceId;
+}
+
+test('delivery: read, revision requested, compared, accepted and downloaded', async ({ page, context, shop }) => {
+  const pieceId = await openHistory(shop, page, context);
   const order = page.locator('main');
   await openOrder(page, /Brand Stories/);
   await expect(order.getByRole('heading', { name: 'The loaf' })).toBeVisible();
@@ -79,12 +87,7 @@ test('delivery on a phone: commented below the paragraph, and accepted with unse
   shop,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const who = await shopper(shop, context);
-  await funded(shop, who, 20_000);
-  const { pieceId } = await orderedPiece(shop, who);
-  await delivered(shop, mira, pieceId, FIRST);
-  await page.goto(HISTORY);
-  await live(page);
+  await openHistory(shop, page, context);
   await openOrder(page, /Brand Stories/);
   const main = page.locator('main');
   await expect(main.getByText('Tap a paragraph or select some words to comment.')).toBeVisible();

@@ -118,7 +118,7 @@ test('own service: ordered, paid, delivered, archived: its orders, documents and
   await expectAudited(shop);
 });
 
-test('own service: put back under another file name it is sold again by its old number, which nobody else gets meanwhile', async () => {
+test('own service, put back under another file name: sold under its old number, which no new service was given', async () => {
   await using own = await withNewsletters();
   const { shop, files } = own;
   const text = await files.read('newsletters.yaml');
