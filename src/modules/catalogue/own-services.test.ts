@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { suite } from '../../../tests/support/cart-lines.ts';
+import { story, suite } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
 import { contentOf, issue, papersOf } from '../../../tests/support/invoices.ts';
 import { becomes, buyer, errorsOf, expectAudited, funded, order, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
@@ -129,6 +129,22 @@ test('own service, put back under another file name: sold under its old number, 
   expect(await files.import()).toEqual({ added: [], archived: [], restored: [{ name: 'newsletters', number: 100 }] });
   await expect.poll(() => sold(shop).then((offers) => offers.get('newsletters-300'))).toBe(100);
   await expect(deleteNumbers(shop)).rejects.toThrow('never changed or removed');
+});
+
+test('coupon for an own service: reduces its line, not the others', async () => {
+  await using own = await withNewsletters();
+  const { shop } = own;
+  const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+  const coupon = {
+    ...{ code: 'LETTERS', kind: 'percent', percent: 20, amounts: [], appliesTo: 'orders', services: [100], firstPurchaseOnly: false },
+    ...{ totalLimit: null, customerLimit: null, startsAt: null, expiresAt: null, why: 'a trial' },
+  };
+  expect((await manager.call('POST /api/coupon/make', coupon)).status).toBe(204);
+  const cart = { currency: 0, couponCode: 'LETTERS', orderFormData: [newsletter(), story()] };
+  const { status, body } = await shop.call('POST /api/orders/quote', cart, { token: ada.token });
+  expect([status, body]).toMatchObject([200, { price: 2_000 + 9_900 }]);
+  const beyond = await manager.call('POST /api/coupon/make', { ...coupon, code: 'NOBODY', services: [50] });
+  expect([beyond.status, beyond.body]).toMatchObject([400, { errors: { 'services[0]': [expect.any(String)] } }]);
 });
 
 test('own service: a hidden one is sold by its link only, an archived one in a file not at all', async () => {
