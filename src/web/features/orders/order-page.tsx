@@ -5,7 +5,7 @@ import { showMoney } from '../../../lib/money/money.ts';
 import { pathOf } from '../../../lib/url-path.ts';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { href, matchPage, queryOf } from '../../../pages.ts';
-import { LazyPart } from '../../../ui/display/lazy.tsx';
+import { LazyPart, loadPart } from '../../../ui/display/lazy.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import button from '../../../ui/styles/button.module.css';
@@ -39,7 +39,7 @@ function OrderPage() {
     async (signal: AbortSignal) => {
       const found = await call('GET /api/orders', { number }, { signal });
       // The heading stays until the other page can be shown.
-      if (found.length === 0) await loadNotFound().catch(nothing);
+      if (found.length === 0) await loadPart(loadNotFound).catch(nothing);
       return found;
     },
     [number],
