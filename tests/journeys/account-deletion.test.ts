@@ -5,6 +5,7 @@ import { describe } from 'vitest';
 import { letTheHourCome } from '../support/account-deletion.ts';
 import { logIn, PASSWORD, register } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, live, look, looks, shoot } from '../support/journey.ts';
+import { setLocalStorage } from '../support/reused-page.ts';
 import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -16,14 +17,7 @@ async function arrive(shop: Shop, context: BrowserContext) {
   const email = await register(shop, { firstName: 'Maya' });
   const { token, refreshToken } = await logIn(shop, email, { rememberMe: true });
   await context.clock.setFixedTime(shop.clock.now());
-  await context.addInitScript(
-    (kept) => {
-      if (!location.protocol.startsWith('http') || localStorage.getItem('agreePrivacy')) return;
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-      localStorage.setItem('agreePrivacy', 'true');
-    },
-    { accessToken: token, refreshToken },
-  );
+  await setLocalStorage(context, { accessToken: token, refreshToken, agreePrivacy: 'true' });
   return { email, token };
 }
 

@@ -59,7 +59,7 @@ describe('deploy', () => {
     context,
   }) => {
     const shop = await openShop();
-    let house: ShopApp | undefined;
+    let newer: ShopApp | undefined;
     try {
       const page = await context.newPage();
       await page.goto(`${shop.urls.storefront}/_ui`);
@@ -70,11 +70,11 @@ describe('deploy', () => {
       await field.fill('half a sen');
       const oldEntry = await page.locator('#root').getAttribute('data-entry');
 
-      house = await deploy(shop);
+      newer = await deploy(shop);
       const latest = page.waitForResponse(/\/builds\/latest\.json\?\d+$/);
       await becomeVisible(page);
       expect(await (await latest).json()).toMatchObject({ id: 'another00000' });
-      expect((await page.request.get(`${house.urls.storefront}${oldEntry}`)).status()).toBe(200);
+      expect((await page.request.get(`${newer.urls.storefront}${oldEntry}`)).status()).toBe(200);
 
       // Nothing changes on the open page.
       await expect(field).toHaveValue('half a sen');
@@ -95,14 +95,14 @@ describe('deploy', () => {
       await expect(page).toHaveURL(/\/services$/);
       expect(await isMarked(page)).toBe(true);
     } finally {
-      await house?.stop();
+      await newer?.stop();
       await shop.close().catch(() => undefined);
     }
   });
 
   test('first response of the new build: the page notices the deploy without a poll', async ({ context }) => {
     const shop = await openShop();
-    let house: ShopApp | undefined;
+    let newer: ShopApp | undefined;
     try {
       const page = await context.newPage();
       // The requests at hydration are answered before the deploy.
@@ -110,7 +110,7 @@ describe('deploy', () => {
       await page.goto(shop.urls.storefront);
       await Promise.all([live(page), known]);
       await mark(page);
-      house = await deploy(shop);
+      newer = await deploy(shop);
       await page.locator('header summary', { hasText: /:EUR$/ }).click();
       await page.locator('header button[name=currency]:visible', { hasText: 'NOK' }).click();
       await expect(page.getByRole('link', { name: 'Browse the new services' })).toBeVisible();
@@ -118,7 +118,7 @@ describe('deploy', () => {
       await expect(page.locator('header summary', { hasText: /:NOK$/ })).toBeVisible();
       expect(await isMarked(page)).toBe(false);
     } finally {
-      await house?.stop();
+      await newer?.stop();
       await shop.close().catch(() => undefined);
     }
   });

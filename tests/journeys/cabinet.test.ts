@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { pageNames, pageRow } from '../../src/pages.ts';
 import { test as base, expect, expectAccessible, live, look, looks, shoot } from '../support/journey.ts';
+import { setLocalStorage } from '../support/reused-page.ts';
 import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -37,12 +38,7 @@ async function arrive(shop: Shop, context: BrowserContext) {
   expect([200, 204]).toContain(status);
   const tokens = await login(shop, email);
   await context.clock.setFixedTime(shop.clock.now());
-  await context.addInitScript((kept) => {
-    // Axe also opens empty pages.
-    if (!location.protocol.startsWith('http')) return;
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-    localStorage.setItem('agreePrivacy', 'true');
-  }, tokens);
+  await setLocalStorage(context, { ...tokens, agreePrivacy: 'true' });
   return { email, ...tokens };
 }
 

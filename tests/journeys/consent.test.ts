@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { expect, expectAccessible, leaveDialog, live, shoot, test } from '../support/journey.ts';
+import { setLocalStorage } from '../support/reused-page.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Privacy notice' });
 const storedAnswer = (page: Page) => page.evaluate(() => localStorage.getItem('agreePrivacy'));
@@ -77,8 +78,8 @@ describe('answers', () => {
   });
 });
 
-test.for(['yes', '1', 'null', '{"analytics":true}', ''])('stored value %s: not an answer', async (value, { page }) => {
-  await page.addInitScript((text) => localStorage.setItem('agreePrivacy', text), value);
+test.for(['yes', '1', 'null', '{"analytics":true}', ''])('stored value %s: not an answer', async (value, { page, context }) => {
+  await setLocalStorage(context, { agreePrivacy: value });
   await open(page);
   await expect(notice(page)).toBeVisible();
 });

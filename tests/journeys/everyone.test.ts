@@ -8,6 +8,7 @@ import { operating } from '../support/desk.ts';
 import { test as base, expect, live } from '../support/journey.ts';
 import { findCutOff, findReordered, findSmallTargets, findUnmarked, findUnprintable } from '../support/layout-measures.ts';
 import { atRest } from '../support/page.ts';
+import { setLocalStorage } from '../support/reused-page.ts';
 
 const PHONE = { width: 390, height: 844 };
 const MIN_TOUCH_PX = 44;
@@ -89,13 +90,7 @@ async function loaded(page: Page): Promise<void> {
 }
 
 async function store(context: BrowserContext, items: Readonly<Record<string, string>>): Promise<void> {
-  await context.addInitScript(
-    (all) => {
-      if (!location.protocol.startsWith('http')) return;
-      for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value);
-    },
-    { agreePrivacy: 'true', ...items },
-  );
+  await setLocalStorage(context, { agreePrivacy: 'true', ...items });
 }
 
 /** Opens each page once and measures it in every condition. */

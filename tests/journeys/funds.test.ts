@@ -6,6 +6,7 @@ import { logIn, register } from '../support/accounts.ts';
 import { tags } from '../support/cart-lines.ts';
 import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
 import { balanceOf, billing, deposit, funded, pay, placed } from '../support/money.ts';
+import { setLocalStorage } from '../support/reused-page.ts';
 import { depositCount } from '../support/rows/wallet.ts';
 import type { Shop } from '../support/shop.ts';
 
@@ -19,14 +20,7 @@ async function arrive(shop: Shop, context: BrowserContext, details: object | nul
   const email = await register(shop);
   const { token, refreshToken } = await logIn(shop, email);
   if (details) await shop.call('POST /api/accounts/update', details, { token });
-  await context.addInitScript(
-    (kept) => {
-      // Axe also opens empty pages.
-      if (!location.protocol.startsWith('http')) return;
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-    },
-    { accessToken: token, refreshToken, agreePrivacy: 'true' },
-  );
+  await setLocalStorage(context, { accessToken: token, refreshToken, agreePrivacy: 'true' });
   return { email, token };
 }
 

@@ -2,6 +2,7 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { describe } from 'vitest';
 import { expect, expectAccessible, live, ownScripts, test } from '../support/journey.ts';
+import { setLocalStorage } from '../support/reused-page.ts';
 
 const languages = [
   { locale: 'en-US', html: 'en', from: 'from €29', services: 'Services' },
@@ -122,7 +123,7 @@ describe('hydrated page', () => {
   });
 
   test('currency in the storage only: applied and sent to the server', async ({ page, baseURL, context }) => {
-    await page.addInitScript(() => localStorage.setItem('currency', '4'));
+    await setLocalStorage(context, { currency: '4' });
     await page.goto(baseURL);
     await expect(page.getByText(/^from NOK/).first()).toBeVisible();
     expect((await context.cookies()).find(({ name }) => name === 'currency')?.value).toBe('4');

@@ -4,6 +4,7 @@ import { describe } from 'vitest';
 import { pageNames, pageRow } from '../../src/pages.ts';
 import { htmlFaults } from '../support/html.ts';
 import { expect, expectAccessible, live, look, looks, shoot, test } from '../support/journey.ts';
+import { setLocalStorage } from '../support/reused-page.ts';
 
 const paths = [...pageNames.map((name) => pageRow(name).path).filter((path) => !path.includes(':')), '/no/such-page'];
 
@@ -61,9 +62,9 @@ describe('every page', () => {
 });
 
 describe('accessibility', () => {
-  test('phone menu: no violations', async ({ page }) => {
+  test('phone menu: no violations', async ({ page, context }) => {
     await page.setViewportSize({ width: 390, height: 800 });
-    await page.addInitScript(() => localStorage.setItem('accessToken', 'token'));
+    await setLocalStorage(context, { accessToken: 'token' });
     await open(page, '/');
     await page.locator('header details:visible summary').click();
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();

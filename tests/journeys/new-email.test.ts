@@ -4,6 +4,7 @@ import { describe } from 'vitest';
 import { codeIn, logIn, PASSWORD, register } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, live, look, looks, shoot } from '../support/journey.ts';
 import { AT_NEW, AT_OLD, another } from '../support/new-email.ts';
+import { setLocalStorage } from '../support/reused-page.ts';
 import type { Shop } from '../support/shop.ts';
 import { environment, somewhere } from '../support/tickets.ts';
 
@@ -18,20 +19,13 @@ const forgetStatus = (faults: string[], ...statuses: number[]) =>
   faults.splice(0, faults.length, ...faults.filter((fault) => !statuses.some((status) => fault.includes(`status of ${status}`))));
 
 /** A new account, logged in in this browser with the clock of the shop. */
-async function arrive(shop: Shop, page: Page, context: BrowserContext) {
+async function arrive(shop: Shop, context: BrowserContext) {
   const headers = { 'x-forwarded-for': somewhere() };
   await context.setExtraHTTPHeaders(headers);
   const email = await register(shop, {}, { headers });
   const { token, refreshToken } = await logIn(shop, email, { rememberMe: true }, { headers });
   await context.clock.setFixedTime(shop.clock.now());
-  await page.goto('/faq');
-  await page.evaluate(
-    ([accessToken = '', refresh = '']) => {
-      for (const [key, value] of Object.entries({ accessToken, refreshToken: refresh, agreePrivacy: 'true' }))
-        localStorage.setItem(key, value);
-    },
-    [token, refreshToken],
-  );
+  await setLocalStorage(context, { accessToken: token, refreshToken, agreePrivacy: 'true' });
   return { email, token };
 }
 
@@ -49,7 +43,7 @@ async function ask(page: Page, email: string, password = PASSWORD): Promise<void
 }
 
 test('new email: applied after both links were opened, and used to log in', async ({ page, context, shop, faults }) => {
-  const [{ email }, next] = [await arrive(shop, page, context), another()];
+  const [{ email }, next] = [await arrive(shop, context), another()];
   await open(page, DETAILS);
   await ask(page, next, 'wrong');
   await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.');
@@ -99,7 +93,7 @@ test('new email: applied after both links were opened, and used to log in', asyn
 });
 
 test('new email cancelled: its links no longer work', async ({ page, context, shop, faults }) => {
-  const [{ email }, next] = [await arrive(shop, page, context), another()];
+  const [{ email }, next] = [await arrive(shop, context), another()];
   await open(page, DETAILS);
   await ask(page, next);
   await section(page).getByRole('button', { name: 'Cancel this change' }).click();
@@ -114,7 +108,7 @@ test('new email cancelled: its links no longer work', async ({ page, context, sh
 });
 
 test('new email form left: the draft has the address but not the password', async ({ page, context, shop, faults }) => {
-  await arrive(shop, page, context);
+  await arrive(shop, context);
   await open(page, DETAILS);
   await ask(page, 'not an address', '');
   await expect(page.getByLabel('New email address')).toHaveAccessibleDescription(/such as name@example\.com/);
@@ -131,7 +125,7 @@ test('new email form left: the draft has the address but not the password', asyn
 
 describe('email confirmation', () => {
   test('resend: works until the rate limit', async ({ page, context, shop, faults }) => {
-    const { email } = await arrive(shop, page, context);
+    const { email } = await arrive(shop, context);
     await open(page, DETAILS);
     const again = page.getByRole('button', { name: 'Resend confirmation' }).first();
     for (let times = 0; times < 5; times++) {
@@ -150,7 +144,7 @@ describe('email confirmation', () => {
   });
 
   test('confirmed in the meantime: resend sends no email', async ({ page, context, shop }) => {
-    const { email } = await arrive(shop, page, context);
+    const { email } = await arrive(shop, context);
     await open(page, DETAILS);
     await expect(page.getByText('Not confirmed')).toBeVisible();
     await shop.call('POST /api/Accounts/confirm-email', { code: codeIn((await shop.mail(email)).text) });
@@ -162,7 +156,7 @@ describe('email confirmation', () => {
 
 describe('accessibility', () => {
   test.for(looks)('$width px, $colorScheme: no violations', async ({ width, colorScheme }, { page, context, shop }) => {
-    const [{ email, token }, next] = [await arrive(shop, page, context), another()];
+    const [{ email, token }, next] = [await arrive(shop, context), another()];
     const name = `new-email/${width}-${colorScheme}`;
     const lang = width === 390 ? '?lang=jp' : '';
     await look(page, { width, colorScheme });
@@ -190,7 +184,7 @@ describe('accessibility', () => {
   });
 
   test.for(['en', 'es', 'jp'])('320 px, in %s: no horizontal scrolling', async (lang, { page, context, shop }) => {
-    const { token } = await arrive(shop, page, context);
+    const { token } = await arrive(shop, context);
     await page.setViewportSize({ width: 320, height: 600 });
     const narrow = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await open(page, `${DETAILS}?lang=${lang}`);

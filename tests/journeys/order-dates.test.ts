@@ -8,6 +8,7 @@ import { test as base, expect, expectAccessible } from '../support/journey.ts';
 import { again, type Buyer, becomes, ordersOf, pay } from '../support/money.ts';
 import { fillIn, HISTORY, inZone, openOrder, ordered, shopper } from '../support/orders.ts';
 import { brief, briefOf, whole } from '../support/pieces.ts';
+import { setLocalStorage } from '../support/reused-page.ts';
 import { addInvoiceDetails } from '../support/rows/accounts.ts';
 import { letRun } from '../support/scheduled.ts';
 import { type Shop, shopFixture } from '../support/shop.ts';
@@ -125,7 +126,7 @@ describe('order paid days later', () => {
     const { body } = await shop.call('POST /api/orders/pay', { purchaseId }, { token: fresh.token });
     await pay(body.paymentLink ?? '');
     await becomes(shop, fresh, [2]);
-    await page.addInitScript((token) => localStorage.setItem('accessToken', token), fresh.token);
+    await setLocalStorage(context, { accessToken: fresh.token });
     await open(page, HISTORY);
     const { expectedAt, because } = await seen(at, '48 hours from your payment');
     expect([because, Date.parse(expectedAt ?? '') - shop.clock.now().getTime()]).toEqual(['paid', 48 * 3_600_000]);

@@ -265,9 +265,9 @@ describe('brief', () => {
     expect(await cart(page)).toHaveLength(50);
     await page.evaluate(() => {
       localStorage.setItem('orders', '[{"offerId":"x","quantity":1,"platform":null,"answers":{}}]');
-      const room = 'x'.repeat(1_000);
+      const filler = 'x'.repeat(1_000);
       try {
-        for (let count = 0; ; count += 1) localStorage.setItem(`full${count}`, room);
+        for (let count = 0; ; count += 1) localStorage.setItem(`full${count}`, filler);
       } catch {}
       try {
         for (let count = 0; ; count += 1) localStorage.setItem(`fuller${count}`, 'x');

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { expect, expectAccessible, live, test } from '../support/journey.ts';
+import { setLocalStorage } from '../support/reused-page.ts';
 
 const open = async (page: Page, path = '/') => {
   await page.goto(path);
@@ -13,8 +14,8 @@ const menu = (page: Page, shown: string) => page.locator('header summary', { has
 const focused = (page: Page) => page.locator(':focus');
 
 describe('keyboard', () => {
-  test('tab order: skip link, header menus and the questions', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('agreePrivacy', 'false'));
+  test('tab order: skip link, header menus and the questions', async ({ page, context }) => {
+    await setLocalStorage(context, { agreePrivacy: 'false' });
     await open(page);
     await page.keyboard.press('Tab');
     await expect(focused(page)).toHaveText('Skip to the content');

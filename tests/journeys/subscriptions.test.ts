@@ -4,6 +4,7 @@ import { logIn } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live, look } from '../support/journey.ts';
 import type { Buyer } from '../support/money.ts';
 import { statuses } from '../support/money.ts';
+import { setLocalStorage } from '../support/reused-page.ts';
 import { type Shop, shopFixture } from '../support/shop.ts';
 import { subscribed, unpaid } from '../support/subscriptions.ts';
 
@@ -22,13 +23,7 @@ const answer = (page: Page, name: string) => page.getByRole('dialog').getByRole(
 async function arrive(shop: Shop, context: BrowserContext, page: Page, { email }: Buyer): Promise<void> {
   const { token, refreshToken } = await logIn(shop, email, { rememberMe: true });
   await context.clock.setFixedTime(shop.clock.now());
-  await context.addInitScript(
-    (kept) => {
-      if (!location.protocol.startsWith('http')) return;
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-    },
-    { accessToken: token, refreshToken, agreePrivacy: 'true' },
-  );
+  await setLocalStorage(context, { accessToken: token, refreshToken, agreePrivacy: 'true' });
   await page.goto('/cabinet/order-history');
   await live(page);
 }

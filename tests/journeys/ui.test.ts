@@ -191,7 +191,7 @@ test('toast: no accessibility violations', async ({ page }) => {
 
 test('component page: 404 in production', async ({ shop }) => {
   const { config } = shop.ctx;
-  const house = await createApp({
+  const app = await createApp({
     config: { ...config, production: true, port: 0, deskPort: 0, sandboxPort: undefined },
     connection: shop.connection,
     log: makeLog({ level: 'silent', readable: false }),
@@ -199,11 +199,11 @@ test('component page: 404 in production', async ({ shop }) => {
     jobs: false,
   });
   try {
-    const { port } = new URL(house.urls.storefront);
+    const { port } = new URL(app.urls.storefront);
     for (const path of ['/_ui', '/_UI/', '/data/_ui']) expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${port}/services`)).status).toBe(200);
   } finally {
-    await house.stop();
+    await app.stop();
   }
 });
 

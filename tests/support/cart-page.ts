@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { logIn, register } from './accounts.ts';
 import { live } from './journey.ts';
+import { setLocalStorage } from './reused-page.ts';
 import type { Shop } from './shop.ts';
 
 const brief = {
@@ -27,7 +28,7 @@ type Kept = Readonly<Record<string, string>>;
 export const arrive = async (shop: Shop, context: BrowserContext, lines: unknown, more: Kept = {}): Promise<void> =>
   void (await comeIn(shop, context, lines, more));
 
-/** Logs in and stores the cart on the first load only, so that the page's own changes survive a reload. */
+/** Logs in and stores the cart. */
 export async function comeIn(
   shop: Shop,
   context: BrowserContext,
@@ -39,13 +40,7 @@ export async function comeIn(
   const email = await register(shop);
   const { token, refreshToken } = await logIn(shop, email);
   const orders = typeof lines === 'string' ? lines : JSON.stringify(lines);
-  await context.addInitScript(
-    (kept) => {
-      if (!location.protocol.startsWith('http') || localStorage.getItem('arrived')) return;
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-    },
-    { accessToken: token, refreshToken, agreePrivacy: 'true', arrived: 'yes', orders, ...more },
-  );
+  await setLocalStorage(context, { accessToken: token, refreshToken, agreePrivacy: 'true', orders, ...more });
   return { email, token };
 }
 

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Shop } from './shop.ts';
 
 const SECRET = 'the secret shared with the mail provider';
-export const DOOR = 'reply@in.shop.example';
+export const INBOX = 'reply@in.shop.example';
 /** The environment of a shop that receives email. */
-export const mailIn = { MAIL_IN_ADDRESS: DOOR, MAIL_IN_SECRET: SECRET } as const;
+export const mailIn = { MAIL_IN_ADDRESS: INBOX, MAIL_IN_SECRET: SECRET } as const;
 
 export type Raw = { from: string; to: string; subject?: string; text: string; headers?: string; id?: string };
 export const raw = ({ from, to, subject = 'Re: hello', text, headers = '', id = randomUUID() }: Raw): string =>

@@ -1,5 +1,5 @@
-// Browser pages for tests: one browser per file, a fresh context per test. A test fails if the page throws, logs an error or requests another host; a test
-// that expects such a fault removes it from `faults`.
+// Browser pages for tests: one browser per worker and one page per file, emptied between tests. A test fails if the page throws, logs an error or requests
+// another host; a test that expects such a fault removes it from `faults`.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,17 +7,20 @@ import { type BrowserContext, type BrowserContextOptions, expect as expectPage, 
 import axe from 'axe-core';
 import { test as base } from 'vitest';
 import { launch } from './browser.ts';
+import { isReusable, openReusedPage, type ReusedPage } from './reused-page.ts';
 
 const artefacts = join(import.meta.dirname, '../../artefacts');
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 /** Shorter than the test's timeout, so that the error names the page. */
 const PATIENCE_MS = 60_000;
+/** An English desktop browser. */
+const ordinary = { locale: 'en-US', timezoneId: 'Europe/Berlin' } as const;
 
 export const expect = expectPage.configure({ timeout: PATIENCE_MS });
 
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the required fixtures from the pattern.
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launch();
     onCleanup(() => browser.close());
     return browser;
@@ -42,36 +45,62 @@ export const test = base
       for (const context of opened) await context.close();
     });
     return async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
-      const context = await browser.newContext({
-        locale: 'en-US',
-        timezoneId: 'Europe/Berlin',
-        ...(baseURL ? { baseURL } : {}),
-        ...contextOptions,
-        ...options,
-      });
+      const context = await browser.newContext({ ...ordinary, ...(baseURL ? { baseURL } : {}), ...contextOptions, ...options });
       opened.push(context);
       context.setDefaultTimeout(PATIENCE_MS);
-      watch(context, faults);
+      watch(context, (fault) => faults.push(fault));
       return context;
     };
   })
-  .extend('context', ({ openContext }) => openContext())
-  .extend('page', async ({ context, task }, { onCleanup }) => {
-    const page = await context.newPage();
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the required fixtures from the pattern.
+  .extend('reused', { scope: 'file' }, ({}, { onCleanup }) => {
+    const reused: Reused = { page: undefined, faults: undefined };
+    onCleanup(() => reused.page?.context.close());
+    return reused;
+  })
+  // Emptied between tests.
+  .extend('context', async ({ browser, contextOptions, baseURL, openContext, reused, faults, task }, { onCleanup }) => {
+    if (!baseURL || !isReusable(browser, contextOptions)) return openContext();
+    const options = { ...ordinary, baseURL, ...contextOptions };
+    if (reused.page && reused.page.made !== JSON.stringify(options)) await forget(reused);
+    reused.page ??= await openReusedPage(browser, options, (context) => {
+      context.setDefaultTimeout(PATIENCE_MS);
+      watch(context, (fault) => reused.faults?.push(fault));
+    });
+    reused.faults = faults;
     onCleanup(async () => {
-      if (task.result?.errors?.length) await keepPicture(page, join('failures', task.name));
+      reused.faults = undefined;
+      const isEmpty = !hasFailed(task) && (await reused.page?.empty());
+      if (!isEmpty) await forget(reused);
+    });
+    return reused.page.context;
+  })
+  .extend('page', async ({ context, reused, task }, { onCleanup }) => {
+    const page = context === reused.page?.context ? reused.page.page : await context.newPage();
+    onCleanup(async () => {
+      if (hasFailed(task)) await keepPicture(page, join('failures', task.name));
     });
     return page;
   });
 
-function watch(context: BrowserContext, faults: string[]): void {
-  context.on('weberror', (fault) => faults.push(`thrown: ${fault.error().stack ?? fault.error().message}`));
+type Reused = { page: ReusedPage | undefined; faults: string[] | undefined };
+
+async function forget(reused: Reused): Promise<void> {
+  const { page } = reused;
+  reused.page = undefined;
+  await page?.context.close();
+}
+
+const hasFailed = ({ result }: { readonly result?: { readonly errors?: readonly unknown[] } }): boolean => Boolean(result?.errors?.length);
+
+function watch(context: BrowserContext, found: (fault: string) => void): void {
+  context.on('weberror', (fault) => found(`thrown: ${fault.error().stack ?? fault.error().message}`));
   context.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`);
+    if (message.type() === 'error') found(`console: ${message.text()} (${message.location().url})`);
   });
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && !localHosts.includes(url.hostname)) faults.push(`asked another host: ${request.url()}`);
+    if (url.protocol.startsWith('http') && !localHosts.includes(url.hostname)) found(`asked another host: ${request.url()}`);
   });
 }
 

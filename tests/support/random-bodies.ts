@@ -22,9 +22,16 @@ export const anything = (names: readonly string[]): fc.Arbitrary<unknown> =>
     { weight: 1, arbitrary: fc.jsonValue() },
   );
 
+/** The fields of a call's input. */
+export const fieldsOf = (input: unknown): readonly string[] => Object.keys((input as { shape?: object } | undefined)?.shape ?? {});
+
+/** Each field of a call alone, with text that a database cannot store: a random body seldom has one field only. */
+export const unstorable = (input: unknown): readonly unknown[] =>
+  fieldsOf(input).flatMap((name) => ['\u0000', '\ud800'].map((text) => ({ [name]: text })));
+
 /** Sends a body to a call of one of the two tables; a stream counts as answered when it begins. */
 export function sendingTo(
-  door: string,
+  origin: string,
   name: string,
   { body: bytes }: { readonly about: string; readonly body?: unknown },
   headers: Readonly<Record<string, string>>,
@@ -34,7 +41,7 @@ export function sendingTo(
     const query = new URLSearchParams(
       Object.entries(Object(body)).map(([key, each]) => [key, typeof each === 'string' ? each : (JSON.stringify(each) ?? '')]),
     );
-    const answer = await fetch(`${door}${path}${method === 'GET' || bytes ? `?${query}` : ''}`, {
+    const answer = await fetch(`${origin}${path}${method === 'GET' || bytes ? `?${query}` : ''}`, {
       method,
       headers: { ...headers, 'content-type': bytes ? 'application/octet-stream' : 'application/json' },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body) ?? '' }),

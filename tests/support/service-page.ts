@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, live } from './journey.ts';
+import { setLocalStorage } from './reused-page.ts';
 import type { Shop } from './shop.ts';
 
 export const SECRET = 'seven lanterns over the quay';
@@ -23,14 +24,7 @@ export async function arriveToOrder(shop: Shop, context: BrowserContext): Promis
   const email = await makeAccount(shop);
   const { body } = await shop.call('POST /api/Accounts/login', { email, password: SECRET });
   await context.clock.setFixedTime(shop.clock.now());
-  await context.addInitScript(
-    (kept) => {
-      if (!location.protocol.startsWith('http')) return;
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-      localStorage.setItem('agreePrivacy', 'true');
-    },
-    body as Record<string, string>,
-  );
+  await setLocalStorage(context, { ...(body as Record<string, string>), agreePrivacy: 'true' });
 }
 
 export async function openService(page: Page, address: string): Promise<void> {

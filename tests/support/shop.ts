@@ -98,7 +98,7 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
   const log = options.log ?? makeLog({ level: config.logLevel, readable: false });
   const clock = testClock(options.at);
   const { makers } = options;
-  const house = await createApp({
+  const app = await createApp({
     makers,
     config,
     connection,
@@ -110,22 +110,22 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
     refuseEarly: false,
   });
   const close = async () => {
-    await house.stop();
+    await app.stop();
     await drop();
     data.drop();
   };
   return {
-    ...house,
-    ...doorsOf(house),
+    ...app,
+    ...callsOf(app),
     clock,
     connection,
-    sql: async (text, values = []) => (await house.ctx.db.pool.query(text, [...values])).rows,
+    sql: async (text, values = []) => (await app.ctx.db.pool.query(text, [...values])).rows,
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
-function doorsOf({ urls }: ShopApp): Pick<Shop, 'call' | 'mail' | 'mails'> {
+function callsOf({ urls }: ShopApp): Pick<Shop, 'call' | 'mail' | 'mails'> {
   const mails = async (to: string) => {
     if (urls.sandbox === undefined) throw new Error('this shop has no sandbox, so its mails cannot be read');
     return (await (await fetch(`${urls.sandbox}/mail.json?to=${encodeURIComponent(to)}`)).json()) as Mail[];

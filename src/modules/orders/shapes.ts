@@ -258,7 +258,7 @@ export const ordersRequestShape = z.object({
   /** Only orders of this purchase. */
   purchase: z.optional(z.uuid()),
   /** Only the order with this number. */
-  number: z.optional(z.string().check(z.maxLength(20))),
+  number: z.optional(z.string().check(z.maxLength(20), z.overwrite(oneLine))),
 });
 export type OrdersRequest = z.output<typeof ordersRequestShape>;
 export const ordersShape = z.array(orderShape);

@@ -1,7 +1,7 @@
 // Tickets of guests join the account that confirms their address, and no other account.
 
 import { codeIn, logIn, register } from '../../../tests/support/accounts.ts';
-import { bring, DOOR, mailIn, raw } from '../../../tests/support/mail-in.ts';
+import { bring, INBOX, mailIn, raw } from '../../../tests/support/mail-in.ts';
 import { another, asked, confirm } from '../../../tests/support/new-email.ts';
 import { accountId } from '../../../tests/support/rows/accounts.ts';
 import { ticketOwner, ticketsFrom } from '../../../tests/support/rows/support.ts';
@@ -97,7 +97,7 @@ test('proven mails at the time of the confirmation join the account', async ({ s
     const email = another();
     await register(shop, { email });
     const code = codeIn((await shop.mail(email, /Welcome/)).text);
-    const mail = () => bring(shop, raw({ from: email, to: DOOR, text: 'Hello!', headers }));
+    const mail = () => bring(shop, raw({ from: email, to: INBOX, text: 'Hello!', headers }));
     const [answer] = await Promise.all([confirm(shop, code), ...Array.from({ length: 4 }, mail)]);
     expect(answer.status).toBe(200);
     const id = await accountId(shop, email);

@@ -3,7 +3,7 @@
 import { askToClose, letTheHourCome, WEEK } from '../../../tests/support/account-deletion.ts';
 import { codeIn, logIn, register } from '../../../tests/support/accounts.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { bring, DOOR, mailIn, type Raw, raw } from '../../../tests/support/mail-in.ts';
+import { bring, INBOX, mailIn, type Raw, raw } from '../../../tests/support/mail-in.ts';
 import { postPage } from '../../../tests/support/mailed-link.ts';
 import { confirm } from '../../../tests/support/new-email.ts';
 import { ticketsFrom, ticketTexts } from '../../../tests/support/rows/support.ts';
@@ -102,7 +102,7 @@ describe('contact form with a customer’s confirmed address', () => {
 
   test('an unproven mail to it does not move it into the account', async ({ shop }) => {
     const { email, held, number, seen } = await byForm(shop);
-    await bring(shop, raw({ from: email, to: DOOR, subject: `Re: ${held}`, text: 'It was me.', headers: results(failed) }));
+    await bring(shop, raw({ from: email, to: INBOX, subject: `Re: ${held}`, text: 'It was me.', headers: results(failed) }));
     expect(await seen()).toMatchObject([{ number }]);
   });
 });
@@ -111,7 +111,7 @@ describe('mail with the number of a customer’s ticket', () => {
   const text = TAKEOVER;
   const write = async (shop: Shop, more: Partial<Raw>) => {
     const ada = await customer(shop);
-    expect((await bring(shop, raw({ from: ada.email, to: DOOR, subject: `Re: ${ada.number}`, text, ...more }))).status).toBe(204);
+    expect((await bring(shop, raw({ from: ada.email, to: INBOX, subject: `Re: ${ada.number}`, text, ...more }))).status).toBe(204);
     return ada;
   };
 
@@ -133,7 +133,7 @@ describe('mail with the number of a customer’s ticket', () => {
 
   test('two senders: the mail is unproven', async ({ shop }) => {
     const { email, number, seen } = await customer(shop);
-    const mail = raw({ from: `${email}>, Eve <eve@evil.example`, to: DOOR, subject: `Re: ${number}`, text, headers: passed });
+    const mail = raw({ from: `${email}>, Eve <eve@evil.example`, to: INBOX, subject: `Re: ${number}`, text, headers: passed });
     expect((await bring(shop, mail)).status).toBe(204);
     expect((await seen())[0]?.texts).toHaveLength(1);
     expect((await heldOf(shop, email)).ticket.knownBy).toBe('mailUnproven');
@@ -148,14 +148,14 @@ describe('mail with the number of a customer’s ticket', () => {
   test('a proven mail moves a ticket of the contact form into the account', async ({ shop }) => {
     const { email, seen } = await customer(shop);
     const { ticketNumber } = await sendTicket(shop, asked({ email }));
-    await bring(shop, raw({ from: email, to: DOOR, subject: `Re: ${ticketNumber}`, text, headers: passed }));
+    await bring(shop, raw({ from: email, to: INBOX, subject: `Re: ${ticketNumber}`, text, headers: passed }));
     expect(await seen()).toContainEqual({ number: ticketNumber, status: 'open', texts: ['Where is my order?', text] });
   });
 
   test('no trusted server configured: the mail is unproven', async () => {
     await using shop = await openShop({ environment: { ...mailIn, RATE_LIMITS: 'off' } });
     const { email, number, seen } = await customer(shop);
-    await bring(shop, raw({ from: email, to: DOOR, subject: `Re: ${number}`, text, headers: passed }));
+    await bring(shop, raw({ from: email, to: INBOX, subject: `Re: ${number}`, text, headers: passed }));
     expect((await seen())[0]?.texts).toHaveLength(1);
     const strangers = (await ticketsFrom(shop, email)).filter(({ accountId }) => accountId === null);
     expect(strangers.map(({ knownBy }) => knownBy)).toEqual(['mailUnproven']);
@@ -165,16 +165,16 @@ describe('mail with the number of a customer’s ticket', () => {
 describe('new mail from a customer’s address', () => {
   test('it is in the account only if its domain is proven', async ({ shop }) => {
     const { email, seen } = await customer(shop);
-    await bring(shop, raw({ from: email, to: DOOR, subject: 'Hello', text: 'Forged.', headers: results(failed) }));
+    await bring(shop, raw({ from: email, to: INBOX, subject: 'Hello', text: 'Forged.', headers: results(failed) }));
     expect((await seen()).map(({ texts }) => texts)).toEqual([['Where is my story?']]);
-    await bring(shop, raw({ from: email, to: DOOR, subject: 'Hello', text: 'Proven.', headers: passed }));
+    await bring(shop, raw({ from: email, to: INBOX, subject: 'Hello', text: 'Proven.', headers: passed }));
     expect((await seen()).map(({ texts }) => texts)).toContainEqual(['Proven.']);
     expect((await heldOf(shop, email)).messages).toMatchObject([{ text: 'Forged.', knownBy: 'mailUnproven' }]);
   });
 
   test('a sender name with a link is replaced by the address', async ({ shop }) => {
     const { email } = await customer(shop);
-    const mail = raw({ from: email, to: DOOR, subject: 'Hello', text: 'Hello!' }).replace(
+    const mail = raw({ from: email, to: INBOX, subject: 'Hello', text: 'Hello!' }).replace(
       'From: Anna',
       'From: "Pay https://phish.example"',
     );

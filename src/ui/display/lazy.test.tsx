@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
-import { LazyPart, loadPart } from './lazy.tsx';
+import { LazyPart } from './lazy.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -42,12 +42,4 @@ test('lazy component: no reload if its file fails after it was unmounted', async
   await act(async () => reject(new Error('gone')));
   expect(failures()).toBe(0);
   expect(startedReloads()).toEqual([]);
-});
-
-test('lazy component: rendered at once if its file was loaded before', async () => {
-  const load = () => Promise.resolve(Part);
-  await loadPart(load);
-  const place = document.createElement('div');
-  act(() => createRoot(place).render(<LazyPart load={load} props={{ text: 'here' }} failed={() => undefined} />));
-  expect(place.textContent).toBe('here');
 });

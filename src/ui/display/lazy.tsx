@@ -9,22 +9,10 @@ type Props<PartProps extends object> = {
   readonly failed: () => void;
 };
 
-type Load<PartProps extends object> = Props<PartProps>['load'];
-
-const loadedParts = new WeakMap<object, unknown>();
-
-/** Loads a part; a `LazyPart` of the same `load` that is mounted later renders it at once, without an empty frame. */
-export async function loadPart<PartProps extends object>(load: Load<PartProps>): Promise<ComponentType<PartProps>> {
-  const part = await load();
-  loadedParts.set(load, part);
-  return part;
-}
-
 export function LazyPart<PartProps extends object>({ load, props, failed }: Props<PartProps>) {
-  const [Part, setPart] = useState(() => loadedParts.get(load) as ComponentType<PartProps> | undefined);
+  const [Part, setPart] = useState<ComponentType<PartProps>>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, on first render.
   useEffect(() => {
-    if (Part) return;
     let isUnmounted = false;
     load().then(
       (component) => setPart(() => component),

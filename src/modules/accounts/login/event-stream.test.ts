@@ -15,9 +15,9 @@ const environment = { RATE_LIMITS: 'off' };
 const test = base
   .extend('shopOptions', { scope: 'file' }, { environment })
   .extend('otherNode', { scope: 'file' }, async ({ shop }, { onCleanup }) => {
-    const house = await secondNode(shop);
-    onCleanup(() => house.stop());
-    return house;
+    const node = await secondNode(shop);
+    onCleanup(() => node.stop());
+    return node;
   });
 
 /** A second node over the same database. */

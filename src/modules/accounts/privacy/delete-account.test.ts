@@ -149,7 +149,7 @@ describe('unfinished business', () => {
       ...eventHandlers,
       'accounts.erased': [
         async (_, { accountId }) => {
-          if (accountId === failing.id) throw new Error('a room that fails');
+          if (accountId === failing.id) throw new Error('a module that fails');
         },
       ],
     };

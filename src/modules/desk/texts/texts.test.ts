@@ -237,8 +237,8 @@ describe('files in the shop folder', () => {
       version: before.version + 1,
     });
     await edit('policies/cookies.en.md', /title: .*/, 'title: Crumbs');
-    const room = await openPolicies(shop.ctx, await readShop(shop.ctx.config), folder);
-    expect(room.version()).not.toBe(version());
+    const policies = await openPolicies(shop.ctx, await readShop(shop.ctx.config), folder);
+    expect(policies.version()).not.toBe(version());
     const [newest] = await versionsOf(shop.ctx.db.orm, 'policies', 'cookies.es.md');
     expect(newest).toMatchObject({ number: before.number + 2, origin: 'file' });
     expect((await owner.call('GET /api/policy', { name: 'cookies' })).body.texts.en.title).toBe('Crumbs');

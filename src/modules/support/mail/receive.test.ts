@@ -1,7 +1,7 @@
 // Incoming mail over HTTP: threads, senders, files, ignored mail and the secret.
 
 import { samples } from '../../../../tests/support/files.ts';
-import { bring, DOOR, mailIn, type Raw, raw } from '../../../../tests/support/mail-in.ts';
+import { bring, INBOX, mailIn, type Raw, raw } from '../../../../tests/support/mail-in.ts';
 import { ticketCount, ticketsFrom } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Mail, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, atDesk, environment, sendTicket, somebody } from '../../../../tests/support/tickets.ts';
@@ -55,7 +55,7 @@ test('number in the subject: a proven mail from the address of the ticket joins 
 }) => {
   const { email, number, textsOf } = await answered(shop);
   const eve = somebody();
-  await bring(shop, raw({ from: eve, to: DOOR, subject: `Re: ${number}`, text: 'Send it to my address instead.' }));
+  await bring(shop, raw({ from: eve, to: INBOX, subject: `Re: ${number}`, text: 'Send it to my address instead.' }));
   expect(await textsOf()).toHaveLength(2);
   const [theirs] = await ticketsFrom(shop, eve);
   expect(theirs?.number).not.toBe(number);
@@ -104,7 +104,7 @@ describe('ignored mail', () => {
     ['a bounce', { headers: 'Return-Path: <>\r\n' }],
     ['a mail from the shop', { from: 'hello@fanfare.example' }],
     ['a mail from the desk', { from: 'Support@Fanfare.example' }],
-    ['a mail from the incoming address', { from: DOOR }],
+    ['a mail from the incoming address', { from: INBOX }],
     ['a quote alone', { text: '> On its way.' }],
     ['no sender', { from: 'nobody' }],
   ] as const)('%s is accepted and ignored', async ([, more], { shop }) => {

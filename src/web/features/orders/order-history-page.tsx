@@ -14,7 +14,7 @@ import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { accessToken } from '../../api/session.ts';
-import { type QueryResult, useQuery } from '../../api/use-query.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
 import type { HistoryData } from '../../router/page/data.ts';
@@ -33,7 +33,7 @@ import {
   WANTED_CHARS,
 } from './order-list.ts';
 import { OrderListRow } from './row/order-row.tsx';
-import { useNames } from './use-names.ts';
+import { useWithNames } from './use-names.ts';
 
 const PAGE = 50;
 const SETTLES_MS = 300;
@@ -71,23 +71,13 @@ function OrderHistoryPage() {
   useEffect(() => {
     if (listed.data) left = { token: accessToken(), listed: listed.data };
   }, [listed.data]);
-  const names = useNames();
   const { change } = listed;
   const take = useCallback(
     (fresh: readonly OrderView[]) => change((data) => ({ ...data, orders: mergeOrders(data.orders, fresh) })),
     [change],
   );
   const showPurchase = (id: string) => setQuery(historyAddress({ purchase: id }), { replace: true });
-  const history: QueryResult<OrderHistory> = {
-    data: listed.data && names.data && { ...listed.data, names: names.data },
-    failure: listed.failure ?? names.failure,
-    busy: listed.busy || names.busy,
-    again: () => {
-      listed.again();
-      names.again();
-    },
-    change: () => undefined,
-  };
+  const history = useWithNames(listed);
   return (
     <ClientArea title={<Trans>Order history</Trans>}>
       {purchase ? null : <UnansweredPlace kind="order" take={showPurchase} />}
@@ -95,7 +85,7 @@ function OrderHistoryPage() {
         <div className={css.returned}>
           {/* Updates are newer than the list, so the list is loaded first. */}
           {listed.data ? (
-            <LazyPart key={purchase} load={loadReturn} props={{ purchase, take, isPaymentAbandoned }} failed={() => undefined} />
+            <LazyPart key={purchase} load={loadReturn} props={{ purchase, take, isPaymentAbandoned }} failed={nothing} />
           ) : null}
         </div>
       ) : null}

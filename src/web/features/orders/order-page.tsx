@@ -1,16 +1,16 @@
 // One order: its next step, delivery, brief, messages, invoice and timeline.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
 import { pathOf } from '../../../lib/url-path.ts';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { href, matchPage, queryOf } from '../../../pages.ts';
-import { LazyPart, loadPart } from '../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
-import { type QueryResult, useQuery } from '../../api/use-query.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { QueryState, RequireLogin } from '../../layout/client-area/client-area.tsx';
 import { DeletionNotice } from '../../layout/client-area/deletion-state.tsx';
 import { usePage } from '../../router/page/context.ts';
@@ -20,9 +20,10 @@ import { PrintedOrder } from './order/printed-order.tsx';
 import { mergeOrders, type OrderPart, type OrderProps, orderAddress, orderNames, orderParts } from './order-list.ts';
 import { OrderMeta } from './row/order-row.tsx';
 import { OrderBadge } from './row/order-state.tsx';
-import { useNames } from './use-names.ts';
+import { useWithNames } from './use-names.ts';
 
-const loadNotFound = () => import('../content/not-found-page.tsx').then(({ Screen }) => Screen);
+type NotFoundScreen = ComponentType<{ readonly data: { readonly path: string } }>;
+const loadNotFound = (): Promise<NotFoundScreen> => import('../content/not-found-page.tsx').then(({ Screen }) => Screen);
 const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
 const loadNext = () => import('./order/next-step.tsx').then(({ Next }) => Next);
 const loadTimeline = () => import('./order/timeline.tsx').then(({ Timeline }) => Timeline);
@@ -35,17 +36,18 @@ function OrderPage() {
   const { t } = useLingui();
   const { address } = usePage();
   const number = matchPage(pathOf(address))?.params.number?.toUpperCase() ?? '';
+  const [notFound, setNotFound] = useState<NotFoundScreen>();
   const load = useCallback(
     async (signal: AbortSignal) => {
       const found = await call('GET /api/orders', { number }, { signal });
       // The heading stays until the other page can be shown.
-      if (found.length === 0) await loadPart(loadNotFound).catch(nothing);
+      const screen = found.length === 0 ? await loadNotFound().catch(nothing) : undefined;
+      setNotFound(() => screen);
       return found;
     },
     [number],
   );
   const orders = useQuery(load);
-  const names = useNames();
   const heading = useRef<HTMLHeadingElement>(null);
   const { change } = orders;
   const take = useCallback(
@@ -54,17 +56,8 @@ function OrderPage() {
     [change],
   );
   const order = orders.data?.[0];
-  if (orders.data && !order) return <NotFound path={pathOf(address)} />;
-  const shown: QueryResult<OrderProps> = {
-    data: order && names.data && { order, names: names.data, take },
-    failure: orders.failure ?? names.failure,
-    busy: orders.busy || names.busy,
-    again: () => {
-      orders.again();
-      names.again();
-    },
-    change: () => undefined,
-  };
+  const shown = useWithNames({ ...orders, data: order && { order, take } });
+  if (orders.data && !order) return <NotFound path={pathOf(address)} Screen={notFound} />;
   return (
     <div className={`page ${css.page}`}>
       <p className={css.back}>
@@ -101,7 +94,7 @@ const Waiting = () => (
 );
 
 /** An order of another account looks like one that does not exist. */
-function NotFound({ path }: { readonly path: string }) {
+function NotFound({ path, Screen }: { readonly path: string; readonly Screen: NotFoundScreen | undefined }) {
   const { t } = useLingui();
   const title = t`Page Not Found`;
   useEffect(() => {
@@ -109,7 +102,7 @@ function NotFound({ path }: { readonly path: string }) {
   }, [title]);
   return (
     <div className={css.tall}>
-      <LazyPart load={loadNotFound} props={{ data: { path } }} failed={nothing} />
+      {Screen ? <Screen data={{ path }} /> : <LazyPart load={loadNotFound} props={{ data: { path } }} failed={nothing} />}
     </div>
   );
 }
@@ -119,9 +112,9 @@ function Order({ order, names, take, heading }: OrderProps & { readonly heading:
   const { price, currency } = order;
   return (
     <>
-      <p className={css.meta}>
-        <OrderMeta order={order} names={names} /> · {showMoney({ amount: price, currency }, locale)}
-      </p>
+      <div className={css.meta}>
+        <OrderMeta order={order} names={names} more={showMoney({ amount: price, currency }, locale)} />
+      </div>
       <div className={css.now}>
         <div className={css.next}>
           <LazyPart load={loadNext} props={{ order }} failed={nothing} />

@@ -10,7 +10,24 @@ import { loadPage } from '../../router/page/data-cache.ts';
 /** The last names, so that the next page of orders shows them at once. */
 let last: { readonly key: string; readonly names: HistoryData } | undefined;
 
-export function useNames(): QueryResult<HistoryData> {
+type Loading<T> = Omit<QueryResult<T>, 'change'>;
+
+/** Loaded data with the names; busy until both are there. */
+export function useWithNames<T extends object>(loading: Loading<T>): QueryResult<T & { readonly names: HistoryData }> {
+  const names = useNames();
+  return {
+    data: loading.data && names.data && { ...loading.data, names: names.data },
+    failure: loading.failure ?? names.failure,
+    busy: loading.busy || names.busy,
+    again() {
+      loading.again();
+      names.again();
+    },
+    change() {},
+  };
+}
+
+function useNames(): QueryResult<HistoryData> {
   const { locale, currency } = usePage();
   const key = `${locale} ${currency}`;
   const load = useCallback(

@@ -21,9 +21,7 @@ export function OrderListRow({ order, names, take }: OrderProps) {
           <h2 id={id} ref={heading} tabIndex={-1}>
             <a href={orderAddress(number)}>{orderNames(order, names).title}</a>
           </h2>
-          <p className={css.meta}>
-            <OrderMeta order={order} names={names} />
-          </p>
+          <OrderMeta order={order} names={names} />
         </div>
         <div className={css.state}>
           <OrderBadge order={order} />
@@ -39,35 +37,28 @@ export function OrderListRow({ order, names, take }: OrderProps) {
   );
 }
 
-/** Brand, platform, number and date; for a subscription its renewal. */
-export function OrderMeta({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
-  const { number, createdAt, answers, subscriptionId } = order;
-  const { platform } = orderNames(order, names);
-  const { brandName } = answers;
+/** Brand, platform, number and date, for a subscription its renewal; a line that wraps has no dot at its ends. */
+export function OrderMeta({ order, names, more }: Pick<OrderProps, 'order' | 'names'> & { readonly more?: string }) {
+  const { number, createdAt, answers, subscriptionId, renewsAt } = order;
   return (
-    <>
-      {typeof brandName === 'string' ? (
-        <>
-          <bdi className={css.brand}>{brandName}</bdi> ·{' '}
-        </>
-      ) : null}
-      {platform ? `${platform} · ` : null}
-      <span className={css.number}>{number}</span> · <ShortDay iso={createdAt} />
-      {subscriptionId ? (
-        <>
-          {' · '}
-          <Renewal order={order} />
-        </>
-      ) : null}
-    </>
+    <div className={css.meta}>
+      <p>
+        <bdi>{answers.brandName}</bdi>
+        <span>{orderNames(order, names).platform}</span>
+        <span>{number}</span>
+        <ShortDay iso={createdAt} />
+        <span>
+          {subscriptionId &&
+            (renewsAt ? (
+              <Trans>
+                renews <SentenceShortDay iso={renewsAt} />
+              </Trans>
+            ) : (
+              <Trans>monthly</Trans>
+            ))}
+        </span>
+        <span>{more}</span>
+      </p>
+    </div>
   );
 }
-
-const Renewal = ({ order: { renewsAt } }: Pick<OrderProps, 'order'>) =>
-  renewsAt ? (
-    <Trans>
-      renews <SentenceShortDay iso={renewsAt} />
-    </Trans>
-  ) : (
-    <Trans>monthly</Trans>
-  );
