@@ -51,7 +51,7 @@ export const apiErrorMessages = {
   unexplained: msg`An error has occurred.`,
   invalid: msg`Validation failed`,
   empty: msg`refresh token is empty`,
-  unreached: msg`The shop could not be reached. Check your connection and try again.`,
+  unreached: msg`We couldn’t reach the shop. Check your connection and try again.`,
 } as const;
 
 /** `body`: the response text; `retryAfter`: its Retry-After header. */

@@ -67,7 +67,7 @@ describe('data export', () => {
     await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
     await password(page).fill('not the one');
     await mine(page).getByRole('button', { name: 'Send me a link' }).click();
-    await expect(password(page)).toHaveAccessibleDescription('This is not your current password.');
+    await expect(password(page)).toHaveAccessibleDescription('This isn’t your current password.');
     await expectAccessible(page);
     expected(faults, /400/);
     await password(page).fill(PASSWORD);
@@ -101,12 +101,12 @@ describe('data export', () => {
     await open(page, link);
     await page.getByRole('button', { name: 'Get my data' }).click();
     await expect(page.getByRole('heading', { name: 'Your data' })).toBeFocused();
-    await expect(page.getByText('This link has been used or is too old. Ask for a new one.')).toBeVisible();
+    await expect(page.getByText('This link has expired or was already used. Request a new one.')).toBeVisible();
     await expect(page.locator('main').getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', DETAILS);
     await expectAccessible(page);
     expected(faults, /400/);
     await open(page, '/account/my-data');
-    await expect(page.getByText('Please open the link in our email.')).toBeVisible();
+    await expect(page.getByText('Open the link in our email.')).toBeVisible();
     await expectAccessible(page);
   });
 });
@@ -119,7 +119,7 @@ describe('account deletion', () => {
     await expect(password(page)).toBeFocused();
     await password(page).fill('not the one');
     await password(page).press('Enter');
-    await expect(password(page)).toHaveAccessibleDescription('This is not your current password.');
+    await expect(password(page)).toHaveAccessibleDescription('This isn’t your current password.');
     await expectAccessible(page);
     expected(faults, /400/);
     await password(page).fill(PASSWORD);
@@ -155,7 +155,7 @@ describe('account deletion', () => {
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.locator('main button[type=submit]').click();
-    await expect(page.getByText('The email address or the password is not right.').first()).toBeVisible();
+    await expect(page.getByText('The email or password is wrong.').first()).toBeVisible();
     await expectAccessible(page);
     expected(faults, /400/);
   });

@@ -125,7 +125,7 @@ describe('log-in', () => {
     const email = await member(shop);
     await logIn(page, email, { password: 'wrong' });
     await expect(summary(page)).toBeFocused();
-    await expect(summary(page)).toContainText('The email address or the password is not right.');
+    await expect(summary(page)).toContainText('The email or password is wrong.');
     await page.reload();
     await live(page);
     await expect(page.getByLabel('Email address')).toHaveValue(email);

@@ -32,7 +32,7 @@ test('lost response: the browser does not send the payment again', async ({ page
   const request = payable(shop.ctx);
   await page.goto(linkTo(provider, request));
   const broken = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
-  await page.getByRole('button', { name: 'Pay, but lose the answer' }).click();
+  await page.getByRole('button', { name: 'Pay, but lose the response' }).click();
   await broken;
   expect(await provider.askState(request, new AbortController().signal)).toMatchObject({ state: 'paid' });
   expect(faults.splice(0).join()).not.toContain('409');

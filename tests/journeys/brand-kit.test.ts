@@ -26,7 +26,7 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
   await brand(page).fill('Loaf & Queue');
   await briefForm(page).getByLabel('Reference links').fill('loaf');
   await page.getByRole('button', { name: 'Save as brand kit' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Reference links: Enter a whole address that begins with https://.');
+  await expect(page.getByRole('alert')).toHaveText('Reference links: Enter a full address that starts with https://.');
   faults.splice(0, faults.length, ...faults.filter((fault) => !/400 \(Bad Request\)/.test(fault)));
   await expectAccessible(page);
   await tone(page, 'Warm').check();

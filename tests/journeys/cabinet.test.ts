@@ -180,7 +180,7 @@ describe('account details', () => {
     await page.route('**/api/Accounts/*', (route) => route.abort());
     await open(page, DETAILS);
     // The last request is for the lazy part.
-    await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded.' })).toHaveCount(6);
+    await expect(page.getByRole('alert').filter({ hasText: 'This couldn’t be loaded.' })).toHaveCount(6);
     await expectAccessible(page);
     await shoot(page, 'cabinet/failed');
     await page.unroute('**/api/Accounts/*');
@@ -251,7 +251,7 @@ describe('password', () => {
     await expect(again).toHaveAccessibleDescription('The passwords don’t match.');
     await again.fill('nine herons under the pier');
     await send.click();
-    await expect(current).toHaveAccessibleDescription('This is not your current password.');
+    await expect(current).toHaveAccessibleDescription('This isn’t your current password.');
     expected(faults, /400/);
     await current.fill(SECRET);
     await page.getByRole('button', { name: 'Show password' }).first().click();

@@ -43,7 +43,7 @@ describe('coupon', () => {
     }
     expect(asked).toEqual([]);
     for (const [wrong, why] of [
-      ['NOSUCH', 'We do not know this code.'],
+      ['NOSUCH', 'This code isn’t valid. Check it and try again.'],
       ['LATE', 'This code has expired.'],
     ] as const) {
       await code(page).fill(wrong);
@@ -90,7 +90,7 @@ describe('checkout', () => {
     await expect(page.locator('section[aria-labelledby=checkout-told]').getByRole('link', { name: 'Enter your city.' })).toBeVisible();
     await expect(page.getByLabel('Country')).toHaveAccessibleDescription('Choose a country.');
     await expect(page.getByLabel(/^I agree to the terms/)).toHaveAccessibleDescription(
-      'To order, please agree to the terms and the privacy policy.',
+      'To order, agree to the terms and the privacy policy.',
     );
     await expectAccessible(page);
     await expect(page.getByLabel('Province or territory')).toHaveCount(0);

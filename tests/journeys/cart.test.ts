@@ -133,7 +133,7 @@ describe('outdated line', () => {
       { offerId: 'brand-stories-600', quantity: 1 },
     ]);
     await open(page);
-    await expect(items(page).nth(1)).toContainText('Please complete the brief: The facts, Brand name');
+    await expect(items(page).nth(1)).toContainText('Complete the brief: The facts, Brand name');
     await expectAccessible(page);
     await page.getByLabel('This platform is no longer offered.').selectOption({ label: 'LinkedIn (+10%)' });
     await expect(items(page).first()).toContainText('LinkedIn');
@@ -216,7 +216,7 @@ test('cart prices fail to load: an error with a retry', async ({ page, context, 
   await arrive(shop, context, [story]);
   await context.route('**/api/prices', (route) => route.abort());
   await open(page);
-  await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText('This couldn’t be loaded.');
   await expectAccessible(page);
   await context.unroute('**/api/prices');
   await page.getByRole('button', { name: 'Try again' }).click();

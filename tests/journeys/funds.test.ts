@@ -187,7 +187,7 @@ describe('errors', () => {
     await expect(page.getByText('this code is for orders, not for deposits')).toBeVisible();
     await code.fill('NOSUCH');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(code).toHaveAccessibleDescription('We do not know this code.');
+    await expect(code).toHaveAccessibleDescription('This code isn’t valid. Check it and try again.');
     expected(faults, /400/);
   });
 
@@ -195,10 +195,10 @@ describe('errors', () => {
     await arrive(shop, context);
     await context.route('**/api/balance/**', (route) => route.abort());
     await open(page);
-    await expect(page.getByText('This could not be loaded.')).toHaveCount(2);
+    await expect(page.getByText('This couldn’t be loaded.')).toHaveCount(2);
     await context.unroute('**/api/balance/**');
     await page.getByRole('button', { name: 'Try again' }).last().click();
-    await expect(page.getByText('This could not be loaded.')).toHaveCount(1);
+    await expect(page.getByText('This couldn’t be loaded.')).toHaveCount(1);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No transactions yet.')).toBeVisible();
     await expect(balance(page)).toHaveText('€0.00');

@@ -46,7 +46,7 @@ test('new email: applied after both links were opened, and used to log in', asyn
   const [{ email }, next] = [await arrive(shop, context), another()];
   await open(page, DETAILS);
   await ask(page, next, 'wrong');
-  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.');
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This isn’t your current password.');
   await expectAccessible(page);
   forgetStatus(faults, 400);
   await page.getByLabel('Current password').fill(PASSWORD);

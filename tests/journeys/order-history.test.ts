@@ -19,7 +19,7 @@ describe('order history', () => {
     await expectAccessible(page);
     await context.route('**/api/orders?*', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.reload();
-    await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'This couldn’t be loaded.' })).toBeVisible();
     await context.unroute('**/api/orders?*');
     await context.route('**/api/orders?*', (route) => route.abort());
     await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }));

@@ -101,7 +101,7 @@ describe('purchase', () => {
     await page.getByRole('button', { name: 'Card declined' }).click();
     await said(page).getByRole('link', { name: 'Pay €99.00' }).click();
     await atBank(page);
-    await page.getByRole('button', { name: 'Pay, with late news' }).click();
+    await page.getByRole('button', { name: 'Pay, with a late notice' }).click();
     await expect(page.getByRole('heading', { name: 'Waiting for your payment to be confirmed…' })).toBeVisible();
     await expect(said(page)).not.toContainText('declined');
   });
@@ -208,7 +208,7 @@ describe('balance', () => {
     const purse = page.getByRole('status', { name: 'Your balance' });
     await expect(purse).toContainText('You’re short by€49.00');
     await page.getByRole('button', { name: 'Order and pay €99.00 from my balance' }).click();
-    await expect(page.locator('#checkout-payFromBalance')).toHaveAccessibleDescription('Your balance does not reach for this order.');
+    await expect(page.locator('#checkout-payFromBalance')).toHaveAccessibleDescription('Your balance is too low for this order.');
     await expectAccessible(page);
     await funded(shop, ada, 5_000);
     // After the deposit the cart is unchanged.

@@ -42,7 +42,7 @@ test('passkeys: added after a confirmation, used to log in, renamed and removed'
   await looksWell(page, 'confirm');
   await dialog.getByLabel('Current password').fill('wrong');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.');
+  await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription('This isn’t your current password.');
   await dialog.getByLabel('Current password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Passkey added.')).toBeVisible();

@@ -11,7 +11,7 @@ describe('prices fail to load', () => {
     await page.route('**/api/prices', (route) => route.abort());
     await page.goto('/services/brand-stories');
     await live(page);
-    await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'This couldn’t be loaded.' })).toBeVisible();
     await expectAccessible(page);
     await page.unroute('**/api/prices');
     await page.getByRole('button', { name: 'Try again' }).click();

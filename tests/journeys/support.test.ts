@@ -126,7 +126,7 @@ describe('tickets by the emailed link', () => {
     await expect(page.getByText('Sent without logging in.')).toHaveCount(0);
     await looksWell(page, 'thread');
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByText('Please write something.').first()).toBeVisible();
+    await expect(page.getByText('Write a message.').first()).toBeVisible();
     await page.getByLabel('Your answer').fill('Thank you!');
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(thread(page)).toHaveCount(3);
@@ -191,7 +191,7 @@ describe('tickets by the emailed link', () => {
     await openIt(page).click();
     await expect(page).toHaveURL(/\/contact\/ticket$/);
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByText('Please write something.').first()).toBeVisible();
+    await expect(page.getByText('Write a message.').first()).toBeVisible();
     expected(faults, /400/);
     await expect(thread(page)).toHaveCount(2);
     await page.getByLabel('Your answer').fill('Without script.');

@@ -58,7 +58,7 @@ async function setUp(page: Page, shop: Shop, faults: string[]): Promise<string> 
   await looksWell(page, 'password');
   await page.getByLabel('Current password').fill('wrong');
   await section(page).getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.');
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This isn’t your current password.');
   await page.getByLabel('Current password').fill(PASSWORD);
   await section(page).getByRole('button', { name: 'Go on' }).click();
   await expect(section(page).getByRole('heading', { name: 'Add the key to your app' })).toBeFocused();

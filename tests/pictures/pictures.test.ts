@@ -17,6 +17,7 @@ import { customerShots, operatorShots, type Shot, visitorShots } from './shots.t
 const TOLERANCE = 0.01;
 const HEIGHT = 900;
 const PATIENCE_MS = 20_000;
+const UNCHANGED_MS = 400;
 
 const record = join(import.meta.dirname, 'fingerprints.json');
 const folder = join(import.meta.dirname, '../../artefacts/pictures');
@@ -115,12 +116,27 @@ async function take(page: Page, { path, act }: Shot, name: string): Promise<void
   taken[name] = fingerprintOf(await page.screenshot({ path: file, fullPage: true, animations: 'disabled' }));
 }
 
-/** Data is there, pictures are loaded, nothing moves. */
+/** Data and lazy parts are there, nothing moves. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.locator('main [inert]').waitFor({ state: 'detached' });
+  await page.evaluate(untilUnchanged, UNCHANGED_MS);
   await page.evaluate(atRest);
 }
+
+const untilUnchanged = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      observer.disconnect();
+      resolve();
+    };
+    let waiting = setTimeout(done, ms);
+    const observer = new MutationObserver(() => {
+      clearTimeout(waiting);
+      waiting = setTimeout(done, ms);
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
 
 function expectSame(title: string, prefix: string): void {
   const names = Object.keys(taken).filter((name) => name.endsWith(`/${title}`) && name.startsWith(prefix));

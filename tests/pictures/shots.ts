@@ -34,6 +34,15 @@ export const visitorShots: readonly Shot[] = [
   { name: 'contact-errors', path: '/contact', act: submit },
 ];
 
+const HISTORY = '/cabinet/order-history';
+/** Rows of the demo customer's orders. */
+const ORDERS = { unpaid: 0, inProgress: 2, cancelled: 4, briefs: 5, delivered: 6 } as const;
+const rowAt = (page: Page, index: number) => page.locator('main article').nth(index);
+const openOrder = (index: number) => async (page: Page) => {
+  await rowAt(page, index).locator('h2 a').click();
+  await page.getByRole('tab').first().waitFor();
+};
+
 export const customerShots: readonly Shot[] = [
   ...simple('token'),
   { name: 'cart-empty', path: '/cart' },
@@ -45,10 +54,24 @@ export const customerShots: readonly Shot[] = [
   })),
   { name: 'service-errors', path: '/services/brand-stories', act: submit },
   { name: 'order-history-unpaid', path: '/cabinet/order-history?show=unpaid' },
+  { name: 'order-history-menu', path: HISTORY, act: (page) => openFirst(page, 'main article summary') },
+  { name: 'order-history-briefs', path: HISTORY, act: (page) => rowAt(page, ORDERS.briefs).locator('a[class*=main]').click() },
+  { name: 'order-unpaid', path: HISTORY, act: openOrder(ORDERS.unpaid) },
+  { name: 'order-in-progress', path: HISTORY, act: openOrder(ORDERS.inProgress) },
+  { name: 'order-cancelled', path: HISTORY, act: openOrder(ORDERS.cancelled) },
+  ...['delivery', 'brief', 'messages', 'invoice', 'timeline'].map((part, index) => ({
+    name: `order-delivered-${part}`,
+    path: HISTORY,
+    act: async (page: Page) => {
+      await openOrder(ORDERS.delivered)(page);
+      await page.getByRole('tab').nth(index).click();
+    },
+  })),
+  { name: 'search', path: HISTORY, act: (page) => page.keyboard.press('Control+k') },
 ];
 
 /** Pages at the desk that a row of a list leads to. */
-const firstRow = (page: Page) => page.locator('main :is(tbody, ul, ol, dl, article) a').first().click();
+const firstOf = (name: string) => (page: Page) => page.locator(`main a[href^="/${name}/"]:not([href$="/new"])`).first().click();
 
 export const operatorShots: readonly Shot[] = [
   ...[
@@ -67,9 +90,12 @@ export const operatorShots: readonly Shot[] = [
     'passkeys',
     'audit',
   ].map((name) => ({ name, path: `/${name}` })),
-  ...['queue', 'orders', 'payments', 'tickets'].map((name) => ({
+  { name: 'catalogue-new', path: '/catalogue/new' },
+  { name: 'shortcuts', path: '/queue', act: (page) => page.keyboard.press('?') },
+  { name: 'command-menu', path: '/queue', act: (page) => page.keyboard.press('Control+k') },
+  ...['queue', 'orders', 'payments', 'tickets', 'customers', 'catalogue', 'policies'].map((name) => ({
     name: `${name}-first`,
     path: `/${name}`,
-    act: firstRow,
+    act: firstOf(name),
   })),
 ];

@@ -4,7 +4,7 @@ import type { Sent } from '../../src/api.ts';
 import type { CallOptions, Shop } from './shop.ts';
 
 type Register = Sent<'POST /api/Accounts/register'>;
-export type Doors = Pick<Shop, 'call' | 'urls'>;
+export type Callable = Pick<Shop, 'call' | 'urls'>;
 
 export const PASSWORD = 'seven blue herons';
 
@@ -18,7 +18,7 @@ export const newcomer = (more: Partial<Register> = {}): Register => ({
   ...more,
 });
 
-export async function register(shop: Doors, more: Partial<Register> = {}, options: CallOptions = {}): Promise<string> {
+export async function register(shop: Callable, more: Partial<Register> = {}, options: CallOptions = {}): Promise<string> {
   const sent = newcomer(more);
   const { status, body } = await shop.call('POST /api/Accounts/register', sent, options);
   if (status !== 204) throw new Error(`the account was refused: ${JSON.stringify(body)}`);
@@ -27,17 +27,17 @@ export async function register(shop: Doors, more: Partial<Register> = {}, option
 
 export type Session = { readonly token: string; readonly refreshToken: string; readonly device: string };
 
-export async function logIn(shop: Doors, email: string, more: object = {}, options: CallOptions = {}): Promise<Session> {
+export async function logIn(shop: Callable, email: string, more: object = {}, options: CallOptions = {}): Promise<Session> {
   const { status, body, headers } = await shop.call('POST /api/Accounts/login', { email, password: PASSWORD, ...more }, options);
   if (status !== 200) throw new Error(`the log-in was refused: ${JSON.stringify(body)}`);
   const device = headers.get('set-cookie')?.split(';')[0] ?? '';
   return { token: body.accessToken, refreshToken: body.refreshToken, device };
 }
 
-export const refresh = (shop: Doors, refreshToken: string) => shop.call('POST /api/Accounts/refresh', { refreshToken });
+export const refresh = (shop: Callable, refreshToken: string) => shop.call('POST /api/Accounts/refresh', { refreshToken });
 
 /** 200 while the session is valid, 401 afterwards. */
-export const profileStatus = async (shop: Doors, token: string): Promise<number> =>
+export const profileStatus = async (shop: Callable, token: string): Promise<number> =>
   (await shop.call('GET /api/Accounts/profile', undefined, { token })).status;
 
 /** The code in the link of an email. */
@@ -50,7 +50,7 @@ export async function confirmAddress(shop: Pick<Shop, 'call' | 'mail'>, email: s
 }
 
 /** A factor needs a confirmed address. */
-export async function registerConfirmed(shop: Doors & Pick<Shop, 'mail'>): Promise<string> {
+export async function registerConfirmed(shop: Callable & Pick<Shop, 'mail'>): Promise<string> {
   const email = await register(shop);
   await confirmAddress(shop, email);
   return email;

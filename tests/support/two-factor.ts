@@ -37,8 +37,8 @@ export const errorsOf = ({ body }: Tried) => (body as Problem).errors ?? {};
 
 /** The shop's errors for a code. */
 export const MISSING = 'Enter the code from your authenticator app, or a recovery code.';
-export const WRONG = 'This code is not right, or it has been used. Enter one from your app, or another recovery code.';
-export const WRONG_APP = 'This code is not right, or it has been used. Enter the next six digits that your app shows.';
+export const WRONG = 'This code is wrong or has been used. Enter one from your app, or another recovery code.';
+export const WRONG_APP = 'This code is wrong or has been used. Enter the next one from your app.';
 
 export const tryLogIn = (shop: Shop, email: string, more: object = {}, headers: Record<string, string> = {}) =>
   shop.call('POST /api/Accounts/login', { email, password: PASSWORD, ...more }, { headers });

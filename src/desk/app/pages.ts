@@ -6,7 +6,7 @@ export type DeskPage = {
   readonly title: string;
   readonly act: Permission;
   /** Section of the navigation; absent: linked from other pages only. */
-  readonly menu?: 'work' | 'shop' | 'house';
+  readonly menu?: 'work' | 'shop' | 'business';
   /** The counter beside its name. */
   readonly waits?: { readonly count: keyof Counts; readonly what: string };
 };
@@ -28,12 +28,12 @@ export const deskPages = {
   '/coupons': { title: 'Coupons', act: 'coupons.see', menu: 'shop' },
   '/policies': { title: 'Policies', act: 'catalogue.see', menu: 'shop' },
   '/policies/$id': { title: 'Policy', act: 'catalogue.see' },
-  '/reports': { title: 'Reports', act: 'reports.see', menu: 'house' },
-  '/troubles': { title: 'Failures', act: 'troubles.see', menu: 'house', waits: { count: 'troubles', what: 'to resolve' } },
-  '/first-hour': { title: 'Set-up', act: 'shop.set-up', menu: 'house' },
-  '/team': { title: 'Team', act: 'team.see', menu: 'house' },
-  '/passkeys': { title: 'My log-in', act: 'team.see', menu: 'house' },
-  '/audit': { title: 'Audit log', act: 'audit.see', menu: 'house' },
+  '/reports': { title: 'Reports', act: 'reports.see', menu: 'business' },
+  '/troubles': { title: 'Failures', act: 'troubles.see', menu: 'business', waits: { count: 'troubles', what: 'to resolve' } },
+  '/first-hour': { title: 'Set-up', act: 'shop.set-up', menu: 'business' },
+  '/team': { title: 'Team', act: 'team.see', menu: 'business' },
+  '/passkeys': { title: 'My log-in', act: 'team.see', menu: 'business' },
+  '/audit': { title: 'Audit log', act: 'audit.see', menu: 'business' },
 } as const satisfies Readonly<Record<string, DeskPage>>;
 
 export type PagePath = keyof typeof deskPages;

@@ -18,8 +18,8 @@ import { type DeskPage, deskPages, type PagePath, pageList } from './pages.ts';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 
-const menuNames = { work: 'Work', shop: 'Shop', house: 'Business' } as const;
-const menuKeys = ['work', 'shop', 'house'] as const;
+const menuNames = { work: 'Work', shop: 'Shop', business: 'Business' } as const;
+const menuKeys = ['work', 'shop', 'business'] as const;
 
 export function Shell() {
   useLive();

@@ -6,14 +6,14 @@ import { type Message, UserError } from '../../lib/user-error.ts';
 const messages = {
   docx: /*i18n*/ {
     id: 'file.docx',
-    message: 'This is no Word document that we can read. Please save it again as docx, without a password.',
+    message: 'We can’t read this Word document. Save it again as docx, without a password.',
   },
-  bomb: /*i18n*/ { id: 'file.bomb', message: 'Unpacked, this document would be too big. Please make it smaller.' },
+  bomb: /*i18n*/ { id: 'file.bomb', message: 'This document is too large when unpacked. Make it smaller.' },
   nested: /*i18n*/ {
     id: 'file.nested',
-    message: 'There is another file inside this document. Please remove what is embedded, or add it as a file of its own.',
+    message: 'This document contains another file. Remove it, or add it separately.',
   },
-  macros: /*i18n*/ { id: 'file.macros', message: 'This document has macros, which we do not take. Please save it as a docx without them.' },
+  macros: /*i18n*/ { id: 'file.macros', message: 'We don’t accept documents with macros. Save it as docx without them.' },
 } as const satisfies Record<string, Message>;
 
 const MB = 1024 * 1024;

@@ -8,9 +8,9 @@ import type { Store } from './store.ts';
 import { type SpooledUpload, StoreFull, TooLong } from './upload-spool.ts';
 
 const messages = {
-  tooLong: /*i18n*/ { id: 'file.tooLong', message: 'A file can have up to {megabytes} MB.' },
-  noRoom: /*i18n*/ { id: 'file.noRoom', message: 'We cannot take files just now. Please try again in a few minutes.' },
-  broken: /*i18n*/ { id: 'file.broken', message: 'The file did not arrive whole. Please try again.' },
+  tooLong: /*i18n*/ { id: 'file.tooLong', message: 'Files can be up to {megabytes} MB.' },
+  noRoom: /*i18n*/ { id: 'file.noRoom', message: 'We can’t accept files right now. Try again in a few minutes.' },
+  broken: /*i18n*/ { id: 'file.broken', message: 'The upload was interrupted. Try again.' },
 } as const satisfies Record<string, Message>;
 
 const MB = 1024 * 1024;

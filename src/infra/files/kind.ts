@@ -5,7 +5,7 @@ import { type Message, UserError } from '../../lib/user-error.ts';
 
 const messages = {
   empty: /*i18n*/ { id: 'file.empty', message: 'This file is empty.' },
-  unknown: /*i18n*/ { id: 'file.unknown', message: 'This is none of the files we can take: txt, md, docx, png, jpg or pdf.' },
+  unknown: /*i18n*/ { id: 'file.unknown', message: 'We accept txt, md, docx, png, jpg and pdf files.' },
 } as const satisfies Record<string, Message>;
 
 /** The signature of each kind. */

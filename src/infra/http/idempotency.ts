@@ -5,7 +5,7 @@ import { type Message, UserError } from '../../lib/user-error.ts';
 
 const messages = {
   key: /*i18n*/ { id: 'idempotency.key', message: 'The Idempotency-Key must be 1 to 255 visible ASCII characters.' },
-  otherBody: /*i18n*/ { id: 'idempotency.otherBody', message: 'Something else was sent under this Idempotency-Key before.' },
+  otherBody: /*i18n*/ { id: 'idempotency.otherBody', message: 'This Idempotency-Key was already used with a different request.' },
 } as const satisfies Record<string, Message>;
 
 export type IdempotencyKey = { readonly key: string; readonly bodyHash: Buffer };

@@ -4,15 +4,15 @@ import { fieldName, type Message, type RefusalStatus, UserError } from '../../li
 import { ownSentence } from '../../lib/zod-message.ts';
 
 export const validationMessages = {
-  broken: /*i18n*/ { id: 'request.broken', message: 'The request could not be read: it is not valid JSON.' },
-  choice: /*i18n*/ { id: 'field.choice', message: 'Choose one of the values offered.' },
-  format: /*i18n*/ { id: 'field.format', message: 'This does not look right. Please check it.' },
-  invalid: /*i18n*/ { id: 'field.invalid', message: 'This value is not valid.' },
+  broken: /*i18n*/ { id: 'request.broken', message: 'The request couldn’t be read: it isn’t valid JSON.' },
+  choice: /*i18n*/ { id: 'field.choice', message: 'Choose one of the options.' },
+  format: /*i18n*/ { id: 'field.format', message: 'This doesn’t look right. Check it.' },
+  invalid: /*i18n*/ { id: 'field.invalid', message: 'This value isn’t valid.' },
   list: /*i18n*/ { id: 'field.list', message: 'This must be a list.' },
   most: /*i18n*/ { id: 'field.most', message: 'This must be {maximum} or less.' },
-  mostItems: /*i18n*/ { id: 'field.mostItems', message: 'Give at most {maximum}.' },
+  mostItems: /*i18n*/ { id: 'field.mostItems', message: 'Enter at most {maximum}.' },
   least: /*i18n*/ { id: 'field.least', message: 'This must be {minimum} or more.' },
-  leastItems: /*i18n*/ { id: 'field.leastItems', message: 'Give at least {minimum}.' },
+  leastItems: /*i18n*/ { id: 'field.leastItems', message: 'Enter at least {minimum}.' },
   number: /*i18n*/ { id: 'field.number', message: 'This must be a number.' },
   required: /*i18n*/ { id: 'field.required', message: 'This is required.' },
   text: /*i18n*/ { id: 'field.text', message: 'This must be text.' },
@@ -26,13 +26,13 @@ export const validationMessages = {
 export const titles = {
   400: /*i18n*/ { id: 'status.400', message: 'The request was refused' },
   401: /*i18n*/ { id: 'status.401', message: 'Please log in' },
-  403: /*i18n*/ { id: 'status.403', message: 'That is not allowed' },
+  403: /*i18n*/ { id: 'status.403', message: 'That isn’t allowed' },
   404: /*i18n*/ { id: 'status.404', message: 'Not found' },
   413: /*i18n*/ { id: 'status.413', message: 'The request is too large' },
   415: /*i18n*/ { id: 'status.415', message: 'Send JSON' },
   429: /*i18n*/ { id: 'status.429', message: 'Too many requests' },
   500: /*i18n*/ { id: 'status.500', message: 'Something went wrong on our side' },
-  503: /*i18n*/ { id: 'status.503', message: 'The shop is too busy just now. Please try again in a moment' },
+  503: /*i18n*/ { id: 'status.503', message: 'The shop is busy right now. Try again in a moment' },
 } as const satisfies Record<RefusalStatus | 500, Message>;
 
 /** A payload that does not match its shape is a 400 that names every field. */

@@ -83,11 +83,11 @@ const MAX_SWEPT_ROWS = 10;
 const messages = {
   minutes: /*i18n*/ {
     id: 'limit.minutes',
-    message: 'You have tried this many times in a short while. Please try again in {count, plural, one {# minute} other {# minutes}}.',
+    message: 'Too many attempts. Try again in {count, plural, one {# minute} other {# minutes}}.',
   },
   hours: /*i18n*/ {
     id: 'limit.hours',
-    message: 'You have tried this many times in a short while. Please try again in {count, plural, one {# hour} other {# hours}}.',
+    message: 'Too many attempts. Try again in {count, plural, one {# hour} other {# hours}}.',
   },
 } as const satisfies Record<string, Message>;
 

@@ -23,7 +23,7 @@ describe('register', () => {
     const confirm = () => shop.call('POST /api/Accounts/confirm-email', { code: codeIn(mail.text) });
     expect(await confirm()).toMatchObject({ status: 200, body: { email } });
     expect((await profile()).body.emailVerified).toBe(true);
-    expect(errorsOf(await confirm())).toEqual({ code: ['This link has been used or is too old. Ask for a new one.'] });
+    expect(errorsOf(await confirm())).toEqual({ code: ['This link has expired or was already used. Request a new one.'] });
   });
 
   test('the confirmation email is sent again on request, but not after confirmation', async ({ shop }) => {
@@ -109,7 +109,7 @@ describe('log in', () => {
     for (const sent of tries) {
       const answer = await shop.call('POST /api/Accounts/login', sent);
       expect(answer.status).toBe(400);
-      expect(errorsOf(answer)).toEqual({ '': ['The email address or the password is not right.'] });
+      expect(errorsOf(answer)).toEqual({ '': ['The email or password is wrong.'] });
     }
   });
 
@@ -246,7 +246,7 @@ describe('new password', () => {
       [email, randomBytes(24).toString('base64url')],
       [email, ''],
     ] as const)
-      expect(errorsOf(await reset(shop, whose, what))).toEqual({ code: ['This link has been used or is too old. Ask for a new one.'] });
+      expect(errorsOf(await reset(shop, whose, what))).toEqual({ code: ['This link has expired or was already used. Request a new one.'] });
     const answers = await Promise.all([reset(shop, email, code), reset(shop, email, code), reset(shop, email, code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
     expect(await profileStatus(shop, token)).toBe(401);
@@ -290,7 +290,7 @@ describe('new password', () => {
     const { token } = await logIn(shop, email);
     const change = (currentPassword: string, next: string, repeatedPassword = next) =>
       shop.call('POST /api/Accounts/change-password', { currentPassword, password: next, repeatedPassword }, { token });
-    expect(errorsOf(await change('wrong', password))).toEqual({ currentPassword: ['This is not your current password.'] });
+    expect(errorsOf(await change('wrong', password))).toEqual({ currentPassword: ['This isn’t your current password.'] });
     expect(Object.keys(errorsOf(await change(PASSWORD, 'password1')) ?? {})).toEqual(['password']);
     expect(Object.keys(errorsOf(await change(PASSWORD, password, 'x')) ?? {})).toEqual(['repeatedPassword']);
     await logIn(shop, email);

@@ -8,7 +8,7 @@ import { isAccountSessionConfirmed } from './passkeys/queries.ts';
 import * as queries from './queries.ts';
 
 const messages = {
-  current: /*i18n*/ { id: 'account.current', message: 'This is not your current password.' },
+  current: /*i18n*/ { id: 'account.current', message: 'This isn’t your current password.' },
   missing: /*i18n*/ { id: 'account.currentMissing', message: 'Enter your current password.' },
 } as const satisfies Record<string, Message>;
 

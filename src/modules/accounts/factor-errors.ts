@@ -2,8 +2,8 @@
 import { type Message, UserError } from '../../lib/user-error.ts';
 
 const messages = {
-  passkey: /*i18n*/ { id: 'passkey.refused', message: 'This passkey could not be used. Try again, or use your password.' },
-  stepUp: /*i18n*/ { id: 'account.stepUp', message: 'Please confirm that it is you.' },
+  passkey: /*i18n*/ { id: 'passkey.refused', message: 'This passkey didn’t work. Try again, or use your password.' },
+  stepUp: /*i18n*/ { id: 'account.stepUp', message: 'Confirm it’s you.' },
   unconfirmed: /*i18n*/ {
     id: 'account.unconfirmed',
     message: 'Confirm your email address first, so you can get back in if you lose a device.',

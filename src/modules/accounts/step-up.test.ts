@@ -6,8 +6,8 @@ import { errorsOf, setUp, turnOn } from '../../../tests/support/two-factor.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-const REFUSED = { '': ['This passkey could not be used. Try again, or use your password.'] };
-const STEP_UP = { stepUp: ['Please confirm that it is you.'] };
+const REFUSED = { '': ['This passkey didn’t work. Try again, or use your password.'] };
+const STEP_UP = { stepUp: ['Confirm it’s you.'] };
 const remove = (shop: Shop, token: string, id: string | undefined) => shop.call('POST /api/Accounts/remove-passkey', { id }, { token });
 
 describe('step-up before sensitive changes', () => {
@@ -49,7 +49,7 @@ describe('step-up before sensitive changes', () => {
     expect(await ways()).toEqual({ app: false, publicKey: null });
     expect(errorsOf(await confirm(shop, token, {}))).toEqual({ currentPassword: ['Enter your current password.'] });
     expect(errorsOf(await confirm(shop, token, { currentPassword: 'wrong' }))).toEqual({
-      currentPassword: ['This is not your current password.'],
+      currentPassword: ['This isn’t your current password.'],
     });
     expect(errorsOf(await confirm(shop, token, { code: '123456' }))).toEqual({ currentPassword: ['Enter your current password.'] });
     await withPasskey(shop, owner);

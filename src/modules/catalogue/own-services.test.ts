@@ -88,7 +88,7 @@ test('own service: ordered, paid, delivered, archived: its orders, documents and
   expect((await sold(shop, true)).get('newsletters-300')).toBe(100);
   expect((await pageOf(shop, '/services')).text).not.toContain('id="newsletters"');
   expect((await pageOf(shop, '/services/newsletters')).status).toBe(404);
-  const refused = [400, { 'orderFormData[0].offerId': ['We no longer sell this. Please remove it or choose another service.'] }];
+  const refused = [400, { 'orderFormData[0].offerId': ['We no longer sell this. Remove it, or choose another service.'] }];
   expect(errorsOf(await order(shop, ada, { lines: [newsletter()], price: 2_500 }))).toEqual(refused);
   const quote = { currency: 0, couponCode: null, orderFormData: [newsletter()] };
   expect(errorsOf(await shop.call('POST /api/orders/quote', quote, { token: ada.token }))).toEqual(refused);

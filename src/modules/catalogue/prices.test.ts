@@ -117,10 +117,10 @@ test('catalogue changed while it is reloaded: the version that was read has the 
 
 describe('invalid request', () => {
   test.for<[unknown, string, string]>([
-    [{ currency: 2 }, 'en', 'Choose one of the values offered.'],
-    [{ currency: 'EUR' }, 'en', 'Choose one of the values offered.'],
-    [{ currency: '0' }, 'en', 'Choose one of the values offered.'],
-    [{ currency: 99999999999 }, 'en', 'Choose one of the values offered.'],
+    [{ currency: 2 }, 'en', 'Choose one of the options.'],
+    [{ currency: 'EUR' }, 'en', 'Choose one of the options.'],
+    [{ currency: '0' }, 'en', 'Choose one of the options.'],
+    [{ currency: 99999999999 }, 'en', 'Choose one of the options.'],
     [{ currency: null }, 'es', 'Elige uno de los valores ofrecidos.'],
     [{ currency: [0] }, 'ja', '選択肢の中からお選びください。'],
     [{}, 'en', 'This is required.'],

@@ -53,9 +53,9 @@ describe('coupon look-up', () => {
     ['', ['Enter the code.']],
     ['?code=', ['Enter the code.']],
     ['?code=%20', ['Enter the code.']],
-    ['?code=NOSUCH', ['We do not know this code.']],
+    ['?code=NOSUCH', ['This code isn’t valid. Check it and try again.']],
     ['?code=LATE', ['This code has expired.']],
-    [`?code=${'x'.repeat(200)}`, ['We do not know this code.']],
+    [`?code=${'x'.repeat(200)}`, ['This code isn’t valid. Check it and try again.']],
     ['?code=%00', ['Enter the code.']],
   ] as const)('"%s" is refused with an error on the code', async ([query, words]) => {
     expect(await refused(query)).toEqual([400, { code: words }]);
@@ -76,7 +76,7 @@ describe('coupon look-up', () => {
   test('a coupon is unknown before its start and expired from its end', async () => {
     const now = shop.clock.now().getTime();
     const { code } = await make({ startsAt: new Date(now + 60_000), expiresAt: new Date(now + 120_000) });
-    expect(await refused(`?code=${code}`)).toEqual([400, { code: ['We do not know this code.'] }]);
+    expect(await refused(`?code=${code}`)).toEqual([400, { code: ['This code isn’t valid. Check it and try again.'] }]);
     shop.clock.turn({ seconds: 60 });
     expect((await lookUp(`?code=${code}`)).status).toBe(200);
     shop.clock.turn({ seconds: 60 });
@@ -85,7 +85,7 @@ describe('coupon look-up', () => {
 
   test('an amount coupon without an amount in the currency is refused', async () => {
     const { code } = await make({ kind: 'amount', percent: null });
-    expect(await refused(`?code=${code}&currency=3`)).toEqual([400, { code: ['This code is worth nothing in AUD.'] }]);
+    expect(await refused(`?code=${code}&currency=3`)).toEqual([400, { code: ['This code isn’t valid for payments in AUD.'] }]);
   });
 });
 
@@ -175,7 +175,7 @@ describe('coupon claimed in a purchase', () => {
     const { id, code } = await make({ totalLimit: 1 });
     const purchaseId = randomUUID();
     await claim(id, { purchaseId });
-    expect(await refused(`?code=${code}`)).toEqual([400, { code: ['This code has been used as often as it may be.'] }]);
+    expect(await refused(`?code=${code}`)).toEqual([400, { code: ['This code has reached its limit.'] }]);
     const free = () => transaction(shop.ctx.db, (tx) => openCoupons(shop.ctx).free(tx, purchaseId));
     await Promise.all([free(), free(), free()]);
     expect(await couponUses(shop, code)).toEqual({ counted: 0, held: 0 });

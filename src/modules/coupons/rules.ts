@@ -7,18 +7,18 @@ import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { Coupon } from './shapes.ts';
 
 const messages = {
-  unknown: /*i18n*/ { id: 'coupon.unknown', message: 'We do not know this code.' },
+  unknown: /*i18n*/ { id: 'coupon.unknown', message: 'This code isn’t valid. Check it and try again.' },
   expired: /*i18n*/ { id: 'coupon.expired', message: 'This code has expired.' },
-  usedUp: /*i18n*/ { id: 'coupon.usedUp', message: 'This code has been used as often as it may be.' },
+  usedUp: /*i18n*/ { id: 'coupon.usedUp', message: 'This code has reached its limit.' },
   unpaid: /*i18n*/ { id: 'coupon.unpaid', message: 'You have an unpaid order or deposit with this code. Pay or cancel it first.' },
-  yours: /*i18n*/ { id: 'coupon.yours', message: 'You have used this code already.' },
-  currency: /*i18n*/ { id: 'coupon.currency', message: 'This code is worth nothing in {currency}.' },
+  yours: /*i18n*/ { id: 'coupon.yours', message: 'You’ve already used this code.' },
+  currency: /*i18n*/ { id: 'coupon.currency', message: 'This code isn’t valid for payments in {currency}.' },
   ordersOnly: /*i18n*/ { id: 'coupon.ordersOnly', message: 'This code is for orders, not for deposits.' },
   depositsOnly: /*i18n*/ { id: 'coupon.depositsOnly', message: 'This code is for deposits, not for orders.' },
-  firstOnly: /*i18n*/ { id: 'coupon.firstOnly', message: 'This code is for a first purchase only.' },
-  services: /*i18n*/ { id: 'coupon.services', message: 'This code is for services that are not in your cart.' },
-  minimum: /*i18n*/ { id: 'coupon.minimum', message: 'This code needs at least {minimum}, and it counts for {amount} here.' },
-  notThis: /*i18n*/ { id: 'coupon.notThis', message: 'The code is not for this service.' },
+  firstOnly: /*i18n*/ { id: 'coupon.firstOnly', message: 'This code is only for a first purchase.' },
+  services: /*i18n*/ { id: 'coupon.services', message: 'This code is for services that aren’t in your cart.' },
+  minimum: /*i18n*/ { id: 'coupon.minimum', message: 'This code requires at least {minimum}. {amount} counts toward it.' },
+  notThis: /*i18n*/ { id: 'coupon.notThis', message: 'This code isn’t valid for this service.' },
 } as const satisfies Record<string, Message>;
 
 /** A coupon in one currency, with one customer's uses. */

@@ -7,7 +7,7 @@ import { own } from '../../lib/zod-message.ts';
 
 const messages = {
   required: /*i18n*/ { id: 'coupon.required', message: 'Enter the code.' },
-  unknown: /*i18n*/ { id: 'coupon.unknown', message: 'We do not know this code.' },
+  unknown: /*i18n*/ { id: 'coupon.unknown', message: 'This code isn’t valid. Check it and try again.' },
 } as const satisfies Record<string, Message>;
 
 const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);

@@ -8,12 +8,12 @@ export const orderStatusLabels: Readonly<Record<OrderRow['status'], string>> = {
   3: 'In progress',
   4: 'Delivered',
   5: 'Renewal unpaid',
-  [-1]: 'Canceled',
+  [-1]: 'Cancelled',
 };
 
 export const paymentStateLabels: Readonly<Record<OrderPayment['state'], string>> = {
   open: 'Open',
   paid: 'Paid',
   expired: 'Expired',
-  cancelled: 'Canceled',
+  cancelled: 'Cancelled',
 };

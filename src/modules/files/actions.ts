@@ -19,7 +19,7 @@ import type { BriefFile } from './shapes.ts';
 const messages = {
   tooMany: /*i18n*/ {
     id: 'file.tooMany',
-    message: 'You have as many files waiting as we can keep. Please order with them or remove some; what is not ordered goes after a day.',
+    message: 'You’ve uploaded the maximum number of files. Order with them or remove some. Unused files are deleted after a day.',
   },
 } as const satisfies Record<string, Message>;
 

@@ -77,7 +77,7 @@ describe('accepted upload', () => {
   test('10 MB are accepted, one byte more gets 413', async () => {
     expect((await upload(shop, token, Buffer.alloc(FILE_BYTES, 'a'))).body.bytes).toBe(FILE_BYTES);
     const over = Buffer.alloc(FILE_BYTES + 1, 'a');
-    expect(errorOf(await upload(shop, token, over))).toEqual([413, 'A file can have up to 10 MB.']);
+    expect(errorOf(await upload(shop, token, over))).toEqual([413, 'Files can be up to 10 MB.']);
     // A body without a declared length is counted as it arrives.
     expect((await upload(shop, token, new Blob([over]).stream())).status).toBe(413);
     expect(lying(shop).coming).toEqual([]);
@@ -86,11 +86,11 @@ describe('accepted upload', () => {
 
 const xml = (bytes: number) => '<w:p/>'.repeat(Math.ceil(bytes / 6));
 const MB = 1024 * 1024;
-const unknownFormat = 'This is none of the files we can take: txt, md, docx, png, jpg or pdf.';
-const notDocx = 'This is no Word document that we can read. Please save it again as docx, without a password.';
-const tooBig = 'Unpacked, this document would be too big. Please make it smaller.';
-const nested = 'There is another file inside this document. Please remove what is embedded, or add it as a file of its own.';
-const macros = 'This document has macros, which we do not take. Please save it as a docx without them.';
+const unknownFormat = 'We accept txt, md, docx, png, jpg and pdf files.';
+const notDocx = 'We can’t read this Word document. Save it again as docx, without a password.';
+const tooBig = 'This document is too large when unpacked. Make it smaller.';
+const nested = 'This document contains another file. Remove it, or add it separately.';
+const macros = 'We don’t accept documents with macros. Save it as docx without them.';
 
 describe('refused upload', () => {
   test.for<[string, Buffer, string]>([
@@ -169,7 +169,7 @@ describe('access to a file', () => {
       shop.call('POST /api/orders/quote', { currency: 0, orderFormData: [story(), withAnswers(story(), { files })] }, { token: as });
     expect((await quote(token, [id])).status).toBe(200);
     const field = 'orderFormData[1].answers.files[0]';
-    const words = ['This file is not with us. Wait until it has arrived, or add it again.'];
+    const words = ['This file hasn’t arrived. Wait for the upload to finish, or add it again.'];
     expect((await quote(other, [id])).body).toMatchObject({ errors: { [field]: words } });
     expect((await quote(token, [randomUUID()])).body).toMatchObject({ errors: { [field]: words } });
     expect((await quote(token, ['gone'])).body).toMatchObject({ errors: { [field]: words } });
@@ -181,10 +181,10 @@ describe('access to a file', () => {
         )
       ).body,
     ).toMatchObject({
-      errors: { 'orderFormData[1].answers.files': ['Give at most 5.'] },
+      errors: { 'orderFormData[1].answers.files': ['Enter at most 5.'] },
     });
     expect((await quote(token, [id, id])).body).toMatchObject({
-      errors: { 'orderFormData[1].answers.files': ['Each only once, please.'] },
+      errors: { 'orderFormData[1].answers.files': ['Enter each one only once.'] },
     });
   });
 
@@ -225,7 +225,7 @@ describe('clean-up', () => {
   test('a full disk: the upload gets 503 and leaves no file', async () => {
     await using one = await openShop({ environment: { RATE_LIMITS: 'off', FILES_FREE_MB: '999999999' } });
     const sent = await upload(one, await newToken(one), samples.txt);
-    expect(errorOf(sent)).toEqual([503, 'We cannot take files just now. Please try again in a few minutes.']);
+    expect(errorOf(sent)).toEqual([503, 'We can’t accept files right now. Try again in a few minutes.']);
     expect(await fileRows(one)).toEqual([]);
     expect(lying(one)).toEqual({ kept: [], coming: [] });
   });
@@ -237,7 +237,7 @@ test('quota: of 100 uploads at once 60 are accepted', async () => {
   const refused = sent.filter(({ status }) => status === 400);
   expect(refused).toHaveLength(40);
   expect(refused[0]?.body.errors?.['']).toEqual([
-    'You have as many files waiting as we can keep. Please order with them or remove some; what is not ordered goes after a day.',
+    'You’ve uploaded the maximum number of files. Order with them or remove some. Unused files are deleted after a day.',
   ]);
   expect((await upload(shop, await newToken(), samples.txt)).status).toBe(200);
 });

@@ -4,7 +4,7 @@ import type { Message } from '../../lib/user-error.ts';
 /** The file is still uploading, was deleted after a day, or belongs to another account. */
 export const fileGone: Message = /*i18n*/ {
   id: 'brief.fileGone',
-  message: 'This file is not with us. Wait until it has arrived, or add it again.',
+  message: 'This file hasn’t arrived. Wait for the upload to finish, or add it again.',
 };
 
 const UNCLAIMED_MS = 86_400_000;

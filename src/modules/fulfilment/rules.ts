@@ -10,7 +10,7 @@ export const SOON_MS = 8 * HOUR_MS;
 export const PROGRAM = 'program';
 
 const messages = {
-  over: /*i18n*/ { id: 'work.over', message: 'The order is canceled or unpaid.' },
+  over: /*i18n*/ { id: 'work.over', message: 'The order is cancelled or unpaid.' },
   frozen: /*i18n*/ { id: 'work.frozen', message: 'The payment is disputed. Work is paused until that’s decided.' },
   early: /*i18n*/ { id: 'work.early', message: 'The customer didn’t ask for an early start. Work can start on {from}.' },
   review: /*i18n*/ { id: 'work.review', message: 'The brief is in review. Release or refuse it first.' },

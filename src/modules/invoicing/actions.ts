@@ -22,7 +22,7 @@ export type InvoicingModule = ReturnType<typeof openPapers>;
 const messages = {
   vatId: /*i18n*/ {
     id: 'paper.vatId',
-    message: 'This VAT ID cannot be right: a digit may be missing or wrong. Enter it with the letters of its country, or leave it empty.',
+    message: 'This VAT ID can’t be right: a digit may be missing or wrong. Enter it with its country’s letters, or leave it empty.',
   },
 } as const satisfies Record<string, Message>;
 

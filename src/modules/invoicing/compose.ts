@@ -17,11 +17,11 @@ const messages = {
   refund: /*i18n*/ { id: 'paper.refund', message: 'Refund' },
   noVatYet: /*i18n*/ {
     id: 'paper.noVatYet',
-    message: 'Receipt for a payment in advance, without VAT: VAT is stated on the invoice when the balance is spent.',
+    message: 'Receipt for an advance payment, without VAT. VAT is stated on the invoice when the balance is spent.',
   },
   unchecked: /*i18n*/ {
     id: 'paper.unchecked',
-    message: 'The buyer’s VAT ID was given by the buyer. It was not checked with the authority.',
+    message: 'The VAT ID was provided by the buyer and not checked with the authority.',
   },
 } as const satisfies Record<string, Message>;
 

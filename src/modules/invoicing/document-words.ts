@@ -18,13 +18,13 @@ const titles = {
 const settled = {
   invoice: /*i18n*/ { id: 'paper.settled.invoice', message: 'Paid on' },
   receipt: /*i18n*/ { id: 'paper.settled.receipt', message: 'Received on' },
-  credit: /*i18n*/ { id: 'paper.settled.credit', message: 'Given back on' },
+  credit: /*i18n*/ { id: 'paper.settled.credit', message: 'Refunded on' },
 } as const satisfies Record<PaperKind, Message>;
 
 const totals = {
   invoice: /*i18n*/ { id: 'paper.total.invoice', message: 'Total' },
   receipt: /*i18n*/ { id: 'paper.total.receipt', message: 'Total received' },
-  credit: /*i18n*/ { id: 'paper.total.credit', message: 'Total given back' },
+  credit: /*i18n*/ { id: 'paper.total.credit', message: 'Total refunded' },
 } as const satisfies Record<PaperKind, Message>;
 
 const paid = {
@@ -34,7 +34,7 @@ const paid = {
 } as const satisfies Record<PaymentMeans, Message>;
 
 const back = {
-  online: /*i18n*/ { id: 'paper.back.online', message: 'To the means of payment: {amount}' },
+  online: /*i18n*/ { id: 'paper.back.online', message: 'To the payment method: {amount}' },
   balance: /*i18n*/ { id: 'paper.back.balance', message: 'To the balance: {amount}' },
   promo: /*i18n*/ { id: 'paper.back.promo', message: 'To the balance, as promotional credit: {amount}' },
 } as const satisfies Record<PaymentMeans, Message>;

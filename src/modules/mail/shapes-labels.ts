@@ -18,7 +18,7 @@ const labels: Readonly<Record<string, string>> = {
   'gift-given': 'Promotional credit',
   'money-kept': 'Late payment added to balance',
   'new-device': 'New device',
-  'order-cancelled': 'Order canceled',
+  'order-cancelled': 'Order cancelled',
   'order-ended': 'Order ended',
   'order-given-up': 'Unpaid order closed',
   'order-paid': 'Order confirmation',

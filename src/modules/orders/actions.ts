@@ -66,7 +66,7 @@ export { paidSince } from './withdrawal-period/queries.ts';
 export { instantOffers } from './withdrawal-period/rules.ts';
 
 const messages = {
-  noLongerSold: /*i18n*/ { id: 'line.noLongerSold', message: 'We no longer sell this. Please remove it or choose another service.' },
+  noLongerSold: /*i18n*/ { id: 'line.noLongerSold', message: 'We no longer sell this. Remove it, or choose another service.' },
 } as const satisfies Record<string, Message>;
 
 export type OrdersModule = ReturnType<typeof openOrders>;

@@ -76,10 +76,10 @@ describe('pieces of a paid bundle', () => {
       { 'pieces[0].platform': ['Choose one of the platforms of this service.'] },
     ]);
     expect(await briefErrors({ ...one, platform: 2 })).toMatchObject([400, { 'pieces[0].platform': [expect.any(String)] }]);
-    expect(await briefErrors(one, one)).toEqual([400, { 'pieces[1].id': ['Each piece only once, please.'] }]);
+    expect(await briefErrors(one, one)).toEqual([400, { 'pieces[1].id': ['Send each piece only once.'] }]);
     expect(await briefErrors(one, two, three, four, five, { ...five, id: crypto.randomUUID() })).toEqual([
       400,
-      { 'pieces[5].id': ['This is no piece of this order.'] },
+      { 'pieces[5].id': ['This order has no such piece.'] },
     ]);
     expect(await briefErrors(one, { ...four, answers: { ...four.answers, topic: 'Please add 5,000 followers to our page' } })).toEqual([
       400,
@@ -96,7 +96,7 @@ describe('pieces of a paid bundle', () => {
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(errorsOf(await brief(shop, who, orderId, [other, briefOf(at(pieces, 1))]))).toEqual([
       400,
-      { 'pieces[0].id': ['This piece has its brief already. To change it, please write to us.'] },
+      { 'pieces[0].id': ['This piece already has a brief. To change it, write to us.'] },
     ]);
     const raced = await Promise.all(
       ['Loaf', 'Crust', 'Crumb'].map((brandName) => brief(shop, who, orderId, [briefOf(at(pieces, 1), { brandName })])),
@@ -115,7 +115,7 @@ describe('pieces of a paid bundle', () => {
     expect((await shop.call('GET /api/files', undefined, { token: who.token })).body.files).toEqual([]);
     expect(errorsOf(await brief(shop, who, orderId, [briefOf(at(pieces, 1)), withFile(at(pieces, 2))]))).toEqual([
       400,
-      { 'pieces[1].answers.files[0]': ['This file is not with us. Wait until it has arrived, or add it again.'] },
+      { 'pieces[1].answers.files[0]': ['This file hasn’t arrived. Wait for the upload to finish, or add it again.'] },
     ]);
     expect(states(await whole(shop, who, orderId))[1]).toBe('waiting');
   });
@@ -125,7 +125,7 @@ describe('pieces of a paid bundle', () => {
     const { orderIds } = await placed(shop, ada, { lines: [suite()] });
     const orderId = at(orderIds, 0);
     const { pieces } = await whole(shop, ada, orderId);
-    const notNow = [400, { '': ['The pieces of an order are briefed once it is paid, and as long as it is open.'] }];
+    const notNow = [400, { '': ['You can write this brief once the order is paid, and while it’s open.'] }];
     const one = [briefOf(at(pieces, 0))];
     expect(errorsOf(await brief(shop, ada, orderId, one))).toEqual(notNow);
     expect((await brief(shop, eve, orderId, one)).status).toBe(404);

@@ -19,10 +19,10 @@ import type { DeliverySummary } from './shapes.ts';
 import { type Hold, OrderStatus, type StatusNumber, workDue } from './statuses.ts';
 
 const messages = {
-  unknown: /*i18n*/ { id: 'piece.unknown', message: 'This is no piece of this order.' },
-  twice: /*i18n*/ { id: 'piece.twice', message: 'Each piece only once, please.' },
-  briefed: /*i18n*/ { id: 'piece.briefed', message: 'This piece has its brief already. To change it, please write to us.' },
-  notNow: /*i18n*/ { id: 'piece.notNow', message: 'The pieces of an order are briefed once it is paid, and as long as it is open.' },
+  unknown: /*i18n*/ { id: 'piece.unknown', message: 'This order has no such piece.' },
+  twice: /*i18n*/ { id: 'piece.twice', message: 'Send each piece only once.' },
+  briefed: /*i18n*/ { id: 'piece.briefed', message: 'This piece already has a brief. To change it, write to us.' },
+  notNow: /*i18n*/ { id: 'piece.notNow', message: 'You can write this brief once the order is paid, and while it’s open.' },
 } as const satisfies Record<string, Message>;
 
 type BriefDeps = {

@@ -78,7 +78,7 @@ describe('purchase', () => {
     await funded(shop, ada, 5_000);
     expect(errorsOf(await order(shop, ada, { payFromBalance: true }))).toEqual([
       400,
-      { payFromBalance: ['Your balance does not reach for this order.'] },
+      { payFromBalance: ['Your balance is too low for this order.'] },
     ]);
     expect([await ordersOf(shop, ada), await balanceOf(shop, ada)]).toEqual([[], 5_000]);
   });
@@ -86,10 +86,7 @@ describe('purchase', () => {
   test('wrong price: refused with the right total', async ({ shop }) => {
     const ada = await buyer(shop);
     for (const price of [0, 9_899, 9_901, 990_000]) expect((await order(shop, ada, { price })).status).toBe(400);
-    expect(errorsOf(await order(shop, ada, { price: 9_899 }))).toEqual([
-      400,
-      { price: ['The total is €99.00 now. Please look at your cart once more.'] },
-    ]);
+    expect(errorsOf(await order(shop, ada, { price: 9_899 }))).toEqual([400, { price: ['The total is now €99.00. Review your cart.'] }]);
     expect(await ordersOf(shop, ada)).toEqual([]);
   });
 

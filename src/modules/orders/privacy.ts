@@ -9,7 +9,7 @@ import { refundsOfAccount } from './refunds/queries.ts';
 const messages = {
   open: /*i18n*/ {
     id: 'closing.orders',
-    message: 'An order is still open. Cancel it, or wait for its delivery, before you delete your account.',
+    message: 'You have an open order. Cancel it, or wait for its delivery, before you delete your account.',
   },
 } as const satisfies Record<string, Message>;
 

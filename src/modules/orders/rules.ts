@@ -10,16 +10,16 @@ import { type Offer, type Prices, type ServiceNumber, ServiceType } from '../cat
 import { type Answers, briefShape, type Line } from './shapes.ts';
 
 const messages = {
-  offer: /*i18n*/ { id: 'line.offer', message: 'This is not sold in {currency} at present. Please remove it or choose another.' },
+  offer: /*i18n*/ { id: 'line.offer', message: 'This isn’t sold in {currency} right now. Remove it, or choose another.' },
   currency: /*i18n*/ {
     id: 'line.currency',
-    message: 'This was put into the cart in another currency. Please remove it and choose it again.',
+    message: 'This was added in another currency. Remove it and add it again.',
   },
   platform: /*i18n*/ { id: 'line.platform', message: 'Choose one of the platforms of this service.' },
-  noPlatform: /*i18n*/ { id: 'line.noPlatform', message: 'This service is not made for one platform. Please leave the platform out.' },
+  noPlatform: /*i18n*/ { id: 'line.noPlatform', message: 'This service isn’t for one platform. Leave the platform out.' },
   measured: /*i18n*/ {
     id: 'line.measured',
-    message: 'The price goes by the length of the text, each {words, number} words begun: the quantity must be {quantity} here.',
+    message: 'The price depends on the length of the text, per {words, number} words or part of them: the quantity must be {quantity}.',
   },
 } as const satisfies Record<string, Message>;
 

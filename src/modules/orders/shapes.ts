@@ -21,12 +21,12 @@ const PROFILE = 'profileUrl';
 
 const messages = {
   required: /*i18n*/ { id: 'field.required', message: 'This is required.' },
-  unknown: /*i18n*/ { id: 'brief.unknown', message: 'This question is not asked any more. Please leave it out.' },
-  yes: /*i18n*/ { id: 'brief.yes', message: 'We can only begin when you have confirmed this.' },
-  url: /*i18n*/ { id: 'brief.url', message: 'Enter a whole address that begins with https://.' },
-  host: /*i18n*/ { id: 'brief.host', message: 'This is not an address on {platform}.' },
-  twice: /*i18n*/ { id: 'brief.twice', message: 'Each only once, please.' },
-  empty: /*i18n*/ { id: 'cart.empty', message: 'There is nothing in the cart.' },
+  unknown: /*i18n*/ { id: 'brief.unknown', message: 'This question is no longer asked. Leave it out.' },
+  yes: /*i18n*/ { id: 'brief.yes', message: 'Confirm this so we can start.' },
+  url: /*i18n*/ { id: 'brief.url', message: 'Enter a full address that starts with https://.' },
+  host: /*i18n*/ { id: 'brief.host', message: 'This address isn’t on {platform}.' },
+  twice: /*i18n*/ { id: 'brief.twice', message: 'Enter each one only once.' },
+  empty: /*i18n*/ { id: 'cart.empty', message: 'Your cart is empty.' },
 } as const satisfies Record<string, Message>;
 
 export type Answer = string | number | boolean | readonly string[];

@@ -28,11 +28,11 @@ import { subscription } from './tables.ts';
 const messages = {
   not: /*i18n*/ {
     id: 'subscription.not',
-    message: 'That is not possible any more: the bundle has changed meanwhile. Please look at it again.',
+    message: 'The bundle has changed. Review it and try again.',
   },
   paying: /*i18n*/ {
     id: 'subscription.paying',
-    message: 'A payment for this bundle is being made just now. Please try again in a moment.',
+    message: 'A payment for this bundle is in progress. Try again in a moment.',
   },
 } as const satisfies Record<string, Message>;
 

@@ -12,10 +12,10 @@ import { type PlacedMonth, payUntil } from '../orders/actions.ts';
 import type { Subscription } from './queries.ts';
 
 const reasons = {
-  asked: /*i18n*/ { id: 'subscription.endedAsked', message: 'You asked for this, and the period that was paid for is over.' },
-  unpaid: /*i18n*/ { id: 'subscription.endedUnpaid', message: 'Its last month stayed unpaid for seven days. You owe nothing for it.' },
-  cancelled: /*i18n*/ { id: 'subscription.endedCancelled', message: 'You cancelled the order of its last month.' },
-  withdrawn: /*i18n*/ { id: 'subscription.endedWithdrawn', message: 'You withdrew from the contract of its last month.' },
+  asked: /*i18n*/ { id: 'subscription.endedAsked', message: 'You ended it, and the paid period is over.' },
+  unpaid: /*i18n*/ { id: 'subscription.endedUnpaid', message: 'Its last month wasn’t paid within seven days. You owe nothing for it.' },
+  cancelled: /*i18n*/ { id: 'subscription.endedCancelled', message: 'You cancelled the order for its last month.' },
+  withdrawn: /*i18n*/ { id: 'subscription.endedWithdrawn', message: 'You withdrew from the contract for its last month.' },
 } as const satisfies Record<string, Message>;
 export type WhyEnded = keyof typeof reasons;
 

@@ -14,7 +14,7 @@ import { answerMessageShape, ticketFileRequestShape } from './shapes-threads.ts'
 const messages = {
   closed: /*i18n*/ {
     id: 'ticket.closed',
-    message: 'Your message was not sent: this conversation is not open in this browser any more. Open the link in our newest mail.',
+    message: 'Your message wasn’t sent: this conversation is no longer open in this browser. Open the link in our latest email.',
   },
 } as const satisfies Record<string, Message>;
 

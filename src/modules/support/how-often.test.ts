@@ -25,7 +25,7 @@ describe('rate limit of tickets', () => {
       expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
       expect({ title, detail, errors }).toEqual({
         title: 'Too many requests',
-        detail: 'You have tried this many times in a short while. Please try again in 10 minutes.',
+        detail: 'Too many attempts. Try again in 10 minutes.',
         errors: undefined,
       });
     }
@@ -67,7 +67,7 @@ describe('rate limit of tickets', () => {
     expect(counts(answers)).toBe(20);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers.get('retry-after')).toBe('86400');
-    expect(refused?.detail).toBe('You have tried this many times in a short while. Please try again in 24 hours.');
+    expect(refused?.detail).toBe('Too many attempts. Try again in 24 hours.');
     shop.clock.turn({ days: 1 });
     expect(await sendTicket(shop, asked({ email }))).toMatchObject({ status: 200 });
   });

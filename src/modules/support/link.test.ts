@@ -154,7 +154,7 @@ describe('cookie of a ticket', () => {
     expect((await post(shop, { message: 'Mine.' }, { cookie, origin: 'https://evil.example' })).status).toBe(403);
     const refused = await post(shop, { message: ' ' }, { cookie });
     expect(refused.status).toBe(400);
-    expect(refused.html).toContain('Please write something.');
+    expect(refused.html).toContain('Write a message.');
     expect(refused.html).toContain('On its way.');
     const sent = await post(shop, { message: 'Got it.', code: other.code }, { cookie });
     expect([sent.status, sent.to]).toEqual([303, `${TICKET}?sent=answer`]);

@@ -16,9 +16,9 @@ import { viewThread, writeTicketMessage } from './threads.ts';
 const messages = {
   used: /*i18n*/ {
     id: 'ticket.used',
-    message: 'This link has been used already. We can send a new one to the address of this conversation.',
+    message: 'This link was already used. We can email you a new one.',
   },
-  over: /*i18n*/ { id: 'ticket.over', message: 'This link is not valid any more. Please write to us again.' },
+  over: /*i18n*/ { id: 'ticket.over', message: 'This link is no longer valid. Write to us again.' },
 } as const satisfies Record<string, Message>;
 
 /** The client's IP address. */

@@ -9,7 +9,7 @@ import { MAX_FILES, MESSAGE_MAX_CHARS } from './shapes-sizes.ts';
 import { ticketStatuses } from './statuses.ts';
 
 const messages = {
-  empty: /*i18n*/ { id: 'ticket.empty', message: 'Please write something.' },
+  empty: /*i18n*/ { id: 'ticket.empty', message: 'Write a message.' },
 } as const satisfies Record<string, Message>;
 
 /** Replies may be short: "Thanks!". */

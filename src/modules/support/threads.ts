@@ -15,8 +15,8 @@ import type { Thread } from './shapes-threads.ts';
 import { type KnownBy, statusAfterMove } from './statuses.ts';
 
 const messages = {
-  order: /*i18n*/ { id: 'ticket.order', message: 'There is no such order in your account.' },
-  full: /*i18n*/ { id: 'ticket.full', message: 'This conversation has become very long. Please begin a new one.' },
+  order: /*i18n*/ { id: 'ticket.order', message: 'Your account has no such order.' },
+  full: /*i18n*/ { id: 'ticket.full', message: 'This conversation is full. Start a new one.' },
 } as const satisfies Record<string, Message>;
 
 export const newNumber = (): string => ticketNumber(randomBytes(TICKET_NUMBER_BYTES));

@@ -3,8 +3,8 @@ import { openThread, ThreadEnded, type ThreadLimits } from '../../infra/threads/
 import { type FieldMessages, type Message, UserError } from '../../lib/user-error.ts';
 
 const messages = {
-  tooHeavy: /*i18n*/ { id: 'texts.tooHeavy', message: 'This text takes too long to read. Please make it shorter or simpler.' },
-  busy: /*i18n*/ { id: 'texts.busy', message: 'Many texts are being read at the moment. Please try again in a few seconds.' },
+  tooHeavy: /*i18n*/ { id: 'texts.tooHeavy', message: 'This text takes too long to check. Shorten or simplify it.' },
+  busy: /*i18n*/ { id: 'texts.busy', message: 'Many texts are being checked right now. Try again in a few seconds.' },
 } as const satisfies Record<string, Message>;
 
 const limits: ThreadLimits = { workMs: 10_000, idleMs: 60_000, memoryMb: 256 };

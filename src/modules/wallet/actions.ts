@@ -33,9 +33,9 @@ import { deposit } from './tables.ts';
 
 const messages = {
   limits: /*i18n*/ { id: 'deposit.limits', message: 'Deposit between {least} and {most}.' },
-  price: /*i18n*/ { id: 'deposit.price', message: 'This deposit costs {price} now. Please look at it once more.' },
+  price: /*i18n*/ { id: 'deposit.price', message: 'This deposit now costs {price}. Review it and try again.' },
   otherGift: /*i18n*/ { id: 'desk.otherAct', message: 'This was already submitted with different details. Start over.' },
-  short: /*i18n*/ { id: 'order.balanceShort', message: 'Your balance does not reach for this order.' },
+  short: /*i18n*/ { id: 'order.balanceShort', message: 'Your balance is too low for this order.' },
   what: /*i18n*/ { id: 'deposit.what', message: 'A deposit of {amount}' },
 } as const satisfies Record<string, Message>;
 

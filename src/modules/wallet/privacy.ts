@@ -8,7 +8,7 @@ import { depositRefundsOf } from './queries-refunds.ts';
 const messages = {
   balance: /*i18n*/ {
     id: 'closing.balance',
-    message: 'There is money on your balance. Spend it, or write to us to have it paid out, before you delete your account.',
+    message: 'You still have a balance. Spend it, or ask us to pay it out, before you delete your account.',
   },
 } as const satisfies Record<string, Message>;
 

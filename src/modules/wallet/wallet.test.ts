@@ -44,7 +44,7 @@ describe('deposit', () => {
   test('a price one cent off is refused with the right price', async ({ shop }) => {
     const ada = await buyer(shop);
     const code = await percent(shop, 10);
-    const refusedWith = (price: string) => [400, { price: [`This deposit costs ${price} now. Please look at it once more.`] }];
+    const refusedWith = (price: string) => [400, { price: [`This deposit now costs ${price}. Review it and try again.`] }];
     for (const price of [9_999, 10_001])
       expect(errorsOf(await deposit(shop, ada, { price, depositAmount: 10_000 }))).toEqual(refusedWith('€100.00'));
     for (const price of [8_999, 9_001, 10_000])
@@ -94,7 +94,7 @@ describe('deposit coupon', () => {
     const ada = await buyer(shop);
     expect(errorsOf(await deposit(shop, ada, { depositAmount: 1_999, price: 1_499, couponCode: 'FIVE' }))).toEqual([
       400,
-      { couponCode: ['This code needs at least €20.00, and it counts for €19.99 here.'] },
+      { couponCode: ['This code requires at least €20.00. €19.99 counts toward it.'] },
     ]);
     await expectCredited(shop, ada, { depositAmount: 2_000, price: 1_500, couponCode: 'five' }, 2_000, 500);
   });
@@ -126,7 +126,7 @@ describe('idempotency key', () => {
     expect([all[0]?.status, await depositCount(shop, ada.email)]).toEqual([200, 1]);
     expect(errorsOf(await deposit(shop, ada, { depositAmount: 10_001 }, key))).toEqual([
       400,
-      { '': ['Something else was sent under this Idempotency-Key before.'] },
+      { '': ['This Idempotency-Key was already used with a different request.'] },
     ]);
   });
 });

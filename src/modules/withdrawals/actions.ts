@@ -38,26 +38,26 @@ import { type Contract, type WithdrawalTerms, withdrawalTerms } from './rules.ts
 import type { Withdraw, Withdrawable, WithdrawalView, Withdrawn } from './shapes.ts';
 
 const messages = {
-  unpaid: /*i18n*/ { id: 'withdrawal.unpaid', message: 'Nothing was paid for this order yet. Cancel it, and nothing is owed.' },
-  over: /*i18n*/ { id: 'withdrawal.over', message: 'This order is cancelled already.' },
+  unpaid: /*i18n*/ { id: 'withdrawal.unpaid', message: 'This order isn’t paid yet. Cancel it, and you owe nothing.' },
+  over: /*i18n*/ { id: 'withdrawal.over', message: 'This order is already cancelled.' },
   none: /*i18n*/ {
     id: 'withdrawal.none',
-    message: 'There is no right of withdrawal from this order. You can cancel it for a full refund until work begins.',
+    message: 'This order has no right of withdrawal. You can cancel it for a full refund until work starts.',
   },
   done: /*i18n*/ {
     id: 'withdrawal.done',
     message:
-      'This order was delivered in full after you had asked us to begin at once, so there is nothing left to withdraw from. If something is wrong with it, please write to us.',
+      'This order was fully delivered after you asked us to start right away, so there’s nothing left to withdraw from. If something is wrong with it, write to us.',
   },
   late: /*i18n*/ {
     id: 'withdrawal.late',
-    message: 'The time in which you could withdraw from this contract is over. If something is wrong with the order, please write to us.',
+    message: 'The period to withdraw from this contract is over. If something is wrong with the order, write to us.',
   },
 } as const satisfies Record<WhyNot, Message>;
 
 const changed: Message = /*i18n*/ {
   id: 'withdrawal.changed',
-  message: 'Something was delivered meanwhile: {back} would go back now. Please look at it once more.',
+  message: 'Something was delivered in the meantime: the refund is now {back}. Review it and try again.',
 };
 
 export type WithdrawalsModule = ReturnType<typeof openWithdrawals>;

@@ -12,23 +12,23 @@ import type { CheckoutDeps, Order } from '../orders/actions.ts';
 import type { Withdrawal } from './queries.ts';
 
 const refundWays = {
-  toSource: /*i18n*/ { id: 'withdrawal.toSource', message: '{amount} to where it was paid from, which can take some days' },
-  toCash: /*i18n*/ { id: 'withdrawal.toCash', message: '{amount} to the balance, where it is already' },
-  toPromo: /*i18n*/ { id: 'withdrawal.toPromo', message: '{amount} to the balance as promotional credit' },
+  toSource: /*i18n*/ { id: 'withdrawal.toSource', message: '{amount} to the original payment method, which can take a few days' },
+  toCash: /*i18n*/ { id: 'withdrawal.toCash', message: '{amount} to your balance, already there' },
+  toPromo: /*i18n*/ { id: 'withdrawal.toPromo', message: '{amount} to your balance as promotional credit' },
 } as const satisfies Record<string, Message>;
 
 const sentences = {
   nothing: /*i18n*/ { id: 'withdrawal.nothingDelivered', message: 'nothing was delivered by then' },
   free: /*i18n*/ {
     id: 'withdrawal.deliveredFree',
-    message: 'what was delivered is not charged, because nobody had asked us to begin before the 14 days were over',
+    message: 'what was delivered isn’t charged, because you didn’t ask us to start before the 14 days were over',
   },
   charged: /*i18n*/ {
     id: 'withdrawal.deliveredCharged',
-    message: '{delivered, number} of {pieces, number} pieces were delivered by then, as you had asked us to begin at once',
+    message: '{delivered, number} of {pieces, number} pieces were delivered by then, because you asked us to start right away',
   },
-  none: /*i18n*/ { id: 'withdrawal.nothingBack', message: 'nothing goes back, because nothing was paid' },
-  silent: /*i18n*/ { id: 'withdrawal.noReason', message: 'None was given, and none is needed.' },
+  none: /*i18n*/ { id: 'withdrawal.nothingBack', message: 'no refund, because nothing was paid' },
+  silent: /*i18n*/ { id: 'withdrawal.noReason', message: 'None given; none is needed.' },
 } as const satisfies Record<string, Message>;
 
 type Reader = { readonly locale: Locale; readonly currency: CurrencyNumber };

@@ -88,7 +88,7 @@ describe('withdrawal', () => {
     const { body } = await withdrawShown(shop, ada, orderId, { refundTo: 'balance' });
     expect(body).toMatchObject({ toSource: 0, toBalance: 9_900 });
     expect([await balanceOf(shop, ada), await refundsOf(shop, orderId)]).toEqual([9_900, []]);
-    expect((await shop.mail(ada.email, /^You withdrew/)).text).toContain('€99.00 to the balance, where it is already');
+    expect((await shop.mail(ada.email, /^You withdrew/)).text).toContain('€99.00 to your balance, already there');
   });
 
   test('paid from the balance: cash and promotional credit are returned as they were spent', async ({ shop }) => {
@@ -223,7 +223,7 @@ describe('refused withdrawal', () => {
     shop.clock.turn({ seconds: 1 });
     const late = await again(shop, ada);
     const words = {
-      '': ['The time in which you could withdraw from this contract is over. If something is wrong with the order, please write to us.'],
+      '': ['The period to withdraw from this contract is over. If something is wrong with the order, write to us.'],
     };
     expect(errorsOf(await preview(shop, late, second))).toEqual([400, words]);
     expect(errorsOf(await withdraw(shop, late, { orderId: second, back: 900 }))).toEqual([400, words]);
@@ -240,7 +240,7 @@ describe('refused withdrawal', () => {
       { '': [expect.stringContaining('Nothing was paid for this order yet.')] },
     ]);
     await shop.call('POST /api/orders/cancel', { orderId }, { token: ada.token });
-    expect(errorsOf(await withdraw(shop, ada, { orderId, back: 0 }))).toEqual([400, { '': ['This order is cancelled already.'] }]);
+    expect(errorsOf(await withdraw(shop, ada, { orderId, back: 0 }))).toEqual([400, { '': ['This order is already cancelled.'] }]);
   });
 
   test('an order of another account and an unknown order get 404', async ({ shop }) => {

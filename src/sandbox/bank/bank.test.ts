@@ -67,7 +67,7 @@ describe('payment', () => {
   });
 
   test.for([
-    ['en', 'Paid already', 'This link has expired', 'This payment was cancelled'],
+    ['en', 'Already paid', 'This link has expired', 'This payment was cancelled'],
     ['es', 'Ya está pagado', 'Este enlace ha caducado', 'Este pago se ha cancelado'],
     ['jp', 'お支払い済みです', 'リンクの有効期限が切れました', 'このお支払いは取り消されました'],
   ] as const)(

@@ -17,14 +17,14 @@ const messages = {
   pay: /*i18n*/ { id: 'bank.pay', message: 'Pay {amount}' },
   withApp: /*i18n*/ { id: 'bank.withApp', message: 'Pay and confirm in your bank’s app' },
   abandon: /*i18n*/ { id: 'bank.abandon', message: 'Back to the shop without paying' },
-  otherwise: /*i18n*/ { id: 'bank.otherwise', message: 'How else it can go' },
+  otherwise: /*i18n*/ { id: 'bank.otherwise', message: 'Other outcomes' },
   confirmTitle: /*i18n*/ { id: 'bank.confirmTitle', message: 'Confirm in your bank’s app' },
-  confirmText: /*i18n*/ { id: 'bank.confirmText', message: 'Your bank asks whether it is really you who pays.' },
+  confirmText: /*i18n*/ { id: 'bank.confirmText', message: 'Your bank asks you to confirm this payment.' },
   confirm: /*i18n*/ { id: 'bank.confirm', message: 'Confirm' },
   refuse: /*i18n*/ { id: 'bank.refuse', message: 'Refuse' },
   toPayment: /*i18n*/ { id: 'bank.toPayment', message: 'Back to the payment' },
   toShop: /*i18n*/ { id: 'bank.toShop', message: 'Back to the shop' },
-  wasDeclined: /*i18n*/ { id: 'bank.wasDeclined', message: 'The last try was declined. You can try again.' },
+  wasDeclined: /*i18n*/ { id: 'bank.wasDeclined', message: 'The last attempt was declined. You can try again.' },
 } as const satisfies Record<string, Message>;
 
 /** Ways in which a payment can fail or be delayed. */
@@ -36,25 +36,25 @@ const otherwise = [
   },
   {
     outcome: 'late',
-    label: /*i18n*/ { id: 'bank.late', message: 'Pay, with late news' },
-    hint: /*i18n*/ { id: 'bank.lateHint', message: 'Charged; the shop hears of it a minute later.' },
+    label: /*i18n*/ { id: 'bank.late', message: 'Pay, with a late notice' },
+    hint: /*i18n*/ { id: 'bank.lateHint', message: 'Charged; the shop is notified a minute later.' },
   },
   {
     outcome: 'twice',
-    label: /*i18n*/ { id: 'bank.twice', message: 'Pay, with news twice' },
-    hint: /*i18n*/ { id: 'bank.twiceHint', message: 'Charged once; the shop hears of it twice.' },
+    label: /*i18n*/ { id: 'bank.twice', message: 'Pay, with two notices' },
+    hint: /*i18n*/ { id: 'bank.twiceHint', message: 'Charged once; the shop is notified twice.' },
   },
   {
     outcome: 'lost',
-    label: /*i18n*/ { id: 'bank.lost', message: 'Pay, but lose the answer' },
-    hint: /*i18n*/ { id: 'bank.lostHint', message: 'Charged; the connection breaks, and the shop hears nothing.' },
+    label: /*i18n*/ { id: 'bank.lost', message: 'Pay, but lose the response' },
+    hint: /*i18n*/ { id: 'bank.lostHint', message: 'Charged; the connection breaks, and the shop isn’t notified.' },
   },
 ] as const satisfies readonly { outcome: string; label: Message; hint: Message }[];
 
 const closed = {
   paid: {
-    title: /*i18n*/ { id: 'bank.paid', message: 'Paid already' },
-    text: /*i18n*/ { id: 'bank.paidText', message: 'This payment has been made. Nothing is charged a second time.' },
+    title: /*i18n*/ { id: 'bank.paid', message: 'Already paid' },
+    text: /*i18n*/ { id: 'bank.paidText', message: 'This payment was made. You won’t be charged again.' },
   },
   expired: {
     title: /*i18n*/ { id: 'bank.expired', message: 'This link has expired' },
@@ -62,7 +62,7 @@ const closed = {
   },
   cancelled: {
     title: /*i18n*/ { id: 'bank.cancelled', message: 'This payment was cancelled' },
-    text: /*i18n*/ { id: 'bank.cancelledText', message: 'Nothing was charged, and this link cannot be used any more.' },
+    text: /*i18n*/ { id: 'bank.cancelledText', message: 'Nothing was charged, and this link no longer works.' },
   },
 } as const satisfies Record<string, { title: Message; text: Message }>;
 

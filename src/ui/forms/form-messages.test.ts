@@ -71,7 +71,7 @@ test('message of the server: shown unchanged', async () => {
 });
 
 test('unknown rule: shows a general message', async () => {
-  expect(sayWrong(await i18nOf('en'), {}, { rule: 'nobody.knows' }, 'name')).toBe('This value is not valid.');
+  expect(sayWrong(await i18nOf('en'), {}, { rule: 'nobody.knows' }, 'name')).toBe('This value isn’t valid.');
 });
 
 describe.each(localeNames)('messages in %s', (locale) => {

@@ -10,8 +10,8 @@ export const fieldWords = {
   'field.required': msg`This is required.`,
   'field.tooShort': msg({ message: 'Use at least {minimum} characters.' }),
   'field.tooLong': msg({ message: 'Use {maximum} characters or fewer.' }),
-  'field.format': msg`This does not look right. Please check it.`,
-  'field.invalid': msg`This value is not valid.`,
+  'field.format': msg`This doesn’t look right. Check it.`,
+  'field.invalid': msg`This value isn’t valid.`,
   'email.format': msg`Enter an email address, such as name@example.com.`,
 } as const satisfies RuleWords;
 

@@ -37,8 +37,8 @@ const wentThrough = {
   deposit: msg`Your last deposit was already started, so no new one was. To add these funds as well, deposit once more.`,
 } as const;
 const undecided = {
-  order: msg`We are still waiting for the answer to your last order. Nothing new was ordered. Please try again in a minute.`,
-  deposit: msg`We are still waiting for the answer to your last deposit. No new one was started. Please try again in a minute.`,
+  order: msg`Your last order is still being processed. Nothing new was ordered. Try again in a minute.`,
+  deposit: msg`Your last deposit is still being processed. No new one was started. Try again in a minute.`,
 } as const;
 
 /** Keys of requests sent by this page without a response yet. */

@@ -12,7 +12,7 @@ export const accountWords: Readonly<Record<string, MessageDescriptor>> = {
   'account.passwordShort': msg({ message: 'Use at least {minimum} characters.' }),
   'account.passwordLong': msg({ message: 'Use {maximum} characters or fewer.' }),
   'account.repeated': msg`The passwords don’t match.`,
-  'account.agreed': msg`To create an account, please agree to the privacy policy.`,
+  'account.agreed': msg`To create an account, agree to the privacy policy.`,
 };
 
 /** An error of a mailed link's code becomes a general error of the form. */

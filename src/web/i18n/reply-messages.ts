@@ -3,5 +3,5 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 export const answerWords: Readonly<Record<string, MessageDescriptor>> = {
-  'ticket.empty': msg`Please write something.`,
+  'ticket.empty': msg`Write a message.`,
 };

@@ -26,7 +26,7 @@ export function LinkForm({ to, code, also, again, children }: Props) {
       </button>
       {again ? (
         <p role="alert" className={css.wrong}>
-          <Trans>That did not work. Please try again in a few minutes.</Trans>
+          <Trans>That didn’t work. Try again in a few minutes.</Trans>
         </p>
       ) : null}
     </form>

@@ -146,7 +146,7 @@ function AttemptOpen({ kind, state, sent, isCart }: AttemptOpenProps) {
     return (
       <>
         <h2>
-          {isOrder ? <Trans>Your order from {sent} did not reach us.</Trans> : <Trans>Your deposit from {sent} did not reach us.</Trans>}
+          {isOrder ? <Trans>Your order from {sent} didn’t reach us.</Trans> : <Trans>Your deposit from {sent} didn’t reach us.</Trans>}
         </h2>
         <p>{isOrder ? <Trans>Nothing was ordered and nothing was charged.</Trans> : <Trans>Nothing was charged.</Trans>}</p>
         {isOrder && !isCart ? (
@@ -171,13 +171,13 @@ function AttemptOpen({ kind, state, sent, isCart }: AttemptOpenProps) {
         {isOrder && isCart ? (
           <Trans>
             It may have gone through: your <a href={href('orderHistory')}>order history</a> shows it as soon as it arrives. Sending the same
-            order again from here does not order twice.
+            order again from here doesn’t order twice.
           </Trans>
         ) : isOrder ? (
           <Trans>We are looking for it. If it went through, it appears here.</Trans>
         ) : (
           <Trans>
-            It may have been started: this page shows it as soon as it arrives. Sending the same deposit again does not start a second one.
+            It may have been started: this page shows it as soon as it arrives. Sending the same deposit again doesn’t start a second one.
           </Trans>
         )}
       </p>

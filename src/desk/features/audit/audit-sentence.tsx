@@ -19,7 +19,7 @@ type Sentence = (entry: Entry) => ReactNode;
 const sentences: Readonly<Record<string, Sentence>> = {
   'order.cancel': (entry) => (
     <>
-      Canceled order {entry.link}
+      Cancelled order {entry.link}
       {refunded(entry) ? `, refunding ${refunded(entry)}` : ''}
     </>
   ),

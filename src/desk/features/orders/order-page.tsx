@@ -79,7 +79,7 @@ function About({ page: { order, customer, what } }: { readonly page: OrderWhole 
           ['Paid', formatMoment(order.paidAt)],
           ['Started', formatMoment(order.startedAt)],
           ['Delivered', formatMoment(order.deliveredAt)],
-          ['Canceled', formatMoment(order.cancelledAt)],
+          ['Cancelled', formatMoment(order.cancelledAt)],
           ['Expected', expectedLine(order)],
           [
             'Work starts',

@@ -3,7 +3,7 @@ import type { OrderPayment } from '../../../modules/desk/orders/shapes-orders.ts
 
 export function whyOf({ state, provider, link, linkExpiresAt, askAt }: OrderPayment, now: Date): string {
   if (state === 'paid') return 'Paid.';
-  if (state === 'cancelled') return 'Canceled: paid another way, replaced by a new link, or no longer needed.';
+  if (state === 'cancelled') return 'Cancelled: paid another way, replaced by a new link, or no longer needed.';
   if (state === 'expired') return 'Not paid in time.';
   if (provider === 'none') return 'No payment provider is set up.';
   if (!link) return 'Waiting for a link from the provider. The shop retries automatically.';

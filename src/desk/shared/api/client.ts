@@ -23,7 +23,7 @@ const sentences: Readonly<Record<number, string>> = {
   403: 'Your role doesn’t allow this.',
   404: 'This no longer exists.',
   429: 'Too many attempts. Please wait a moment.',
-  503: 'The shop is very busy. Please try again in a moment.',
+  503: 'The shop is busy right now. Try again in a moment.',
 };
 
 type CallOptions = {

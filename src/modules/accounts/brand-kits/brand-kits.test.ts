@@ -58,7 +58,7 @@ describe('brand kit', () => {
     const [{ id = '' } = {}] = (await save(shop, token, bakery)).body;
     await save(shop, token, { brandName: 'Fjord' });
     expect(errorsOf(await save(shop, token, { ...bakery, id, brandName: 'FJORD' }))).toEqual({
-      brandName: ['Another of your brand kits has this name.'],
+      brandName: ['You already have a brand kit with this name.'],
     });
     expect((await save(shop, token, { ...bakery, id, brandName: 'Crumb' })).body).toContainEqual({ ...bakery, id, brandName: 'Crumb' });
     expect((await save(shop, token, { ...bakery, id, brandName: 'crumb' })).status).toBe(200);

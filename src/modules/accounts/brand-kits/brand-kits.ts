@@ -13,9 +13,9 @@ const MAX_KITS = 20;
 const messages = {
   most: /*i18n*/ {
     id: 'kit.most',
-    message: 'You have {count} brand kits, and there is no room for more. Remove one first, in your account details.',
+    message: 'You have {count} brand kits, the maximum. Remove one in your account details first.',
   },
-  taken: /*i18n*/ { id: 'kit.taken', message: 'Another of your brand kits has this name.' },
+  taken: /*i18n*/ { id: 'kit.taken', message: 'You already have a brand kit with this name.' },
 } as const satisfies Record<string, Message>;
 
 export const brandKits = ({ ctx: { db } }: AccountsDeps, { accountId }: Caller): Promise<BrandKit[]> =>

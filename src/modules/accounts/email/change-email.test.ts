@@ -11,7 +11,7 @@ import { test as base, describe, expect, shop as openShop, type Shop } from '../
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const CHANGED = /was changed/;
-const used = { errors: { code: ['This link has been used or is too old. Ask for a new one.'] } };
+const used = { errors: { code: ['This link has expired or was already used. Request a new one.'] } };
 const profile = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/profile', undefined, { token })).body;
 
 describe('email change', () => {
@@ -69,7 +69,7 @@ describe('email change', () => {
   test('a change to the own address in any case is refused', async ({ shop }) => {
     const { email, token } = await begin(shop);
     expect((await requestChange(shop, token, ` ${email.toUpperCase()}`)).body).toMatchObject({
-      errors: { email: ['This is the address of your account already.'] },
+      errors: { email: ['This is already your email address.'] },
     });
   });
 

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../infra/app-context.ts';
 import type { Message } from '../../../lib/user-error.ts';
 
 const messages = {
-  code: /*i18n*/ { id: 'account.code', message: 'This link has been used or is too old. Ask for a new one.' },
+  code: /*i18n*/ { id: 'account.code', message: 'This link has expired or was already used. Request a new one.' },
 } as const satisfies Record<string, Message>;
 
 /** The same message for every invalid code, so that guessing reveals nothing. */

@@ -16,7 +16,7 @@ import { lockByCode } from './queries.ts';
 const messages = {
   occupied: /*i18n*/ {
     id: 'account.occupied',
-    message: 'This address has an account of its own by now, so nothing was changed. Log in to it, or ask for a change to another address.',
+    message: 'This address now has its own account, so nothing was changed. Log in to that account, or choose another address.',
   },
 } as const satisfies Record<string, Message>;
 

@@ -5,7 +5,7 @@ import { test as base, describe, expect, type Shop } from '../../../../tests/sup
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-const USED = 'This link has been used or is too old. Ask for a new one.';
+const USED = 'This link has expired or was already used. Request a new one.';
 const CONFIRM = '/account/confirm';
 const MY_DATA = '/account/my-data';
 
@@ -126,7 +126,7 @@ describe('data export link', () => {
     }
     shop.clock.turn({ minutes: 2 });
     expect((await fileAt(shop, cookie)).headers.get('location')).toBe(MY_DATA);
-    expect((await getPage(shop, MY_DATA, { cookie })).html).toContain('Please open the link in our email.');
+    expect((await getPage(shop, MY_DATA, { cookie })).html).toContain('Open the link in our email.');
   });
 
   test('the download needs its own cookie, and the key in the cookie is not a link code', async ({ shop }) => {

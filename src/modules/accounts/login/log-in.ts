@@ -22,7 +22,7 @@ import type { AccessTokens, TokenClaims } from './access-token.ts';
 import { newRefreshToken, newSalt, type RefreshToken, readRefreshToken, successorOf, writeRefreshToken } from './refresh-token.ts';
 
 const messages = {
-  wrong: /*i18n*/ { id: 'account.wrong', message: 'The email address or the password is not right.' },
+  wrong: /*i18n*/ { id: 'account.wrong', message: 'The email or password is wrong.' },
 } as const satisfies Record<string, Message>;
 
 export async function login(deps: AccountsDeps, request: Login, visitor: Visitor): Promise<AccountLogIn> {

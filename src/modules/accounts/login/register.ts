@@ -19,7 +19,7 @@ import { holdAccount } from '../queries-privacy.ts';
 import type { Register } from '../shapes.ts';
 
 const messages = {
-  taken: /*i18n*/ { id: 'account.taken', message: 'This address has an account already. Log in, or ask for a new password.' },
+  taken: /*i18n*/ { id: 'account.taken', message: 'This address already has an account. Log in, or reset your password.' },
 } as const satisfies Record<string, Message>;
 
 export async function register({ ctx, brand, privacyVersion }: AccountsDeps, request: Register, visitor: Visitor): Promise<void> {

@@ -19,7 +19,7 @@ import { errorsOf, setUp, turnOn } from '../../../../tests/support/two-factor.ts
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-const REFUSED = { '': ['This passkey could not be used. Try again, or use your password.'] };
+const REFUSED = { '': ['This passkey didn’t work. Try again, or use your password.'] };
 const list = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/passkeys', undefined, { token })).body;
 const remove = (shop: Shop, token: string, id: string | undefined) => shop.call('POST /api/Accounts/remove-passkey', { id }, { token });
 const rename = (shop: Shop, token: string, sent: object) => shop.call('POST /api/Accounts/rename-passkey', sent, { token });
@@ -83,7 +83,7 @@ describe('adding', () => {
     await confirm(shop, owner.token);
     const { body: options } = await optionsFor(shop, owner.token);
     const answer = await addPasskey(shop, owner.token, { credential: owner.authenticator.create(options, bent) });
-    expect(errorsOf(answer)).toEqual({ '': ['This passkey could not be added. Please try again.'] });
+    expect(errorsOf(answer)).toEqual({ '': ['This passkey couldn’t be added. Try again.'] });
     expect(await list(shop, owner.token)).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('adding', () => {
     const owner = await confirmedOwner(shop);
     const other = await confirmedOwner(shop);
     for (const { token } of [owner, other]) await confirm(shop, token);
-    const refused = { '': ['This passkey could not be added. Please try again.'] };
+    const refused = { '': ['This passkey couldn’t be added. Try again.'] };
     const { body: options } = await optionsFor(shop, owner.token);
     const credential = owner.authenticator.create(options);
     expect(errorsOf(await addPasskey(shop, other.token, { credential }))).toEqual(refused);
@@ -112,7 +112,7 @@ describe('adding', () => {
     const [stolen] = owner.authenticator.passkeys;
     const { body: options } = await optionsFor(shop, thief.token);
     const credential = thief.authenticator.create(options, {}, stolen?.id);
-    expect(errorsOf(await addPasskey(shop, thief.token, { credential }))).toEqual({ '': ['This passkey has been added already.'] });
+    expect(errorsOf(await addPasskey(shop, thief.token, { credential }))).toEqual({ '': ['This passkey is already added.'] });
     expect(await list(shop, thief.token)).toEqual([]);
     expect((await enter(shop, owner)).status).toBe(200);
   });
@@ -122,7 +122,7 @@ describe('adding', () => {
     for (let count = 0; count < 20; count++) await withPasskey(shop, owner, `Device ${count}`);
     const { body: options } = await optionsFor(shop, owner.token);
     const answer = await addPasskey(shop, owner.token, { credential: owner.authenticator.create(options) });
-    expect(errorsOf(answer)).toEqual({ '': ['You have 20 passkeys, and there is no room for more. Remove one first.'] });
+    expect(errorsOf(answer)).toEqual({ '': ['You have 20 passkeys, the maximum. Remove one first.'] });
   });
 });
 

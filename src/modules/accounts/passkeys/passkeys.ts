@@ -20,9 +20,9 @@ import type { AddPasskey, RenamePasskey } from './shapes.ts';
 const MAX_PASSKEYS = 20;
 
 const messages = {
-  notAdded: /*i18n*/ { id: 'passkey.notAdded', message: 'This passkey could not be added. Please try again.' },
-  known: /*i18n*/ { id: 'passkey.known', message: 'This passkey has been added already.' },
-  most: /*i18n*/ { id: 'passkey.most', message: 'You have {count} passkeys, and there is no room for more. Remove one first.' },
+  notAdded: /*i18n*/ { id: 'passkey.notAdded', message: 'This passkey couldn’t be added. Try again.' },
+  known: /*i18n*/ { id: 'passkey.known', message: 'This passkey is already added.' },
+  most: /*i18n*/ { id: 'passkey.most', message: 'You have {count} passkeys, the maximum. Remove one first.' },
 } as const satisfies Record<string, Message>;
 
 const challengeFor = ({ sessionId }: Caller): ChallengeUse => ({ purpose: 'shop.add', holder: sessionId });

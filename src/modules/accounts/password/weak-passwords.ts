@@ -7,14 +7,14 @@ import type { AccountsDeps } from '../deps.ts';
 import { isOwnWords } from '../rules.ts';
 
 const messages = {
-  common: /*i18n*/ { id: 'account.common', message: 'This password is among the first that guessers try. Choose another one.' },
+  common: /*i18n*/ { id: 'account.common', message: 'This password is easy to guess. Choose another one.' },
   breached: /*i18n*/ {
     id: 'account.breached',
     message: 'This password was exposed in a data breach. Choose one that you use nowhere else.',
   },
   ownWords: /*i18n*/ {
     id: 'account.ownWords',
-    message: 'Your name, your address and the name of the shop are easily guessed. Choose another password.',
+    message: 'Your name, your address and the shop’s name are easy to guess. Choose another password.',
   },
 } as const satisfies Record<string, Message>;
 

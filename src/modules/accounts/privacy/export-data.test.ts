@@ -14,7 +14,7 @@ import { makeExport } from './export-data.ts';
 
 // Concurrent requests wait for a lock, each with its own connection.
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
-const OLD = { code: ['This link has been used or is too old. Ask for a new one.'] };
+const OLD = { code: ['This link has expired or was already used. Request a new one.'] };
 type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };
 const errorsOf = ({ body }: { body: unknown }) => (body as Problem).errors;
 
@@ -104,10 +104,10 @@ describe('export file', () => {
 
 describe('export request', () => {
   test.for([
-    ['another password', { currentPassword: 'seven blue heron' }, ['This is not your current password.']],
+    ['another password', { currentPassword: 'seven blue heron' }, ['This isn’t your current password.']],
     ['no password', {}, undefined],
     ['a number as password', { currentPassword: 7 }, undefined],
-    ['a very long password', { currentPassword: 'x'.repeat(200_000) }, ['This is not your current password.']],
+    ['a very long password', { currentPassword: 'x'.repeat(200_000) }, ['This isn’t your current password.']],
   ] as const)('a request with %s is refused, and nothing is saved', async ([, sent, words], { shop }) => {
     const { token } = await logIn(shop, await register(shop));
     const before = await exportCount(shop);

@@ -54,9 +54,9 @@ describe('two-step log-in: turn on', () => {
     const { token } = await logIn(shop, await registerConfirmed(shop));
     const begin = (currentPassword: string) => shop.call('POST /api/Accounts/set-up-two-factor', { currentPassword }, { token });
     const finish = (code: string) => shop.call('POST /api/Accounts/turn-on-two-factor', { code }, { token });
-    expect(errorsOf(await begin('wrong'))).toEqual({ currentPassword: ['This is not your current password.'] });
+    expect(errorsOf(await begin('wrong'))).toEqual({ currentPassword: ['This isn’t your current password.'] });
     expect(Object.keys(errorsOf(await begin('')))).toEqual(['currentPassword']);
-    expect(errorsOf(await finish('123456'))).toEqual({ '': ['This set-up is no longer the current one. Begin it again.'] });
+    expect(errorsOf(await finish('123456'))).toEqual({ '': ['This set-up is no longer valid. Start again.'] });
     const [older, newer] = [await setUp(shop, token), await setUp(shop, token)];
     for (const code of [appCode(shop, older), otherThan(appCode(shop, newer)), 'abcdefghjk'])
       expect(errorsOf(await finish(code)), code).toEqual({ code: [WRONG_APP] });
@@ -64,7 +64,7 @@ describe('two-step log-in: turn on', () => {
     expect((await stateOf(shop, token)).on).toBe(false);
     await turnOn(shop, token, newer);
     for (const answer of [await begin(PASSWORD), await finish(appCode(shop, newer, 1))])
-      expect(errorsOf(answer)).toEqual({ '': ['Two-step log-in is on already.'] });
+      expect(errorsOf(answer)).toEqual({ '': ['Two-step log-in is already on.'] });
   });
 });
 
@@ -73,7 +73,7 @@ describe('two-step log-in: log in', () => {
     const { email, secret } = await memberWithApp(shop);
     for (const code of [undefined, '', '000000', appCode(shop, secret)])
       expect(errorsOf(await tryLogIn(shop, email, { password: 'wrong', code }))).toEqual({
-        '': ['The email address or the password is not right.'],
+        '': ['The email or password is wrong.'],
       });
     await logIn(shop, email, { code: appCode(shop, secret) });
   });
@@ -183,7 +183,7 @@ describe('two-step log-in: turn off', () => {
       await shop.mail(member.email, /Two-step log-in is off/);
       await logIn(shop, member.email);
       for (const answer of [await turnOff(shop, member, { code }), await newCodes(shop, member, { code })])
-        expect(errorsOf(answer)).toEqual({ '': ['Two-step log-in is not on.'] });
+        expect(errorsOf(answer)).toEqual({ '': ['Two-step log-in is off.'] });
       expect(await storedFactor(shop, member.email)).toMatchObject({ secret: null, step: null });
     },
   );

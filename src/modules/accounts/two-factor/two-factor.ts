@@ -15,9 +15,9 @@ import { newSpareCodes } from './recovery-codes.ts';
 import { consumeFactor, proofOfApp, verifySecondFactor } from './verify-code.ts';
 
 const messages = {
-  on: /*i18n*/ { id: 'account.twoFactorOn', message: 'Two-step log-in is on already.' },
-  off: /*i18n*/ { id: 'account.twoFactorOff', message: 'Two-step log-in is not on.' },
-  begun: /*i18n*/ { id: 'account.twoFactorBegun', message: 'This set-up is no longer the current one. Begin it again.' },
+  on: /*i18n*/ { id: 'account.twoFactorOn', message: 'Two-step log-in is already on.' },
+  off: /*i18n*/ { id: 'account.twoFactorOff', message: 'Two-step log-in is off.' },
+  begun: /*i18n*/ { id: 'account.twoFactorBegun', message: 'This set-up is no longer valid. Start again.' },
 } as const satisfies Record<string, Message>;
 
 export async function twoFactor({ ctx: { db } }: AccountsDeps, { accountId }: Caller): Promise<TwoFactor> {

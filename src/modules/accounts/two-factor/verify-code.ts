@@ -15,12 +15,12 @@ const messages = {
   missing: /*i18n*/ { id: 'account.codeMissing', message: 'Enter the code from your authenticator app, or a recovery code.' },
   wrong: /*i18n*/ {
     id: 'account.codeWrong',
-    message: 'This code is not right, or it has been used. Enter one from your app, or another recovery code.',
+    message: 'This code is wrong or has been used. Enter one from your app, or another recovery code.',
   },
   missingApp: /*i18n*/ { id: 'account.appCodeMissing', message: 'Enter the six digits that your authenticator app shows.' },
   wrongApp: /*i18n*/ {
     id: 'account.appCodeWrong',
-    message: 'This code is not right, or it has been used. Enter the next six digits that your app shows.',
+    message: 'This code is wrong or has been used. Enter the next one from your app.',
   },
 } as const satisfies Record<string, Message>;
 

@@ -43,7 +43,7 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
   },
   'payments.cancelLink': {
     title: 'Closing payment links',
-    means: 'An order was canceled, but its payment link may still work. If it’s paid, the money goes to the customer’s balance.',
+    means: 'An order was cancelled, but its payment link may still work. If it’s paid, the money goes to the customer’s balance.',
     help: provider,
   },
   'payments.refund': {

@@ -92,7 +92,7 @@ async function findPayments({ checkout }: Selling, text: string): Promise<Search
     kind: 'payment',
     path: `/payments/${id}`,
     title: showMoney({ amount, currency }, 'en'),
-    about: `${state === 'cancelled' ? 'canceled' : state} · ${what}`,
+    about: `${state} · ${what}`,
   }));
 }
 

@@ -15,7 +15,7 @@ import { lockOperator } from './passkeys/queries.ts';
 import { roles } from './shapes-roles.ts';
 
 const messages = {
-  current: /*i18n*/ { id: 'desk.stepUpPassword', message: 'This is not your current password.' },
+  current: /*i18n*/ { id: 'desk.stepUpPassword', message: 'This isn’t your current password.' },
   ownWords: /*i18n*/ {
     id: 'desk.ownWords',
     message: 'Your name, your address and words of the desk are easily guessed. Choose another password.',

@@ -15,7 +15,7 @@ import * as queries from './passkeys/queries.ts';
 
 const messages = {
   needed: /*i18n*/ { id: 'desk.stepUp', message: 'Confirm it’s you.' },
-  password: /*i18n*/ { id: 'desk.stepUpPassword', message: 'This is not your current password.' },
+  password: /*i18n*/ { id: 'desk.stepUpPassword', message: 'This isn’t your current password.' },
   code: /*i18n*/ { id: 'desk.stepUpCode', message: 'This code is wrong or has already been used.' },
   passkey: /*i18n*/ { id: 'desk.stepUpPasskey', message: 'This passkey didn’t work. Try again, or use your password.' },
 } as const satisfies Record<string, Message>;

@@ -13,8 +13,8 @@ const messages = {
   lines: /*i18n*/ { id: 'deliver.lines', message: 'Too short: {count, number} of {ordered, number} lines.' },
   placeholder: /*i18n*/ { id: 'deliver.placeholder', message: 'Placeholder left in the text: {text}.' },
   finding: /*i18n*/ { id: 'deliver.finding', message: '{title}: {sentence}' },
-  file: /*i18n*/ { id: 'deliver.file', message: '{name}: this type of file is not allowed in a delivery.' },
-  unchecked: /*i18n*/ { id: 'deliver.unchecked', message: 'The text could not be checked: {why}' },
+  file: /*i18n*/ { id: 'deliver.file', message: '{name}: this type of file isn’t allowed in a delivery.' },
+  unchecked: /*i18n*/ { id: 'deliver.unchecked', message: 'The text couldn’t be checked: {why}' },
 } as const satisfies Record<string, Message>;
 
 const countLines = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;

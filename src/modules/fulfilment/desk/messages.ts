@@ -15,8 +15,8 @@ import type { CustomerMessage } from '../shapes.ts';
 import type { Note, Say, WorkResult } from './shapes.ts';
 
 const messages = {
-  closed: /*i18n*/ { id: 'piece.closed', message: 'This order is over. Please write to us with the contact form.' },
-  many: /*i18n*/ { id: 'piece.manyMessages', message: 'So much was said here already. Please go on with the contact form.' },
+  closed: /*i18n*/ { id: 'piece.closed', message: 'This order has ended. Write to us with the contact form.' },
+  many: /*i18n*/ { id: 'piece.manyMessages', message: 'This conversation is full. Continue with the contact form.' },
 } as const satisfies Record<string, Message>;
 
 /** `waits`: the clock pauses until the customer answers. */

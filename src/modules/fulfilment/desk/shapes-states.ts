@@ -20,5 +20,5 @@ export const pieceStateLabels = {
   revisionAsked: 'revision requested',
   delivered: 'delivered',
   accepted: 'accepted',
-  cancelled: 'canceled',
+  cancelled: 'cancelled',
 } as const;

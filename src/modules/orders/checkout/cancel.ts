@@ -13,7 +13,7 @@ import { markPaid } from './mark-paid.ts';
 import { type CheckoutDeps, isFree, payableOf } from './place-order.ts';
 
 const messages = {
-  begun: /*i18n*/ { id: 'order.begun', message: 'This order can no longer be cancelled here. Please write to us.' },
+  begun: /*i18n*/ { id: 'order.begun', message: 'This order can no longer be cancelled here. Write to us.' },
 } as const satisfies Record<string, Message>;
 
 export async function cancelOrder(deps: CheckoutDeps, accountId: string, { orderId, refundTo }: Cancel): Promise<void> {

@@ -41,7 +41,7 @@ describe('unpaid purchase: cancelling its last paid line', () => {
     ]);
     const request = (payFromBalance: boolean) => shop.call('POST /api/orders/pay', { purchaseId, payFromBalance }, { token: ada.token });
     for (const fromBalance of [true, false])
-      expect((await request(fromBalance)).body).toMatchObject({ errors: { '': ['There is nothing to pay any more.'] } });
+      expect((await request(fromBalance)).body).toMatchObject({ errors: { '': ['There’s nothing left to pay.'] } });
     expect(await purchaseRow(shop, purchaseId)).toMatchObject({ state: 'paid', paidFrom: 'nothing', price: 0 });
     expect((await paymentsOf(shop, purchaseId)).map(({ state }) => state)).not.toContain('open');
     await expect.poll(() => balanceOf(shop, ada)).toBe(9_900);

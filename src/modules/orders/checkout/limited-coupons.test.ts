@@ -122,7 +122,7 @@ describe('limited coupon', () => {
     const code = await makeCode(shop, { totalLimit: 1 });
     const { purchaseId, ada } = await withExpired(shop, code);
     await placed(shop, await buyer(shop), { couponCode: code });
-    const newTotalError = { couponCode: ['The code of this order is no longer available. Without it the total is €99.00.'] };
+    const newTotalError = { couponCode: ['This order’s code is no longer available. Without it, the total is €99.00.'] };
     expect(errorsOf(await payAgain(shop, ada, { purchaseId }))).toEqual([400, newTotalError]);
     expect(errorsOf(await payAgain(shop, ada, { purchaseId, payFromBalance: true }))).toEqual([400, newTotalError]);
     expect(await ordersOf(shop, ada)).toMatchObject([{ paymentLink: null, price: 8_910 }]);

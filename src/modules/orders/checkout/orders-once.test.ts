@@ -41,7 +41,7 @@ describe('idempotency key', () => {
     await placed(shop, ada, {}, key);
     expect(errorsOf(await order(shop, ada, { lines: [tags()] }, key))).toEqual([
       400,
-      { '': ['Something else was sent under this Idempotency-Key before.'] },
+      { '': ['This Idempotency-Key was already used with a different request.'] },
     ]);
     shop.clock.turn({ hours: 24 });
     const later = { ...ada, token: (await logIn(shop, ada.email)).token };
@@ -119,7 +119,7 @@ describe('concurrent orders', () => {
     const spent = answers.slice(MOST, MOST + 2 * rich.length);
     expect(spent.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 400, 400, 400, 400]);
     for (const { status, body } of spent)
-      if (status === 400) expect(body).toMatchObject({ errors: { payFromBalance: ['Your balance does not reach for this order.'] } });
+      if (status === 400) expect(body).toMatchObject({ errors: { payFromBalance: ['Your balance is too low for this order.'] } });
     expect(answers.slice(-2).map(({ status }) => status)).toEqual([200, 400]);
     for (const [place, who] of all.entries())
       expect((await statuses(shop, who)).sort()).toEqual(place === 0 ? [1, 1, 2] : place < rich.length ? [1, 2] : [1]);
@@ -154,7 +154,7 @@ describe('coupon', () => {
     const answers = await Promise.all(all.map((who) => order(shop, who, { couponCode: code, price: 8_910 })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(uses);
     for (const { status, body } of answers)
-      if (status !== 200) expect(body).toMatchObject({ errors: { couponCode: ['This code has been used as often as it may be.'] } });
+      if (status !== 200) expect(body).toMatchObject({ errors: { couponCode: ['This code has reached its limit.'] } });
   });
 
   test('a code for a first purchase: one open purchase at a time, refused after payment', async ({ shop }) => {
@@ -166,7 +166,7 @@ describe('coupon', () => {
     await becomes(shop, ada, [2]);
     expect(errorsOf(await order(shop, ada, { couponCode: code, price: 8_910 }))).toEqual([
       400,
-      { couponCode: ['This code is for a first purchase only.'] },
+      { couponCode: ['This code is only for a first purchase.'] },
     ]);
   });
 });

@@ -14,9 +14,9 @@ import { type CheckoutDeps, payableOf } from './place-order.ts';
 const messages = {
   codeGone: /*i18n*/ {
     id: 'order.codeGone',
-    message: 'The code of this order is no longer available. Without it the total is {price}.',
+    message: 'This order’s code is no longer available. Without it, the total is {price}.',
   },
-  over: /*i18n*/ { id: 'order.nothingToPay', message: 'There is nothing to pay any more.' },
+  over: /*i18n*/ { id: 'order.nothingToPay', message: 'There’s nothing left to pay.' },
 } as const satisfies Record<string, Message>;
 
 export async function payAgain(

@@ -28,7 +28,7 @@ import { startOf, workStartsAt } from '../withdrawal-period/rules.ts';
 import type { InsertPurchase } from './batch-insert.ts';
 
 const messages = {
-  price: /*i18n*/ { id: 'order.price', message: 'The total is {price} now. Please look at your cart once more.' },
+  price: /*i18n*/ { id: 'order.price', message: 'The total is now {price}. Review your cart.' },
   orders: /*i18n*/ { id: 'order.what', message: '{count, plural, one {# order} other {# orders}}' },
 } as const satisfies Record<string, Message>;
 

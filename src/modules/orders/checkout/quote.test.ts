@@ -74,7 +74,9 @@ describe('price of a cart', () => {
     const text = `We never buy likes. Buy 500 followers now! ${'word '.repeat(1_100)}`;
     expect(await quote([textCheck(text, { quantity: 2 })])).toMatchObject({ price: 800 });
     expect(await errors([textCheck(text)])).toEqual({
-      'orderFormData[0].quantity': ['The price goes by the length of the text, each 1,000 words begun: the quantity must be 2 here.'],
+      'orderFormData[0].quantity': [
+        'The price depends on the length of the text, per 1,000 words or part of them: the quantity must be 2.',
+      ],
     });
   });
 
@@ -106,23 +108,23 @@ describe('coupon of a cart', () => {
 
   test.for([
     ['LATE', 'This code has expired.'],
-    ['NOSUCH', 'We do not know this code.'],
+    ['NOSUCH', 'This code isn’t valid. Check it and try again.'],
     ['TOPUP5', 'This code is for deposits, not for orders.'],
     ['', 'Enter the code.'],
     [7, 'Enter the code.'],
-    ['x'.repeat(101), 'We do not know this code.'],
+    ['x'.repeat(101), 'This code isn’t valid. Check it and try again.'],
   ])('code %j is refused by field', async ([couponCode, words]) => {
     expect(await errors(lines, { couponCode })).toEqual({ couponCode: [words] });
   });
 
   test('a cart below the minimum is refused with the minimum', async () => {
     expect(await errors([tags()], { couponCode: 'FIVE' })).toEqual({
-      couponCode: ['This code needs at least €20.00, and it counts for €9.00 here.'],
+      couponCode: ['This code requires at least €20.00. €9.00 counts toward it.'],
     });
   });
 
   test.for([
-    ['en', 'The code is not for this service.'],
+    ['en', 'This code isn’t valid for this service.'],
     ['es', 'Este código no vale para este servicio.'],
     ['ja', 'このサービスはコードの対象外です。'],
   ] as const)('a code for some services: each other line gives the reason, in %s', async ([language, why]) => {
@@ -131,7 +133,7 @@ describe('coupon of a cart', () => {
       { discount: 1_485, why: null },
       { discount: 0, why },
     ]);
-    expect(await errors([tags()], { couponCode })).toEqual({ couponCode: ['This code is for services that are not in your cart.'] });
+    expect(await errors([tags()], { couponCode })).toEqual({ couponCode: ['This code is for services that aren’t in your cart.'] });
   });
 
   test('a code for a first purchase is accepted', async () => {
@@ -202,8 +204,8 @@ describe('errors of a quote', () => {
     await expect.poll(sold).not.toContain('brand-stories-300');
     const gone = [story({ offerId: 'brand-stories-300' }), story({ offerId: 'quick-reads-300' })];
     const [retired, priceless] = [
-      ['We no longer sell this. Please remove it or choose another service.'],
-      ['This is not sold in NOK at present. Please remove it or choose another.'],
+      ['We no longer sell this. Remove it, or choose another service.'],
+      ['This isn’t sold in NOK right now. Remove it, or choose another.'],
     ];
     const cart = { currency: 4, couponCode: null, orderFormData: gone };
     expect(errorsOf(await own.call('POST /api/orders/quote', cart, { token }))).toEqual([

@@ -23,9 +23,9 @@ import type { BackRequest, DeskCancel, DeskRefund, RefundPreview } from './shape
 const messages = {
   notCancel: /*i18n*/ {
     id: 'desk.order.notCancel',
-    message: 'Only an order that isn’t delivered or canceled can be canceled.',
+    message: 'Only an order that isn’t delivered or cancelled can be cancelled.',
   },
-  notRefund: /*i18n*/ { id: 'desk.order.notRefund', message: 'Only a paid order that isn’t canceled can be partially refunded.' },
+  notRefund: /*i18n*/ { id: 'desk.order.notRefund', message: 'Only a paid order that isn’t cancelled can be partially refunded.' },
   tooMuch: /*i18n*/ { id: 'desk.order.tooMuch', message: 'You can refund at most {left}.' },
   changed: /*i18n*/ {
     id: 'desk.order.changed',

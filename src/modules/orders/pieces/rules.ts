@@ -8,10 +8,10 @@ import type { Answers } from '../shapes.ts';
 import type { OrderPiece, PieceBrief } from './shapes.ts';
 
 const messages = {
-  offer: /*i18n*/ { id: 'piece.offer', message: 'We cannot ask for this here any more. Please write to us: you will get it all the same.' },
+  offer: /*i18n*/ { id: 'piece.offer', message: 'You can’t write this brief here anymore. Write to us: you’ll still get the piece.' },
   long: /*i18n*/ {
     id: 'piece.long',
-    message: 'Of this piece {words, number} words are left. Please shorten the text, or send the rest in an order of its own.',
+    message: 'This piece has {words, number} words left. Shorten the text, or order the rest separately.',
   },
 } as const satisfies Record<string, Message>;
 

@@ -24,7 +24,7 @@ import { takeMail, ticketOfKey } from './queries-keys.ts';
 import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from './rules.ts';
 
 const messages = {
-  notTaken: /*i18n*/ { id: 'ticket.notTaken', message: 'The file {name} was not taken.' },
+  notTaken: /*i18n*/ { id: 'ticket.notTaken', message: 'The file {name} wasn’t accepted.' },
 } as const satisfies Record<string, Message>;
 
 /** The outcome, for the log and the tests. */

@@ -32,7 +32,7 @@ export const AccountPage = ({ title, lead, answers = false, alone = false, scrip
       {lead ? <p className={split.lead}>{lead}</p> : null}
       {scriptless ? null : (
         <p className={css.script}>
-          <Trans>Please turn on JavaScript to log in.</Trans>
+          <Trans>Turn on JavaScript to log in.</Trans>
         </p>
       )}
       {beside ? null : children}

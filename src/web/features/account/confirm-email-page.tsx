@@ -21,7 +21,7 @@ function ConfirmEmailPage({ data }: ScreenProps<'confirmEmail'>) {
 }
 
 const NoLink = () => (
-  <AccountPage alone scriptless title={<Trans>Confirm your email address</Trans>} lead={<Trans>Please open the link in our email.</Trans>}>
+  <AccountPage alone scriptless title={<Trans>Confirm your email address</Trans>} lead={<Trans>Open the link in our email.</Trans>}>
     {null}
   </AccountPage>
 );

@@ -54,7 +54,7 @@ function CreateAccountForm() {
     words: accountWords,
     send: open,
     done: (begin) => {
-      toast({ text: i18n._(msg`Your account is ready. Please confirm your address with the link we’ve emailed you.`) });
+      toast({ text: i18n._(msg`Your account is ready. Confirm your address with the link we’ve emailed you.`) });
       begin?.();
       // The access rules redirect logged-in users from here, as from the log-in.
       void go(href('login') + search, { replace: true });

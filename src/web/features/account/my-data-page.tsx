@@ -36,7 +36,7 @@ function MyDataPage({ data }: ScreenProps<'myData'>) {
       </MyData>
     );
   return (
-    <MyData lead={<Trans>Please open the link in our email.</Trans>}>
+    <MyData lead={<Trans>Open the link in our email.</Trans>}>
       <AskAgain />
     </MyData>
   );

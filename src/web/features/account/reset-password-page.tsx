@@ -80,7 +80,7 @@ const IsSet = () => (
 );
 
 const NoLink = () => (
-  <AccountPage alone title={<Trans>Set a new password</Trans>} lead={<Trans>Please open the link in our email.</Trans>}>
+  <AccountPage alone title={<Trans>Set a new password</Trans>} lead={<Trans>Open the link in our email.</Trans>}>
     <Onward to={href('recoveryPassword')}>
       <Trans>Get a new link</Trans>
     </Onward>

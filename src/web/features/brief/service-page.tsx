@@ -43,7 +43,7 @@ function ServicePage({ data }: ScreenProps<'service'>) {
           <p className={css.lead}>{data.description}</p>
           <noscript>
             <p className={css.scriptless}>
-              <Trans>Please turn on JavaScript to order.</Trans>
+              <Trans>Turn on JavaScript to order.</Trans>
             </p>
           </noscript>
           <LoginPrompt />
@@ -83,7 +83,7 @@ function Order({ service, prices: { data, failure, busy, again } }: { service: S
   if (!first)
     return (
       <div className={css.whole}>
-        <Empty kind="empty" title={<Trans>Not available in this currency yet. Please try another one.</Trans>} />
+        <Empty kind="empty" title={<Trans>Not available in this currency yet. Try another one.</Trans>} />
       </div>
     );
   return (

@@ -16,19 +16,19 @@ import { atTheirLines, type Brief, type BriefAnswer, type DraftAnswers, lineWron
 
 /** Errors of a brief. The rules and their names are the server’s. */
 const briefWords: RuleWords = {
-  'brief.unknown': msg`This question is no longer needed. Please clear it.`,
-  'brief.yes': msg`Please confirm this, so that we can begin.`,
+  'brief.unknown': msg`This question is no longer needed. Clear it.`,
+  'brief.yes': msg`Confirm this so we can start.`,
   'brief.url': msg`Enter a full address that begins with https://.`,
   'brief.host': msg({ message: 'Enter an address on {platform}.' }),
   'brief.twice': msg`Enter each one only once.`,
-  'brief.fileGone': msg`This file isn’t uploaded. Please add it again.`,
+  'brief.fileGone': msg`This file isn’t uploaded. Add it again.`,
   'brief.platform': msg`Choose a platform.`,
   'field.whole': msg`Enter a whole number.`,
   'field.least': msg({ message: 'Enter {minimum} or more.' }),
   'field.most': msg({ message: 'Enter {maximum} or less.' }),
   'field.leastItems': msg({ message: 'Add at least {minimum}.' }),
   'field.mostItems': msg({ message: 'Add {maximum} at most.' }),
-  'field.required': msg`Please fill this in.`,
+  'field.required': msg`Fill this in.`,
   'brandName:field.required': msg`Enter your brand name.`,
   'language:field.required': msg`Choose the language of the text.`,
   'tone:field.required': msg`Choose a tone.`,

@@ -136,7 +136,7 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
         </h2>
         {checked.length > MAX_LINES ? (
           <p className={css.most}>
-            <Trans>You can order up to {MAX_LINES} items at once. Please remove some.</Trans>
+            <Trans>You can order up to {MAX_LINES} items at once. Remove some.</Trans>
           </p>
         ) : null}
         <ol className={css.lines}>

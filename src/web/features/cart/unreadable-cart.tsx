@@ -12,7 +12,7 @@ export const UnreadableCart = ({ text }: { text: string }) => (
       <b>
         <Trans>We couldn’t read part of your cart.</Trans>
       </b>{' '}
-      <Trans>The rest is below. Please add what’s missing again.</Trans>
+      <Trans>The rest is below. Add what’s missing again.</Trans>
     </p>
     <details>
       <summary>

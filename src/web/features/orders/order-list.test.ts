@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
 import type { HistoryData } from '../../router/page/data.ts';
-import { choiceOf, countIn, historyAddress, mergeOrders, orderNames, outcomeOf, siftOrders, stepsOf } from './order-list.ts';
+import {
+  choiceOf,
+  countIn,
+  historyAddress,
+  mergeOrders,
+  newestDelivery,
+  orderNames,
+  outcomeOf,
+  siftOrders,
+  stepsOf,
+} from './order-list.ts';
 
 const order = (more: Partial<OrderView> = {}): OrderView => ({
   id: 'b',
@@ -86,6 +96,17 @@ test('order of a removed offer: still has a name', () => {
 
 test('steps of an order: a future step has no date', () => {
   expect(stepsOf(order({ paidAt: '2026-05-12T10:00:00Z' })).map(({ at }) => at !== null)).toEqual([true, true, false, false]);
+});
+
+test('delivery date: that of the newest version, in the steps too', () => {
+  const version = (deliveredAt: string) => ({ id: deliveredAt, piece: 1, version: 1, deliveredAt, report: null, files: [] });
+  const revised = order({
+    deliveredAt: '2026-05-13T09:30:00Z',
+    deliveries: [version('2026-05-16T08:00:00Z'), version('2026-05-13T09:30:00Z')],
+  } as unknown as Partial<OrderView>);
+  expect(newestDelivery(revised)).toBe('2026-05-16T08:00:00Z');
+  expect(stepsOf(revised).at(-1)).toEqual({ step: 'delivered', at: '2026-05-16T08:00:00Z' });
+  expect(newestDelivery(order({ deliveredAt: '2026-05-13T09:30:00Z' }))).toBe('2026-05-13T09:30:00Z');
 });
 
 test('merged orders: a newer version replaces an older one, newest first', () => {

@@ -169,9 +169,17 @@ export function textOfOrder(order: OrderView, data: HistoryData, status = ''): s
 export const orderSteps = ['ordered', 'paid', 'begun', 'delivered'] as const;
 export type OrderStep = (typeof orderSteps)[number];
 
+/** When the newest version was delivered. */
+export const newestDelivery = ({ deliveries, deliveredAt }: OrderView): string | null =>
+  deliveries
+    .map((each) => each.deliveredAt)
+    .toSorted()
+    .at(-1) ?? deliveredAt;
+
 /** When each step was reached; null if it was not. */
-export const stepsOf = ({ createdAt, paidAt, startedAt, deliveredAt }: OrderView): readonly { step: OrderStep; at: string | null }[] => {
-  const at = { ordered: createdAt, paid: paidAt, begun: startedAt, delivered: deliveredAt };
+export const stepsOf = (order: OrderView): readonly { step: OrderStep; at: string | null }[] => {
+  const { createdAt, paidAt, startedAt } = order;
+  const at = { ordered: createdAt, paid: paidAt, begun: startedAt, delivered: newestDelivery(order) };
   return orderSteps.map((step) => ({ step, at: at[step] }));
 };
 

@@ -53,7 +53,7 @@ export const RequireLogin = ({ children }: { children: ReactNode }) => (
   <>
     <noscript>
       <p className={css.scriptless}>
-        <Trans>Please turn on JavaScript to see your account.</Trans>
+        <Trans>Turn on JavaScript to see your account.</Trans>
       </p>
     </noscript>
     <div className={css.member}>
@@ -164,7 +164,7 @@ export function LoadFailure({ of: { status, general, requestId }, busy, retry }:
       </Empty>
     );
   return (
-    <Empty kind="failed" title={<Trans>This could not be loaded.</Trans>} act={act}>
+    <Empty kind="failed" title={<Trans>This couldn’t be loaded.</Trans>} act={act}>
       {typeof general === 'string' ? general : i18n._(general)}{' '}
       {requestId === undefined ? null : <Trans>If you write to us, please quote {requestId}.</Trans>}
     </Empty>

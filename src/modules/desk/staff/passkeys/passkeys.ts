@@ -21,7 +21,7 @@ import * as queries from './queries.ts';
 const MAX_PASSKEYS = 20;
 
 const messages = {
-  notAdded: /*i18n*/ { id: 'desk.passkeyNotAdded', message: 'This passkey could not be added. Please try again.' },
+  notAdded: /*i18n*/ { id: 'desk.passkeyNotAdded', message: 'This passkey couldn’t be added. Try again.' },
   known: /*i18n*/ { id: 'desk.passkeyKnown', message: 'This passkey is already added.' },
   most: /*i18n*/ { id: 'desk.passkeyMost', message: 'You have {count} passkeys, the maximum. Remove one first.' },
   last: /*i18n*/ {

@@ -21,7 +21,7 @@ function AdviceText({ advice }: { advice: Advice }) {
     case 'clash':
       return (
         <Trans>
-          “<UserText text={advice.phrase} />” is on both lists: to include and to avoid. Please remove one.
+          “<UserText text={advice.phrase} />” is on both lists: to include and to avoid. Remove one.
         </Trans>
       );
     case 'language': {

@@ -33,7 +33,7 @@ const words = {
   'billing.state': msg`Choose a state or province.`,
   'billing.prefecture': msg`Choose a prefecture.`,
   'billing.start': msg`Choose when work should start.`,
-  'billing.agreed': msg`To order, please agree to the terms and the privacy policy.`,
+  'billing.agreed': msg`To order, agree to the terms and the privacy policy.`,
 };
 const unsettled = msg`One of your items needs attention. See the note on that item.`;
 const cartChanged = msg`Nothing was ordered: this cart was changed in another tab.`;

@@ -53,12 +53,12 @@ export function LineTold({ index, each, name, platforms, refusals, change }: Lin
       )}
       {open?.what === 'gone' ? (
         <Wrong>
-          <Trans>No longer available in this currency. Please remove it.</Trans>
+          <Trans>No longer available in this currency. Remove it.</Trans>
         </Wrong>
       ) : null}
       {open?.what === 'brief' ? (
         <Wrong>
-          {t`Please complete the brief:`} {open.missing.join(t({ message: ', ', comment: 'Between the questions of a brief' }))}
+          {t`Complete the brief:`} {open.missing.join(t({ message: ', ', comment: 'Between the questions of a brief' }))}
         </Wrong>
       ) : null}
       {open?.what === 'platform' ? <Choice each={each} platforms={platforms} change={change} /> : null}

@@ -34,7 +34,6 @@ export function DepositBilling({ field, profile }: Props) {
         {isOpen ? null : (
           <>
             <bdi>{person}</bdi>
-            <br />
             <bdi>{place}</bdi>
           </>
         )}

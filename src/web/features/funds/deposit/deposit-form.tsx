@@ -129,7 +129,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
 
 const MayBeStarted = () => (
   <Trans>
-    It may have been started: this page shows it as soon as it arrives. Sending the same deposit again does not start a second one.
+    It may have been started: this page shows it as soon as it arrives. Sending the same deposit again doesn’t start a second one.
   </Trans>
 );
 

@@ -6,7 +6,7 @@ import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import { SentenceDay, SentenceMoment } from '../../../shared/date-time.tsx';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
-import { isInWork, isUnpaid, type OrderProps } from '../order-list.ts';
+import { isInWork, isUnpaid, newestDelivery, type OrderProps } from '../order-list.ts';
 import { ExpectedDate } from './expected-date.tsx';
 import css from './order.module.css';
 
@@ -36,16 +36,12 @@ export const Next = withCatalog(({ order }: Props) => (
   </>
 ));
 
-/** The newest version counts. */
-function DeliveredOn({ order: { deliveries, deliveredAt } }: Props) {
-  const [last = deliveredAt] = deliveries
-    .map((each) => each.deliveredAt)
-    .toSorted()
-    .slice(-1);
-  return last ? (
+function DeliveredOn({ order }: Props) {
+  const at = newestDelivery(order);
+  return at ? (
     <p>
       <Trans>
-        Delivered on <SentenceMoment iso={last} />.
+        Delivered on <SentenceMoment iso={at} />.
       </Trans>
     </p>
   ) : null;

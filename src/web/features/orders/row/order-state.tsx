@@ -8,7 +8,7 @@ import { useNow } from '../../../../ui/hooks/use-now.ts';
 import badge from '../../../../ui/styles/badge.module.css';
 import { usePage } from '../../../router/page/context.ts';
 import { SentenceShortDay, SentenceShortMoment, ShortDay } from '../../../shared/date-time.tsx';
-import { hasQuestion, isInWork, isUnpaid, statusDisplay, statusWords, timeUsed } from '../order-list.ts';
+import { hasQuestion, isInWork, isUnpaid, newestDelivery, statusDisplay, statusWords, timeUsed } from '../order-list.ts';
 
 type Props = { readonly order: OrderView };
 
@@ -45,7 +45,7 @@ export function OrderBadge({ order }: Props) {
 }
 
 export function OrderStateLine({ order }: Props): ReactNode {
-  const { status, piecesWaiting, mayBeginAt, acceptAt, deliveredAt } = order;
+  const { status, piecesWaiting, mayBeginAt, acceptAt } = order;
   if (status === -1) return <Refunded order={order} />;
   if (isUnpaid(order)) return <ToPay order={order} />;
   if (piecesWaiting > 0)
@@ -64,7 +64,8 @@ export function OrderStateLine({ order }: Props): ReactNode {
       </Trans>
     );
   if (isInWork(order)) return <Expected order={order} />;
-  return deliveredAt ? <ShortDay iso={deliveredAt} /> : null;
+  const delivered = newestDelivery(order);
+  return delivered ? <ShortDay iso={delivered} /> : null;
 }
 
 function Refunded({ order: { paidFrom, price, currency, withdrawn } }: Props) {

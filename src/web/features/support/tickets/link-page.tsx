@@ -77,7 +77,7 @@ function Closed({ of: { code = '', sent, posted } }: { of: Data }) {
     );
   return (
     <>
-      <Intro>{over ?? <Trans>Please open the link in our email.</Trans>}</Intro>
+      <Intro>{over ?? <Trans>Open the link in our email.</Trans>}</Intro>
       <p className={own.acts}>
         <a className={button.main} href={href('contact')}>
           <Trans>Send us a message</Trans>
