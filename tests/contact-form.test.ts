@@ -149,7 +149,7 @@ describe('contact form: refused message', () => {
       expect(status).toBe(429);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       expect(html).toContain('Too many requests.');
-      expect(html).toMatch(/Please try again in \d+ minutes?\./);
+      expect(html).toMatch(/Try again in \d+ minutes?\./);
     }
     expect(refused.at(-1)?.html).toContain('>Message number 19 of twenty</textarea>');
   });

@@ -229,7 +229,7 @@ describe('session', () => {
     await tab.getByLabel('Password', { exact: true }).fill('five quiet herons');
     await tab.getByLabel('Confirm password').fill('five quiet herons');
     await submit(tab).click();
-    await expect(summary(tab)).toContainText('This link has been used or is too old.');
+    await expect(summary(tab)).toContainText('This link has expired or was already used.');
     forgetStatus(faults, 400);
     await elsewhere.close();
 

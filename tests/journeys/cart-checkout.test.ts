@@ -73,7 +73,7 @@ describe('coupon', () => {
     await open(page);
     await code(page).fill('ANY');
     await apply(page).click();
-    await expect(page.getByText('Please try again in 2 minutes.')).toBeVisible();
+    await expect(page.getByText('Try again in 2 minutes.')).toBeVisible();
     expected(faults, /429/);
   });
 });

@@ -149,7 +149,7 @@ describe('typed text', () => {
     await context.setOffline(true);
     await send.click();
     await expect(summary).toBeFocused();
-    await expect(summary).toContainText('The shop could not be reached.');
+    await expect(summary).toContainText('We couldn’t reach the shop.');
     await expect(summary).toContainText('What you typed is still here.');
     expect(await typed(page)).toEqual(['Maya', 'How long does a story take?']);
     await context.setOffline(false);
@@ -166,7 +166,7 @@ describe('error response', () => {
     [400, { errors: { email: ['This address is closed.'] } }, 'Validation failed', 'This address is closed.'],
     [400, { errors: {} }, 'An error has occurred.', undefined],
     [500, { requestId: 'abc-1' }, 'An unexpected server error occurred.', 'abc-1'],
-    [429, {}, 'Too many requests.', 'Please try again in 2 minutes.'],
+    [429, {}, 'Too many requests.', 'Try again in 2 minutes.'],
   ] as const)('%i: shows the message of the contract', async ([status, body, general, more], { page, faults }) => {
     const { email, send, summary } = await open(page);
     await fill(page);

@@ -63,7 +63,7 @@ test('files: added, refused with a reason, kept over a reload, ordered, and repl
   await deleteFiles(shop);
   await page.reload();
   await live(page);
-  await expect(page.locator('main')).toContainText('Files: This file is not with us.');
+  await expect(page.locator('main')).toContainText('Files: This file hasn’t arrived.');
   await page.getByRole('link', { name: 'Edit Brand Stories' }).click();
   await expect(zone(page)).toContainText('This file has expired');
   await putButton(page).click();

@@ -102,7 +102,7 @@ test('new email cancelled: its links no longer work', async ({ page, context, sh
   await expect(page.getByText('Your address stays the same.')).toBeVisible();
   await open(page, linkIn((await shop.mail(email, AT_OLD)).text));
   await submit(page).click();
-  await expect(page.getByText('This link has been used or is too old.')).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
   await expectAccessible(page);
   forgetStatus(faults, 400);
 });
@@ -137,7 +137,7 @@ describe('email confirmation', () => {
     }
     await expectAccessible(page);
     await again.click();
-    await expect(page.locator('dl').getByRole('alert')).toHaveText('Too many requests. Please try again in 60 minutes.');
+    await expect(page.locator('dl').getByRole('alert')).toHaveText('Too many requests. Try again in 60 minutes.');
     await expect(page.getByText('is on its way to')).toHaveCount(0);
     await expectAccessible(page);
     forgetStatus(faults, 429);

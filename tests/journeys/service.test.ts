@@ -90,7 +90,7 @@ describe('brief', () => {
       'Enter your brand name.',
       'Choose the language of the text.',
       'Choose a tone.',
-      /Please confirm this, so that we can begin\.$/,
+      /Confirm this so we can start\.$/,
     ]);
     await told.getByRole('link', { name: /tone/ }).press('Enter');
     await expect(page.getByRole('radio', { name: 'Warm', exact: true })).toBeFocused();
@@ -117,9 +117,9 @@ describe('brief', () => {
       'The facts: Use at least 100 characters.',
       'Year founded: Enter a whole number.',
       'What you stand for: Add 5 at most.',
-      'Reference links: Enter a full address that begins with https://.',
+      'Reference links: Enter a full address that starts with https://.',
     ]);
-    await expect(page.getByLabel('Reference links 3')).toHaveAccessibleDescription('Enter a full address that begins with https://.');
+    await expect(page.getByLabel('Reference links 3')).toHaveAccessibleDescription('Enter a full address that starts with https://.');
     await expect(page.getByText('is on both lists: to include and to avoid')).toBeVisible();
 
     await page.reload();
@@ -183,7 +183,7 @@ describe('brief', () => {
     await putButton(page).click();
     const told = page.getByRole('region', { name: 'Validation failed' });
     await expect(told).toBeFocused();
-    await expect(told.getByRole('link')).toHaveText([/This seems to ask for followers, likes/]);
+    await expect(told.getByRole('link')).toHaveText([/This seems to ask for bought followers, likes/]);
     faults.splice(0, faults.length, ...faults.filter((fault) => !/400 \(Bad Request\)/.test(fault)));
     expect(await cart(page)).toEqual([]);
     const opener = page.getByRole('button', { name: 'Ask a person instead' });

@@ -150,7 +150,7 @@ describe('tickets by the emailed link', () => {
     await page.goto(link);
     await live(page);
     await openIt(page).click();
-    await expect(page.getByText('This link has been used already.')).toBeVisible();
+    await expect(page.getByText('This link was already used.')).toBeVisible();
     await live(page);
     await looksWell(page, 'used');
     await page.getByRole('button', { name: 'Send me a new link' }).click();
@@ -201,11 +201,11 @@ describe('tickets by the emailed link', () => {
     await context.clearCookies();
     await page.getByLabel('Your answer').fill('Too late.');
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByText('Your message was not sent')).toBeVisible();
+    await expect(page.getByText('Your message wasn’t sent')).toBeVisible();
     await expect(page.getByText('Too late.')).toBeVisible();
     await page.goto(`${shop.urls.storefront}/contact/ticket?code=${'0'.repeat(26)}`);
     await openIt(page).click();
-    await expect(page.getByText('This link is not valid any more.')).toBeVisible();
+    await expect(page.getByText('This link is no longer valid.')).toBeVisible();
     expected(faults, /400/);
   });
 });

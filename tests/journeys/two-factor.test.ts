@@ -72,7 +72,7 @@ async function setUp(page: Page, shop: Shop, faults: string[]): Promise<string> 
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   await field.fill('000 00');
   await field.press('Enter');
-  await expect(field).toHaveAccessibleDescription(/This code is not right, or it has been used\./);
+  await expect(field).toHaveAccessibleDescription(/This code is wrong or has been used\./);
   await looksWell(page, 'key-refused');
   await field.fill(appCode(shop, secret).replace(/^.../, '$& '));
   await field.press('Enter');
@@ -125,7 +125,7 @@ test('two-step log-in: set up, used at log-in, and turned off', async ({ page, s
   await expect(codeField(page)).toHaveAccessibleDescription(/Enter the code from your authenticator app, or a recovery code\./);
   await codeField(page).fill('aaaaa-aaaaa');
   await codeField(page).press('Enter');
-  await expect(codeField(page)).toHaveAccessibleDescription(/This code is not right/);
+  await expect(codeField(page)).toHaveAccessibleDescription(/This code is wrong/);
   await expectAccessible(page);
   await shoot(page, 'two-factor/log-in-refused', { fullPage: true });
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toMatch(/aaaaa|herons/);

@@ -35,7 +35,7 @@ describe('withdrawal from the order history', () => {
     await expect(last).toContainText(ada.email);
     await expectAccessible(page);
     await last.getByRole('button', { name: 'Confirm withdrawal' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Something was delivered meanwhile: €105.84 would go back now.');
+    await expect(dialog.getByRole('alert')).toContainText('Something was delivered in the meantime: the refund is now €105.84.');
     await expect(dialog).toContainText('Refund€105.84');
     await expect(dialog).toContainText('1 of 5 pieces delivered.');
     await dialog.getByLabel('Reason').fill('I found a press of my own.');

@@ -242,7 +242,7 @@ describe('account', () => {
     const ada = await buyer(shop);
     const { orderIds } = await placed(shop, ada);
     const close = () => shop.call('POST /api/Accounts/ask-deletion', { currentPassword: 'seven blue herons' }, { token: ada.token });
-    expect((await close()).body).toMatchObject({ errors: { '': [expect.stringContaining('An order is still open.')] } });
+    expect((await close()).body).toMatchObject({ errors: { '': [expect.stringContaining('You have an open order.')] } });
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
     expect((await close()).status).toBe(200);
   });

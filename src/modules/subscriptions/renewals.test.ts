@@ -113,7 +113,7 @@ describe('unpaid month', () => {
     await letRun(shop, 'orders.voidUnpaid');
     ada = await again(shop, ada);
     expect([await statuses(shop, ada), await running(shop, ada)]).toEqual([[-1, 2], []]);
-    expect((await shop.mail(ada.email, /has ended$/)).text).toContain('stayed unpaid for seven days');
+    expect((await shop.mail(ada.email, /has ended$/)).text).toContain('wasn’t paid within seven days');
     expect(await about(shop, ada, /^Your unpaid order is closed/)).toBe(0);
     await letRun(shop, 'payments.poll');
     await expect.poll(() => balanceOf(shop, ada)).toBe(PRICE);
@@ -219,7 +219,7 @@ describe('customer of a monthly bundle', () => {
     expect((await shop.mail(ada.email, /has ended$/)).text).toContain('You asked for this');
     expect(await about(shop, ada, /renews on/)).toBe(0);
     const { status, body } = await act(shop, ada, { subscriptionId: before?.id ?? '', do: 'keep' });
-    expect([status, body]).toMatchObject([400, { errors: { '': [expect.stringContaining('not possible any more')] } }]);
+    expect([status, body]).toMatchObject([400, { errors: { '': [expect.stringContaining('The bundle has changed')] } }]);
   });
 
   test('end with an unpaid month: the bundle ends immediately', async ({ shop }) => {

@@ -25,8 +25,8 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 const texts = ({ thread }: Awaited<ReturnType<typeof threadAt>>) => thread?.messages.map(({ text }) => text);
 const post = (shop: Shop, sent: Readonly<Record<string, string>>, more: { cookie?: string; origin?: string | null } = {}) =>
   postPage(shop, TICKET, sent, { from: somewhere(), ...more });
-const USED = 'This link has been used already.';
-const OVER = 'This link is not valid any more.';
+const USED = 'This link was already used.';
+const OVER = 'This link is no longer valid.';
 
 async function answered(shop: Shop) {
   const email = somebody();
@@ -141,7 +141,7 @@ describe('cookie of a ticket', () => {
       expect((await threadAt(shop, cookie)).thread).toBeUndefined();
       const { status, html } = await post(shop, { message: 'Is it me?' }, cookie ? { cookie } : {});
       expect(status).toBe(400);
-      expect(html).toContain('Your message was not sent');
+      expect(html).toContain('Your message wasn’t sent');
       // The typed text stays in the form.
       expect(html).toContain('Is it me?');
     }

@@ -66,7 +66,7 @@ describe('withdrawal', () => {
     const proof = await shop.mail(ada.email, new RegExp(`^You withdrew from the contract: ${number}$`));
     expect(proof.text).toContain(`Received: ${showZonedMoment(shop.clock.now(), { timeZone: 'UTC', locale: 'en' })}`);
     expect(proof.text).toContain('Refund: €99.00');
-    expect(proof.text).toContain('€99.00 to where it was paid from');
+    expect(proof.text).toContain('€99.00 to the original payment method');
     expect((await shop.mail(ada.email, /^Your refund of €99\.00 is on its way: F-/)).text).toContain(number);
     const noted = await shop.mail(DESK, new RegExp(`^${number}: Ada withdrew from`));
     expect(noted.text).toContain('<b>Another</b> plan');
@@ -153,7 +153,7 @@ describe('withdrawal after delivery', () => {
     // The amount shown before the delivery is out of date.
     expect(errorsOf(await withdraw(shop, ada, { orderId, back: price }))).toEqual([
       400,
-      { back: [expect.stringContaining('Something was delivered meanwhile: €')] },
+      { back: [expect.stringContaining('Something was delivered in the meantime: the refund is now €')] },
     ]);
     expect(await statuses(shop, ada)).toEqual([3]);
     expect((await withdrawShown(shop, ada, orderId)).body).toMatchObject({ charged, toSource: price - charged });
@@ -237,7 +237,7 @@ describe('refused withdrawal', () => {
     const [orderId = ''] = orderIds;
     expect(errorsOf(await preview(shop, ada, orderId))).toEqual([
       400,
-      { '': [expect.stringContaining('Nothing was paid for this order yet.')] },
+      { '': [expect.stringContaining('This order isn’t paid yet.')] },
     ]);
     await shop.call('POST /api/orders/cancel', { orderId }, { token: ada.token });
     expect(errorsOf(await withdraw(shop, ada, { orderId, back: 0 }))).toEqual([400, { '': ['This order is already cancelled.'] }]);

@@ -61,7 +61,7 @@ describe('payment', () => {
   test('declined: can be paid by the same link', async ({ shop, provider, signal }) => {
     const { link, paymentId } = asked(shop, provider);
     await press(link, 'decline');
-    expect(await (await fetch(link)).text()).toContain('The last try was declined');
+    expect(await (await fetch(link)).text()).toContain('The last attempt was declined');
     expect((await press(link, 'success')).status).toBe(303);
     expect(await provider.askState({ paymentId }, signal)).toMatchObject({ state: 'paid' });
   });

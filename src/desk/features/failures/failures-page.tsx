@@ -94,15 +94,15 @@ function TroubleGroup({ trouble, again }: { readonly trouble: Trouble; readonly 
       </div>
       <p>{means}</p>
       <p className="soft">{help}</p>
-      <Table label={`${title}: list`} heads={['Since', 'What', { name: 'Tries', num: true }, 'Error', ...(again ? ['Actions'] : [])]}>
+      <Table label={`${title}: list`} cards heads={['Since', 'What', { name: 'Tries', num: true }, 'Error', ...(again ? ['Actions'] : [])]}>
         {items.map(({ id, what, error, tries, at }) => (
           <tr key={id}>
             <td className={cell.least}>
               <Moment at={at} />
             </td>
             <td className={cell.grow}>{what}</td>
-            <td className={cell.num}>{tries ?? '—'}</td>
-            <td className={cell.grow}>{error ?? '—'}</td>
+            <td className={cell.num}>{tries === null ? null : `${tries} ${tries === 1 ? 'try' : 'tries'}`}</td>
+            <td className={cell.grow}>{error}</td>
             {again ? (
               <td className={cell.least}>
                 <button className={button.link} type="button" aria-label={`${retryLabel}: ${what}`} onClick={() => retryOne(id)}>

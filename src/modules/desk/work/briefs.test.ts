@@ -43,7 +43,7 @@ describe('brief held for review', () => {
     expect((await quote('The first loaf of the morning')).body).toMatchObject({ lines: [{ review: false }] });
     expect(errorsOf(await quote('We want to buy 500 followers for the page'))).toEqual([
       400,
-      { 'orderFormData[0].answers.topic': [expect.stringMatching(/numbers that are bought: “.*500 followers.*”.*a person will look/)] },
+      { 'orderFormData[0].answers.topic': [expect.stringMatching(/or other numbers: “.*500 followers.*”.*a person will look/)] },
     ]);
   });
 

@@ -18,7 +18,7 @@ import { atTheirLines, type Brief, type BriefAnswer, type DraftAnswers, lineWron
 const briefWords: RuleWords = {
   'brief.unknown': msg`This question is no longer needed. Clear it.`,
   'brief.yes': msg`Confirm this so we can start.`,
-  'brief.url': msg`Enter a full address that begins with https://.`,
+  'brief.url': msg`Enter a full address that starts with https://.`,
   'brief.host': msg({ message: 'Enter an address on {platform}.' }),
   'brief.twice': msg`Enter each one only once.`,
   'brief.fileGone': msg`This file isn’t uploaded. Add it again.`,
