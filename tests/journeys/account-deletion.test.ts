@@ -133,7 +133,7 @@ describe('account deletion', () => {
     await expectAccessible(page);
     await page.route('**/api/Accounts/keep-account', (route) => route.abort());
     await banner(page).getByRole('button', { name: 'Keep my account' }).click();
-    await expect(banner(page).getByRole('alert')).toHaveText(/could not be reached/);
+    await expect(banner(page).getByRole('alert')).toHaveText(/We couldn’t reach the shop/);
     expected(faults, /ERR_FAILED/);
     await page.unroute('**/api/Accounts/keep-account');
     await banner(page).getByRole('button', { name: 'Keep my account' }).click();

@@ -251,7 +251,7 @@ describe('session', () => {
 
 test('logged-out page: an unknown reason in the address is not shown', async ({ page }) => {
   await open(page, '/account/not-logged-in?reason=Call%20this%20number');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are not logged in');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re not logged in');
   await expect(page.getByText('Call this number')).toHaveCount(0);
   await open(page, '/account/not-logged-in?reason=You%20were%20logged%20out&lang=jp');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ログアウトされました');

@@ -21,7 +21,7 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
   await openService(page, '/services/brand-stories');
   await expect(page.getByText('we’ll prefill your next order')).toBeVisible();
   await page.getByRole('button', { name: 'Save as brand kit' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Enter a brand name. It’s the name of the kit.');
+  await expect(page.getByRole('alert')).toHaveText('Enter your brand name. The kit is named after it.');
   await expect(brand(page)).toBeFocused();
   await brand(page).fill('Loaf & Queue');
   await briefForm(page).getByLabel('Reference links').fill('loaf');

@@ -204,7 +204,7 @@ describe('other devices', () => {
     await expect(rows.filter({ hasText: 'Firefox' })).toContainText('Last used: now');
     await page.getByRole('button', { name: 'Log out there: Firefox' }).click();
     await expect(rows).toHaveCount(1);
-    await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Where you’re logged in' })).toBeFocused();
     expect((await shop.call('GET /api/Accounts/profile', undefined, { token: other.accessToken })).status).toBe(401);
     expect((await shop.call('GET /api/Accounts/profile', undefined, { token: accessToken })).status).toBe(200);
   });
@@ -224,7 +224,7 @@ describe('other devices', () => {
     await page.route('**/api/Accounts/end-session', (route) => route.abort());
     const row = page.locator('section[aria-labelledby=sessions] li').filter({ hasText: 'Firefox' });
     await row.getByRole('button').click();
-    await expect(row.getByRole('alert')).toHaveText(/could not be reached/);
+    await expect(row.getByRole('alert')).toHaveText(/We couldn’t reach the shop/);
     expected(faults, /ERR_FAILED/);
   });
 });

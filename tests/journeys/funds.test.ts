@@ -43,7 +43,7 @@ const passing = (page: Page, wanted: Locator) =>
 
 describe('deposit', () => {
   test.for([
-    ['en', 'Amount', /^I agree/, 'Deposit €50.00', 'Pay €50.00', '€50.00 is on your balance.'],
+    ['en', 'Amount', /^I agree/, 'Deposit €50.00', 'Pay €50.00', '€50.00 was added to your balance.'],
     ['es', 'Importe', /^Acepto/, 'Pagar 12,50 €', 'Pagar 12,50 €', '12,50 € están en tu saldo.'],
     ['jp', '金額', /同意し/, '€50.00を支払う', '€50.00を支払う', '残高に€50.00が加算されました。'],
   ] as const)(
@@ -84,7 +84,7 @@ describe('deposit', () => {
     await page.keyboard.press('Enter');
     await atBank(page, shop);
     await page.getByRole('button', { name: 'Pay €95.00' }).click();
-    await expect(page.getByRole('heading', { name: '€100.00 is on your balance.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '€100.00 was added to your balance.' })).toBeVisible();
     await expect(balance(page)).toHaveText('€100.00');
     await expect(page.getByText('Includes €5.00 of promotional credit: spent last, never paid out.')).toBeVisible();
     expect(await balanceOf(shop, ada)).toBe(10_000);
@@ -98,7 +98,7 @@ describe('deposit', () => {
     await page.getByRole('button', { name: 'Deposit €20.00' }).click();
     await atBank(page, shop);
     await page.getByRole('button', { name: 'Back to the shop without paying' }).click();
-    await expect(page.getByRole('heading', { name: 'You have not paid yet.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You haven’t paid yet.' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Back to payment' })).toBeVisible();
   });
 
@@ -115,7 +115,7 @@ describe('deposit', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to payment' }).click();
     await page.getByRole('button', { name: 'Pay €20.00' }).click();
-    await expect(page.getByRole('heading', { name: '€20.00 is on your balance.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '€20.00 was added to your balance.' })).toBeVisible();
     expect(await depositCount(shop, ada.email)).toBe(1);
   });
 
@@ -135,7 +135,7 @@ describe('deposit', () => {
     await pay(body.paymentLink ?? '');
     await expect.poll(() => balanceOf(shop, ada)).toBe(5_000);
     if (isStreamBlocked) await page.getByRole('button', { name: 'Check again' }).click();
-    await passing(page, page.getByRole('heading', { name: '€50.00 is on your balance.' }));
+    await passing(page, page.getByRole('heading', { name: '€50.00 was added to your balance.' }));
     // An open page would retry while the faults are checked.
     await page.close();
     if (isStreamBlocked) expected(faults, /ERR_FAILED/);

@@ -66,7 +66,7 @@ describe('purchase', () => {
       return route.abort();
     });
     await orderButton(page).click();
-    await expect(page.getByText('No answer came to your order.')).toBeVisible();
+    await expect(page.getByText('We couldn’t confirm your order.')).toBeVisible();
     expect(await kept(page)).toHaveLength(1);
     await orderButton(page).click();
     await atBank(page);

@@ -30,7 +30,7 @@ async function loseFirst(context: BrowserContext, url: string, { arrives = true 
 }
 
 const attempts = (page: Page) => page.evaluate(() => localStorage.getItem('attempts'));
-const waits = (page: Page, what: 'order' | 'deposit') => page.getByText(`We are waiting for the answer to your ${what}`);
+const waits = (page: Page, what: 'order' | 'deposit') => page.getByText(`We’re confirming your ${what}`);
 const summary = (page: Page) => page.locator('main form section[tabindex="-1"]');
 
 /** Consents and the start of the work are not restored. */
@@ -51,7 +51,7 @@ describe('order with a lost response', () => {
     await open(page);
     await fillIn(page);
     await orderButton(page).click();
-    await expect(summary(page)).toContainText('No answer came to your order.');
+    await expect(summary(page)).toContainText('We couldn’t confirm your order.');
     await expect(summary(page).getByRole('link', { name: 'order history' })).toHaveAttribute('href', HISTORY);
     await expectAccessible(page);
     await reload(page);
@@ -136,7 +136,7 @@ describe('order with a lost response', () => {
     await expect(waits(page, 'order')).toBeVisible();
     // After a minute the request can no longer arrive.
     await context.clock.setFixedTime(shop.clock.now().getTime() + 61_000);
-    await expect(page.getByText('did not reach us')).toBeVisible();
+    await expect(page.getByText('didn’t reach us')).toBeVisible();
     await orderButton(page).click();
     await atBank(page);
     expect(keys[1]).not.toBe(keys[0]);
@@ -244,7 +244,7 @@ describe('deposit with a lost response', () => {
     await open(page, FUNDS);
     await fillDeposit(page);
     await button(page).click();
-    await expect(summary(page)).toContainText('No answer came to your deposit.');
+    await expect(summary(page)).toContainText('We couldn’t confirm your deposit.');
     await expectAccessible(page);
     await reload(page);
     await fillDeposit(page);

@@ -43,7 +43,7 @@ export function DeskApp() {
     return () => void loggedOut.delete(ended);
   }, []);
   if (pathname === '/join') return <JoinPage code={hash} onJoined={entered} />;
-  if (session === 'loading') return <p className="unseen">Loading …</p>;
+  if (session === 'loading') return <p className="unseen">Loading…</p>;
   if (session === 'loggedOut') return <DeskLogInPage onDone={entered} />;
   if ('failure' in session) return <Notice title="The desk is unavailable" text={session.failure.message} onAgain={load} />;
   return (

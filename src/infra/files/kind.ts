@@ -4,7 +4,7 @@ import type { FileKind } from '../../lib/file-kind.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 
 const messages = {
-  empty: /*i18n*/ { id: 'file.empty', message: 'This file is empty.' },
+  empty: /*i18n*/ { id: 'file.empty', message: 'This file is empty. Choose another one.' },
   unknown: /*i18n*/ { id: 'file.unknown', message: 'We accept txt, md, docx, png, jpg and pdf files.' },
 } as const satisfies Record<string, Message>;
 

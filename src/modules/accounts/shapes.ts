@@ -23,7 +23,7 @@ const messages = {
   long: /*i18n*/ { id: 'account.passwordLong', message: 'Use {maximum} characters or fewer.' },
   repeated: /*i18n*/ { id: 'account.repeated', message: 'The passwords don’t match.' },
   agreed: /*i18n*/ { id: 'account.agreed', message: 'Agree to the privacy policy to create an account.' },
-  brandName: /*i18n*/ { id: 'kit.brandName', message: 'Enter the brand name. It names the kit.' },
+  brandName: /*i18n*/ { id: 'kit.brandName', message: 'Enter your brand name. The kit is named after it.' },
   url: /*i18n*/ { id: 'kit.url', message: 'Enter a full address that starts with https://.' },
 } as const satisfies Record<string, Message>;
 

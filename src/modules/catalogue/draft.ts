@@ -69,8 +69,8 @@ function textOf(before: string, { text, service }: CatalogueDraft): string {
   return service ? writeYaml(before, inFile(service, parse(before) as SourceService)) : before;
 }
 
-/** An absent state is `sold`; an offer without a key gets one from the address. */
-function inFile(service: ServiceDraft, { slug, state }: SourceService): ServiceDraft {
+/** An absent state is `sold`, and an absent `delivers` an article; an offer without a key gets one from the address. */
+function inFile(service: ServiceDraft, { slug, state, delivers }: SourceService): ServiceDraft {
   const ids = new Set(service.offers.map(({ id }) => id));
   const numbered = (index: number): string => {
     let number = index + 1;
@@ -81,6 +81,7 @@ function inFile(service: ServiceDraft, { slug, state }: SourceService): ServiceD
   return {
     ...service,
     ...(state === undefined && service.state === 'sold' ? { state: undefined } : {}),
+    ...(delivers === undefined && service.delivers === 'article' ? { delivers: undefined } : {}),
     offers: service.offers.map((offer, index) => (offer.id === '' ? { ...offer, id: numbered(index) } : offer)),
   };
 }

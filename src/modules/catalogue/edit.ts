@@ -31,6 +31,7 @@ function editedOf(service: SourceService): EditedService {
     kind,
     state = 'sold',
     position,
+    delivers = 'article',
     name,
     summary,
     description,
@@ -41,7 +42,7 @@ function editedOf(service: SourceService): EditedService {
     fields,
     offers,
   } = service;
-  return { slug, kind, state, position, name, summary, description, revisions, contains, excludes, sample, fields, offers };
+  return { slug, kind, state, position, delivers, name, summary, description, revisions, contains, excludes, sample, fields, offers };
 }
 
 /** The catalogue with the draft, without saving. Throws a user error with all faults, by line and by form field. */

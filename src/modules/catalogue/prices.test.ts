@@ -124,7 +124,7 @@ describe('invalid request', () => {
     [{ currency: null }, 'es', 'Elige uno de los valores ofrecidos.'],
     [{ currency: [0] }, 'ja', '選択肢の中からお選びください。'],
     [{}, 'en', 'This is required.'],
-    [{ Currency: 0 }, 'es', 'Este dato es obligatorio.'],
+    [{ Currency: 0 }, 'es', 'Rellena este dato.'],
   ])('%j in language %s gets 400 with an error on the field', async ([body, language, message], { shop }) => {
     const answer = await request(shop, body, { 'accept-language': language });
     expect(answer.status).toBe(400);

@@ -81,7 +81,7 @@ function serviceRow(
   type: ServiceNumber,
   common: CatalogueSource['common']['fields'],
 ): CatalogueRows['services'][number] {
-  const { slug, state = 'sold', position, kind, madeBy, turnaround, interval, revisions } = service;
+  const { slug, state = 'sold', position, kind, madeBy, turnaround, delivers = 'article', interval, revisions } = service;
   const { name, summary, description, contains, excludes, sample } = service;
   return {
     type,
@@ -91,6 +91,7 @@ function serviceRow(
     kind,
     madeBy,
     turnaround,
+    delivers,
     interval,
     revisions,
     platforms: service.platforms.map(numberOf),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
 import { currencyCodes } from '../../lib/money/money.ts';
 import { versionShape } from '../texts/shapes.ts';
-import { fieldKinds, serviceStates } from './shapes.ts';
+import { deliverables, fieldKinds, serviceStates } from './shapes.ts';
 
 const FILE_CHARS = 100;
 const WORDS_CHARS = 5_000;
@@ -45,6 +45,7 @@ export const serviceDraftShape = z.object({
   state: z.optional(z.enum(serviceStates)),
   /** Place in the lists; services of one position are in the order of their names. */
   position: z.optional(z.int()),
+  delivers: z.optional(z.enum(deliverables)),
   name: words,
   summary: words,
   description: words,

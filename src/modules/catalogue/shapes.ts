@@ -21,6 +21,10 @@ export type ServiceNumber = number;
 export const serviceStates = ['sold', 'hidden', 'archived'] as const;
 export type ServiceState = (typeof serviceStates)[number];
 
+/** What a delivered text is, which decides how it is shown: as an article, as posts with their calendar, as a board of phrases, as sets to copy. */
+export const deliverables = ['article', 'posts', 'phrases', 'hashtags'] as const;
+export type Deliverable = (typeof deliverables)[number];
+
 export const Platform = { X: 0, Telegram: 1, Instagram: 2, Discord: 3, Facebook: 4, Linkedin: 5 } as const;
 export type PlatformNumber = (typeof Platform)[keyof typeof Platform];
 
@@ -97,6 +101,7 @@ export type ServiceText = {
   readonly kind: 'service' | 'bundle';
   readonly madeBy: 'person' | 'automatic' | 'mixed';
   readonly turnaround: '48h' | 'minute';
+  readonly delivers: Deliverable;
   readonly interval: 'month' | null;
   readonly platforms: readonly PlatformNumber[];
   readonly revisions: number;

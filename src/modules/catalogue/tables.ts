@@ -4,7 +4,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, sma
 import type { Words } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { FieldSource, ServiceWords } from './rules.ts';
-import type { PlatformNumber, ServiceNumber, ServiceState, ServiceText } from './shapes.ts';
+import type { Deliverable, PlatformNumber, ServiceNumber, ServiceState, ServiceText } from './shapes.ts';
 
 export const catalogueService = pgTable(
   'catalogue_service',
@@ -17,13 +17,17 @@ export const catalogueService = pgTable(
     kind: text().$type<ServiceText['kind']>().notNull(),
     madeBy: text('made_by').$type<ServiceText['madeBy']>().notNull(),
     turnaround: text().$type<ServiceText['turnaround']>().notNull(),
+    delivers: text().$type<Deliverable>().notNull().default('article'),
     interval: text().$type<'month'>(),
     revisions: smallint().notNull(),
     platforms: jsonb().$type<readonly PlatformNumber[]>().notNull(),
     words: jsonb().$type<ServiceWords>().notNull(),
     fields: jsonb().$type<readonly FieldSource[]>().notNull(),
   },
-  (table) => [check('catalogue_service_state', sql`${table.state} in ('sold', 'hidden', 'archived')`)],
+  (table) => [
+    check('catalogue_service_state', sql`${table.state} in ('sold', 'hidden', 'archived')`),
+    check('catalogue_service_delivers', sql`${table.delivers} in ('article', 'posts', 'phrases', 'hashtags')`),
+  ],
 );
 
 /** Numbers of the owner's services by key, each given once. A trigger refuses changes: a number is never used again. */

@@ -94,7 +94,7 @@ const macros = 'We don’t accept documents with macros. Save it as docx without
 
 describe('refused upload', () => {
   test.for<[string, Buffer, string]>([
-    ['an empty file', Buffer.alloc(0), 'This file is empty.'],
+    ['an empty file', Buffer.alloc(0), 'This file is empty. Choose another one.'],
     ['a program', Buffer.from('\x7fELF\x02\x01\x01\0\0\0', 'latin1'), unknownFormat],
     ['an incomplete UTF-8 character', Buffer.from([0x61, 0xc3]), unknownFormat],
     ['text in Latin-1', Buffer.from('B\xe4cker', 'latin1'), unknownFormat],
@@ -181,7 +181,7 @@ describe('access to a file', () => {
         )
       ).body,
     ).toMatchObject({
-      errors: { 'orderFormData[1].answers.files': ['Enter at most 5.'] },
+      errors: { 'orderFormData[1].answers.files': ['Add at most 5.'] },
     });
     expect((await quote(token, [id, id])).body).toMatchObject({
       errors: { 'orderFormData[1].answers.files': ['Enter each one only once.'] },

@@ -89,7 +89,7 @@ describe('webhook', () => {
     expect(await sendWebhook(shop, { paymentId, reference: 'ch_less', amount: 9_899 })).toBe(204);
     expect(await sendWebhook(shop, { paymentId, reference: 'ch_other', amount: 9_900, currency: 1 })).toBe(204);
     expect([await statuses(shop, ada), await balanceOf(shop, ada), await balanceOf(shop, ada, 1)]).toEqual([[1], 9_899, 9_900]);
-    await shop.mail(ada.email, /^A payment of €98\.99 is on your balance/);
+    await shop.mail(ada.email, /^We added €98\.99 to your balance/);
     expect(await sendWebhook(shop, { paymentId, reference: 'ch_right', amount: 9_900 })).toBe(204);
     // A second payment for the same purchase.
     expect(await sendWebhook(shop, { paymentId, reference: 'ch_again', amount: 9_900 })).toBe(204);
@@ -210,7 +210,7 @@ describe('unpaid purchase', () => {
     shop.clock.turn({ hours: 1 });
     await letRun(shop, 'orders.voidUnpaid');
     expect(await statuses(shop, await again(shop, ada))).toEqual([-1]);
-    await shop.mail(ada.email, /^Your unpaid order is closed: .*\(F-/);
+    await shop.mail(ada.email, /^Your unpaid order is cancelled: .*\(F-/);
   });
 
   test('a payment after cancellation is credited to the balance and announced by mail', async ({ shop }) => {
@@ -220,7 +220,7 @@ describe('unpaid purchase', () => {
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
     expect(await sendWebhook(shop, { paymentId, reference: 'ch_after', amount: 9_900 })).toBe(204);
     expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[-1], 9_900]);
-    await shop.mail(ada.email, /^A payment of €99\.00 is on your balance/);
+    await shop.mail(ada.email, /^We added €99\.00 to your balance/);
   });
 
   test('payment and cancellation at once: the order is cancelled, the money is on the balance', async ({ shop }) => {

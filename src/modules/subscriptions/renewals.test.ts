@@ -114,7 +114,7 @@ describe('unpaid month', () => {
     ada = await again(shop, ada);
     expect([await statuses(shop, ada), await running(shop, ada)]).toEqual([[-1, 2], []]);
     expect((await shop.mail(ada.email, /has ended$/)).text).toContain('wasn’t paid within seven days');
-    expect(await about(shop, ada, /^Your unpaid order is closed/)).toBe(0);
+    expect(await about(shop, ada, /^Your unpaid order is cancelled/)).toBe(0);
     await letRun(shop, 'payments.poll');
     await expect.poll(() => balanceOf(shop, ada)).toBe(PRICE);
     await later(shop, ada, { days: 60 });
@@ -137,7 +137,7 @@ describe('unpaid month', () => {
     await placed(shop, ada, { lines: [monthly()] });
     shop.clock.turn({ days: 7 });
     await letRun(shop, 'orders.voidUnpaid');
-    await shop.mail(ada.email, /^Your unpaid order is closed/);
+    await shop.mail(ada.email, /^Your unpaid order is cancelled/);
     expect(await about(shop, ada, /has ended$/)).toBe(0);
     expect(await subscriptionsInState(shop, 'pending')).toBe(0);
   });
@@ -216,7 +216,7 @@ describe('customer of a monthly bundle', () => {
     expect((await running(shop, ada))[0]?.state).toBe('ending');
     ada = await later(shop, ada, { days: 3 });
     expect([await statuses(shop, ada), await running(shop, ada), await balanceOf(shop, ada)]).toEqual([[2], [], PRICE]);
-    expect((await shop.mail(ada.email, /has ended$/)).text).toContain('You asked for this');
+    expect((await shop.mail(ada.email, /has ended$/)).text).toContain('You ended it');
     expect(await about(shop, ada, /renews on/)).toBe(0);
     const { status, body } = await act(shop, ada, { subscriptionId: before?.id ?? '', do: 'keep' });
     expect([status, body]).toMatchObject([400, { errors: { '': [expect.stringContaining('The bundle has changed')] } }]);

@@ -33,7 +33,7 @@ describe('rate limit of tickets', () => {
 
   test.for([
     ['es', 'Demasiados intentos. Vuelve a intentarlo dentro de 10 minutos.'],
-    ['ja', '操作が繰り返されました。10分後にもう一度お試しください。'],
+    ['ja', '試行回数が上限に達しました。10分後にもう一度お試しください。'],
   ] as const)('the refusal is translated: %s', async ([language, detail], { shop }) => {
     const answers = await at(shop, somewhere(), 6, {}, language);
     expect(answers.find(({ status }) => status === 429)).toMatchObject({ detail });

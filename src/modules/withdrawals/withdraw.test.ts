@@ -235,10 +235,7 @@ describe('refused withdrawal', () => {
     const ada = await buyer(shop);
     const { orderIds } = await placed(shop, ada);
     const [orderId = ''] = orderIds;
-    expect(errorsOf(await preview(shop, ada, orderId))).toEqual([
-      400,
-      { '': [expect.stringContaining('This order isn’t paid yet.')] },
-    ]);
+    expect(errorsOf(await preview(shop, ada, orderId))).toEqual([400, { '': [expect.stringContaining('This order isn’t paid yet.')] }]);
     await shop.call('POST /api/orders/cancel', { orderId }, { token: ada.token });
     expect(errorsOf(await withdraw(shop, ada, { orderId, back: 0 }))).toEqual([400, { '': ['This order is already cancelled.'] }]);
   });
@@ -263,7 +260,7 @@ describe('refund to the source', () => {
     await closeCard(shop, (await paymentOf(shop, purchaseId)).id);
     await withdrawShown(shop, ada, orderId);
     await expect.poll(() => balanceOf(shop, ada)).toBe(9_900);
-    await shop.mail(ada.email, /^Your refund of €99\.00 is on your balance/);
+    await shop.mail(ada.email, /^We added your refund of €99\.00 to your balance/);
     expect(await ordersOf(shop, ada)).toMatchObject([{ status: -1, refund: { state: 'failed' } }]);
     expect(await about(shop, ada, /is on its way/)).toBe(0);
   });

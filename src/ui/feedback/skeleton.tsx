@@ -8,7 +8,7 @@ export function Skeleton({ shape, count }: Props) {
   return (
     <div className={css.place}>
       <p className="unseen">
-        <Trans>Loading …</Trans>
+        <Trans>Loading…</Trans>
       </p>
       {Array.from({ length: count }, (_, index) => index).map((index) => (
         <div key={index} className={css[shape]} aria-hidden="true" />

@@ -140,7 +140,7 @@ export const screens: { readonly [Name in ScreenName]: PageEntry<Name> } = {
     load: () => import('../features/settings/security/change-password-page.tsx'),
   },
   notLoggedIn: {
-    title: msg`You are not logged in`,
+    title: msg`You’re not logged in`,
     titled: 'page',
     further: 'account',
     load: () => import('../features/account/not-logged-in-page.tsx'),

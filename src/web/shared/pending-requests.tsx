@@ -161,11 +161,7 @@ function AttemptOpen({ kind, state, sent, isCart }: AttemptOpenProps) {
   return (
     <>
       <h2>
-        {isOrder ? (
-          <Trans>We are waiting for the answer to your order from {sent}.</Trans>
-        ) : (
-          <Trans>We are waiting for the answer to your deposit from {sent}.</Trans>
-        )}
+        {isOrder ? <Trans>We’re confirming your order from {sent}.</Trans> : <Trans>We’re confirming your deposit from {sent}.</Trans>}
       </h2>
       <p>
         {isOrder && isCart ? (
@@ -174,7 +170,7 @@ function AttemptOpen({ kind, state, sent, isCart }: AttemptOpenProps) {
             order again from here doesn’t order twice.
           </Trans>
         ) : isOrder ? (
-          <Trans>We are looking for it. If it went through, it appears here.</Trans>
+          <Trans>We’re looking for it. If it went through, it’ll appear here.</Trans>
         ) : (
           <Trans>
             It may have been started: this page shows it as soon as it arrives. Sending the same deposit again doesn’t start a second one.

@@ -178,7 +178,7 @@ function pickTicket(request: RenderRequest): TicketData {
 }
 
 const pickHistory = ({ services, allPrices: { offers, platformTypes } }: Storefront): HistoryData => ({
-  services: services.map(({ serviceType, slug, name, kind, state }) => ({ serviceType, slug, name, kind, state })),
+  services: services.map(({ serviceType, slug, name, kind, state, delivers }) => ({ serviceType, slug, name, kind, state, delivers })),
   units: Object.fromEntries(offers.map(({ id, unit }) => [id, unit])),
   platforms: platformTypes.map(({ platform, name }) => ({ platform, name })),
 });

@@ -35,7 +35,7 @@ export function DeskQueryState<T>({ of: { data, error, refetch }, title, childre
           </Empty>
         ) : (
           <div className={styles.waiting} role="status">
-            <span className="unseen">Loading …</span>
+            <span className="unseen">Loading…</span>
           </div>
         )}
       </>

@@ -69,7 +69,7 @@ describe('email change', () => {
   test('a change to the own address in any case is refused', async ({ shop }) => {
     const { email, token } = await begin(shop);
     expect((await requestChange(shop, token, ` ${email.toUpperCase()}`)).body).toMatchObject({
-      errors: { email: ['This is already your email address.'] },
+      errors: { email: ['This is already your email address. Enter a different one.'] },
     });
   });
 

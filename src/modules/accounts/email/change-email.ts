@@ -22,7 +22,7 @@ import { codeMessage, confirmLink } from './codes.ts';
 import * as pending from './queries.ts';
 
 const messages = {
-  same: /*i18n*/ { id: 'account.sameEmail', message: 'This is already your email address.' },
+  same: /*i18n*/ { id: 'account.sameEmail', message: 'This is already your email address. Enter a different one.' },
 } as const satisfies Record<string, Message>;
 
 /** Replaces a pending change; the links of the earlier one stop working. */

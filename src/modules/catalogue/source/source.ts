@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { currencyCodes } from '../../../lib/money/money.ts';
 import { platformKeys } from '../keys.ts';
-import { fieldKinds, serviceStates } from '../shapes.ts';
+import { deliverables, fieldKinds, serviceStates } from '../shapes.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const words = z.strictObject({ en: filled, es: filled, jp: filled });
@@ -70,6 +70,8 @@ export const serviceFileShape = z.strictObject({
   revisions: nonNegativeInteger,
   interval: z.nullable(z.literal('month')),
   turnaround: z.enum(['48h', 'minute']),
+  /** Absent: an article. */
+  delivers: z.optional(z.enum(deliverables)),
   name: words,
   summary: words,
   description: words,

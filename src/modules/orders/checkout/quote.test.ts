@@ -83,7 +83,7 @@ describe('price of a cart', () => {
   test('fifty lines of the greatest length get a quote', async () => {
     const lines = Array.from({ length: 50 }, () => textCheck('毎朝焼きたてのパンを並べます。'.repeat(1_300), { quantity: 12 }));
     const { status, body } = await request(lines);
-    const must = /(\d+) here/.exec(JSON.stringify(body))?.[1];
+    const must = /must be (\d+)/.exec(JSON.stringify(body))?.[1];
     const sent = status === 400 ? lines.map((line) => ({ ...line, quantity: Number(must) })) : lines;
     expect(await quote(sent)).toMatchObject({ price: 50 * 400 * (sent[0]?.quantity ?? 0) });
   });

@@ -62,7 +62,7 @@ describe('refund by Stripe', () => {
     const event = stripe.event('refund.failed', stripe.refunds.at(-1));
     for (const sent of [event, event]) expect(await tell(shop, stripe, sent)).toBe(204);
     expect([(await refundOf(shop, ada))?.state, await balanceOf(shop, ada)]).toEqual(['failed', 9_900]);
-    await shop.mail(ada.email, /^Your refund of €99\.00 is on your balance/);
+    await shop.mail(ada.email, /^We added your refund of €99\.00 to your balance/);
   });
 });
 

@@ -94,7 +94,7 @@ test('attachments: accepted files are saved, refused files are named', async ({ 
   await bring(shop, raw({ from: email, to: mail.replyTo ?? '', text, headers }));
   const last = (await desk.read(number)).messages.at(-1);
   expect(last?.files).toMatchObject([{ name: 'a.pdf', kind: 'pdf', bytes: samples.pdf.length }]);
-  expect(last?.text).toMatch(/^See here\.\n\nThe file .* b\.exe was not taken\.$/);
+  expect(last?.text).toMatch(/^See here\.\n\nThe file .* b\.exe wasn’t accepted\.$/);
 });
 
 describe('ignored mail', () => {

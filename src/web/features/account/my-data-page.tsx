@@ -31,7 +31,7 @@ function MyDataPage({ data }: ScreenProps<'myData'>) {
     );
   if (ready)
     return (
-      <MyData answers lead={<Trans>Everything we hold about you, in one machine-readable file (JSON). Keep it private.</Trans>}>
+      <MyData answers lead={<Trans>Everything we hold about you, in one file that other software can read. Keep it private.</Trans>}>
         <Save />
       </MyData>
     );

@@ -11,7 +11,7 @@ function NotLoggedInPage() {
   const wasLoggedOut = queryOf(address).reason === LOGGED_OUT;
   return (
     <AccountPage
-      title={wasLoggedOut ? <Trans>You were logged out</Trans> : <Trans>You are not logged in</Trans>}
+      title={wasLoggedOut ? <Trans>You were logged out</Trans> : <Trans>You’re not logged in</Trans>}
       lead={<Trans>Log in to pick up where you left off. What you typed in this tab is still here.</Trans>}
     >
       <AccountWays />

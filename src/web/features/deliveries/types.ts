@@ -1,12 +1,12 @@
 // Prop types shared by the components of deliveries and messages.
 import type { Output } from '../../../api.ts';
-import type { ServiceNumber } from '../../../modules/catalogue/shapes.ts';
+import type { Deliverable } from '../../../modules/catalogue/shapes.ts';
 
 export type Delivery = Output<'GET /api/orders/delivery'>;
 export type PieceView = Output<'GET /api/orders/piece'>;
 /** What a text is for; it decides how it is shown. */
 export type Publication = {
-  readonly serviceType: ServiceNumber;
+  readonly delivers: Deliverable;
   /** Its name in the page's language. */
   readonly platform: string | undefined;
   readonly platformNumber: number | null;

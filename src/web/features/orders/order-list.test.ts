@@ -53,7 +53,7 @@ const order = (more: Partial<OrderView> = {}): OrderView => ({
   ...more,
 });
 const names: HistoryData = {
-  services: [{ serviceType: 0, slug: 'social-boosts', name: 'Social Boosts', kind: 'service', state: 'sold' }],
+  services: [{ serviceType: 0, slug: 'social-boosts', name: 'Social Boosts', kind: 'service', state: 'sold', delivers: 'article' }],
   units: { 'social-boosts-10': '10 post kits' },
   platforms: [{ platform: 5, name: 'LinkedIn' }],
 };

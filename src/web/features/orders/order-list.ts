@@ -171,10 +171,7 @@ export type OrderStep = (typeof orderSteps)[number];
 
 /** When the newest version was delivered. */
 export const newestDelivery = ({ deliveries, deliveredAt }: OrderView): string | null =>
-  deliveries
-    .map((each) => each.deliveredAt)
-    .toSorted()
-    .at(-1) ?? deliveredAt;
+  deliveries.reduce((newest, each) => (each.deliveredAt > newest ? each.deliveredAt : newest), deliveredAt ?? '') || null;
 
 /** When each step was reached; null if it was not. */
 export const stepsOf = (order: OrderView): readonly { step: OrderStep; at: string | null }[] => {

@@ -111,7 +111,7 @@ export function SearchStatus({ query, count, loading: { items, failed, ordersFai
     <>
       <p role="status" className={isEmpty || !items ? css.told : 'unseen'}>
         {!items ? (
-          <Trans>Loading …</Trans>
+          <Trans>Loading…</Trans>
         ) : isEmpty ? (
           // A text node of its own, because words that look like markup would be parsed as part of the sentence.
           t`No results for “${wanted}”.`

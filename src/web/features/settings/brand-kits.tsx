@@ -17,7 +17,7 @@ import css from './brand-kits.module.css';
 import { NamedRow, RenameForm } from './named-row.tsx';
 
 const load = (signal: AbortSignal) => call('GET /api/Accounts/brand-kits', undefined, { signal });
-const words = { 'kit.brandName': msg`Enter the brand name: the kit is called by it.` };
+const words = { 'kit.brandName': msg`Enter your brand name. The kit is named after it.` };
 const shape = () => import('../../../modules/accounts/shapes.ts').then(({ brandNameShape }) => brandNameShape);
 
 export const Kits = withCatalog(() => {

@@ -74,7 +74,7 @@ function Write({ data, sent }: { data: Data; sent: (number: string) => void }) {
       <form className={css.form} {...form.props}>
         <ErrorSummary of={form.summary} />
         <p className="soft">
-          <Trans>Every field is required.</Trans>
+          <Trans>All fields are required.</Trans>
         </p>
         <TextField of={form.field('name')} label={t`Your name`} autoComplete="name" />
         <TextField

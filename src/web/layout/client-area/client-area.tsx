@@ -137,7 +137,7 @@ export function QueryState<T>({ wide = false, of: { data, failure, busy, again }
 export const FormPlaceholder = ({ children }: { children: ReactNode }) => (
   <>
     <p className="unseen">
-      <Trans>Loading …</Trans>
+      <Trans>Loading…</Trans>
     </p>
     <div inert className={css.waiting}>
       {children}

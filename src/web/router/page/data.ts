@@ -153,7 +153,7 @@ export type CartData = { readonly services: readonly Pick<ServiceText, 'serviceT
 
 /** Names of services and offers, which the orders API does not return. */
 export type HistoryData = {
-  readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name' | 'kind' | 'state'>[];
+  readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name' | 'kind' | 'state' | 'delivers'>[];
   /** By offer id. */
   readonly units: Readonly<Record<string, string>>;
   readonly platforms: readonly Pick<PlatformType, 'platform' | 'name'>[];

@@ -1,6 +1,6 @@
 // A service of the catalogue as a form. Values that the form does not cover are edited in the file's text.
 import { useState } from 'react';
-import { serviceStates } from '../../../../modules/catalogue/shapes.ts';
+import { deliverables, serviceStates } from '../../../../modules/catalogue/shapes.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import { ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
@@ -13,6 +13,13 @@ const stateLabels: Readonly<Record<(typeof serviceStates)[number], string>> = {
   hidden: 'By its link only',
   archived: 'Not sold',
 };
+const deliverableLabels: Readonly<Record<(typeof deliverables)[number], string>> = {
+  article: 'Text',
+  posts: 'Posts with a calendar',
+  phrases: 'Phrases',
+  hashtags: 'Hashtag sets',
+};
+const deliverableOptions = deliverables.map((value) => ({ value, label: deliverableLabels[value] }));
 const stateOptions = serviceStates.map((value) => ({ value, label: stateLabels[value] }));
 
 type Props = {
@@ -48,7 +55,10 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
         <summary>Offers and prices ({service.offers.length})</summary>
         <OffersField offers={service.offers} onOffers={(offers) => set('offers', offers)} sending={sending} saved={offerIds} />
       </details>
-      <details className={css.part} open={isWrong('name', 'summary', 'description', 'contains', 'excludes', 'sample', 'revisions')}>
+      <details
+        className={css.part}
+        open={isWrong('name', 'summary', 'description', 'contains', 'excludes', 'sample', 'delivers', 'revisions')}
+      >
         <summary>Texts</summary>
         {words('name', 'Name', 1)}
         {words('summary', 'Summary', 3)}
@@ -63,6 +73,7 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
           {...{ label: 'Sample', rows: 5, name: 'sample.text', sending, words: service.sample.text }}
           onWords={(text) => set('sample', { ...service.sample, text })}
         />
+        <DeliverableField service={service} sending={sending} onValue={(value) => set('delivers', value)} />
         <WholeField
           {...{ label: 'Revisions per piece', name: 'revisions', sending, value: service.revisions }}
           onNumber={(value) => set('revisions', value ?? Number.NaN)}
@@ -94,3 +105,12 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
     </>
   );
 }
+
+type DeliverableProps = Pick<Props, 'service' | 'sending'> & { readonly onValue: (value: ServiceDraft['delivers']) => void };
+
+const DeliverableField = ({ service, sending, onValue }: DeliverableProps) => (
+  <ChoiceField
+    {...{ label: 'Delivered as', name: 'delivers', sending, value: service.delivers ?? 'article', options: deliverableOptions }}
+    onValue={(value) => onValue(deliverables.find((each) => each === value))}
+  />
+);

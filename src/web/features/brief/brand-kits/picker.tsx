@@ -95,7 +95,7 @@ export const KitSave = withCatalog(({ offer, answers, kits = [], setKits }: KitP
   const save = (sent: Pick<BrandKit, 'brandName'>) =>
     saving.run(async () => setKits(await call('POST /api/Accounts/save-brand-kit', sent)));
   const failures = saving.failure ? sentencesOf(saving.failure, labelOf, (general) => i18n._(general)) : [];
-  const wrongs = unnamed ? [t`Enter a brand name. It’s the name of the kit.`] : failures;
+  const wrongs = unnamed ? [t`Enter your brand name. The kit is named after it.`] : failures;
   async function saveKit(): Promise<void> {
     const isUnnamed = kit.brandName.trim() === '';
     setUnnamed(isUnnamed);

@@ -12,10 +12,10 @@ const MAX_PARTS = 2_000;
 const BODY = 'word/document.xml';
 
 const words = {
-  tooBig: msg`This file has more than 2 MB.`,
-  unread: msg`No text could be read from this file. It takes a txt or md file in UTF-8, or a docx file without a password.`,
-  bomb: msg`Unpacked, this document would be too big to be read here.`,
-  empty: msg`There is no text in this file.`,
+  tooBig: msg`This file is larger than 2 MB. Choose a smaller one.`,
+  unread: msg`We can’t read this file. Choose a txt or md file in UTF-8, or a docx without a password.`,
+  bomb: msg`This document is too large when unpacked. Make it smaller.`,
+  empty: msg`This file has no text. Choose another one.`,
 };
 
 /** The message says why the text cannot be read. */

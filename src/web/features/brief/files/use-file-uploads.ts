@@ -16,8 +16,8 @@ export type FileNews = { readonly what: 'added' | 'gone'; readonly name: string 
 
 const words = {
   tooBig: msg`A file can have up to 10 MB.`,
-  tooMany: msg`There is no more room in this brief for it.`,
-  empty: msg`This file is empty.`,
+  tooMany: msg`This brief can’t take more files. Remove one first.`,
+  empty: msg`This file is empty. Choose another one.`,
 };
 
 const COMING = 'coming-';

@@ -67,7 +67,7 @@ function Balance({ price }: { price: number }) {
         </p>
       ) : (
         <p>
-          <Trans>Loading …</Trans>
+          <Trans>Loading…</Trans>
         </p>
       )}
     </div>

@@ -1,7 +1,6 @@
 // A delivered text as it will be published: post kits as posts with their calendar, slogans as a board, hashtags as sets, everything else as an article.
 import { useMemo } from 'react';
 import { type Block, readMarkdown } from '../../../../lib/markdown/markdown.ts';
-import type { ServiceNumber } from '../../../../modules/catalogue/shapes.ts';
 import { Blocks, inOutline } from '../markdown.tsx';
 import type { Publication } from '../types.ts';
 import { PostCalendar } from './post-calendar.tsx';
@@ -15,22 +14,12 @@ type Props = { readonly blocks: readonly Block[]; readonly publication: Publicat
 /** The blocks of a text, parsed once for its display and for the positions in it. */
 export const useBlocks = (text: string): readonly Block[] => useMemo(() => inOutline(readMarkdown(text)), [text]);
 
-/** By service; articles are the default. */
-const looks: Readonly<Partial<Record<ServiceNumber, 'posts' | 'board' | 'tags'>>> = {
-  // Social Boosts.
-  0: 'posts',
-  // Catchy Phrases.
-  3: 'board',
-  // Hashtag Magic.
-  5: 'tags',
-};
-
 export function Published({ blocks, publication }: Props) {
-  const look = looks[publication.serviceType];
-  if (look === 'posts') return <PostKits blocks={blocks} publication={publication} />;
+  const { delivers } = publication;
+  if (delivers === 'posts') return <PostKits blocks={blocks} publication={publication} />;
   return (
-    <div className={look === 'board' ? css.board : css.article}>
-      {look === 'tags' ? <TagSets blocks={blocks} /> : <Blocks of={blocks} />}
+    <div className={delivers === 'phrases' ? css.board : css.article}>
+      {delivers === 'hashtags' ? <TagSets blocks={blocks} /> : <Blocks of={blocks} />}
     </div>
   );
 }

@@ -110,7 +110,7 @@ const NotPaid = ({ outcome }: { outcome: 'declined' | 'abandoned' }) =>
   ) : (
     <>
       <h2 id="returned">
-        <Trans>You have not paid yet.</Trans>
+        <Trans>You haven’t paid yet.</Trans>
       </h2>
       <p>
         <Trans>Nothing was charged.</Trans>
@@ -124,7 +124,7 @@ function Arrived({ of: { amount, price, currency } }: { of: DepositView }) {
   return (
     <>
       <h2 id="returned">
-        <Trans>{shown(amount)} is on your balance.</Trans>
+        <Trans>{shown(amount)} was added to your balance.</Trans>
       </h2>
       <p>
         <Trans>You paid {shown(price)}. We’re emailing you a confirmation.</Trans>

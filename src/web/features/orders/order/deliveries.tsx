@@ -53,7 +53,7 @@ export const WorkOf = withCatalog(({ order, names, part }: Props) => {
 function publicationOf(piece: DeliverablePiece, order: Props['order'], names: Props['names']): Publication {
   const { brandName } = piece.brief ?? order.answers;
   return {
-    serviceType: piece.serviceType,
+    delivers: names.services.find(({ serviceType }) => serviceType === piece.serviceType)?.delivers ?? 'article',
     platform: orderNames(piece, names).platform ?? orderNames(order, names).platform,
     platformNumber: piece.platform ?? order.platform,
     brand: typeof brandName === 'string' ? brandName : undefined,

@@ -85,7 +85,7 @@ function Fields({ field, busy }: PasswordFieldsProps) {
   return (
     <>
       <p className="soft">
-        <Trans>Every field is required. A new password logs out every other device.</Trans>
+        <Trans>All fields are required. A new password logs out every other device.</Trans>
       </p>
       <PasswordField of={field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <PasswordField

@@ -37,7 +37,7 @@ export function Sessions() {
   return (
     <section className={sectionCss.section} aria-labelledby="sessions">
       <h2 id="sessions" ref={title} tabIndex={-1}>
-        <Trans>Where you are logged in</Trans>
+        <Trans>Where you’re logged in</Trans>
       </h2>
       <p className="soft">
         <Trans>If you don’t recognize a device, log it out and change your password.</Trans>
