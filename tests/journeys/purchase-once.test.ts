@@ -51,7 +51,7 @@ describe('order with a lost response', () => {
     await open(page);
     await fillIn(page);
     await orderButton(page).click();
-    await expect(summary(page)).toContainText('We couldn’t confirm your order.');
+    await expect(summary(page)).toContainText('Your order isn’t confirmed yet.');
     await expect(summary(page).getByRole('link', { name: 'order history' })).toHaveAttribute('href', HISTORY);
     await expectAccessible(page);
     await reload(page);
@@ -98,7 +98,7 @@ describe('order with a lost response', () => {
     await fillIn(page);
     await orderButton(page).click();
     await summary(page).getByRole('link', { name: 'order history' }).click();
-    await expect(page.getByText('We are looking for it.')).toBeVisible();
+    await expect(page.getByText('We’re looking for it.')).toBeVisible();
     await expectAccessible(page);
     unknown.resolve();
     await expect(page).toHaveURL(/\?purchase=[\da-f-]{36}$/);
@@ -244,7 +244,7 @@ describe('deposit with a lost response', () => {
     await open(page, FUNDS);
     await fillDeposit(page);
     await button(page).click();
-    await expect(summary(page)).toContainText('We couldn’t confirm your deposit.');
+    await expect(summary(page)).toContainText('Your deposit isn’t confirmed yet.');
     await expectAccessible(page);
     await reload(page);
     await fillDeposit(page);

@@ -31,7 +31,7 @@ const KEY_MS = 24 * 60 * 60 * 1000;
 /** A request cannot arrive later: server and page both time out after 30 s. */
 const ARRIVES_MS = 60_000;
 
-const noAnswer = { order: msg`We couldn’t confirm your order.`, deposit: msg`We couldn’t confirm your deposit.` } as const;
+const noAnswer = { order: msg`Your order isn’t confirmed yet.`, deposit: msg`Your deposit isn’t confirmed yet.` } as const;
 const wentThrough = {
   order: msg`Your last order went through, so nothing new was ordered. It is in your order history. To order this as well, order once more.`,
   deposit: msg`Your last deposit was already started, so no new one was. To add these funds as well, deposit once more.`,

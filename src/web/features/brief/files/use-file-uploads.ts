@@ -15,7 +15,7 @@ export type RefusedFile = { readonly key: number; readonly name: string; readonl
 export type FileNews = { readonly what: 'added' | 'gone'; readonly name: string };
 
 const words = {
-  tooBig: msg`A file can have up to 10 MB.`,
+  tooBig: msg`Files can be up to 10 MB.`,
   tooMany: msg`This brief can’t take more files. Remove one first.`,
   empty: msg`This file is empty. Choose another one.`,
 };
