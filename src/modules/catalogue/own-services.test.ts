@@ -13,6 +13,8 @@ import { naiveNumbers } from '../../../tests/support/rows/naive.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
 import { later } from '../../../tests/support/subscriptions.ts';
 import { delivered, mira } from '../../../tests/support/work.ts';
+import type { HistoryData } from '../../web/router/page/data.ts';
+import { dataAddress } from '../../web/router/page/data-cache.ts';
 
 const common = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true };
 const newsletter = (more: object = {}) => ({
@@ -160,6 +162,23 @@ test('own service: a hidden one is sold by its link only, an archived one in a f
   expect(await files.import()).toMatchObject({ archived: [{ number: 100 }] });
   await expect.poll(() => sold(shop).then((offers) => offers.has('newsletters-300'))).toBe(false);
   expect((await pageOf(shop, '/services/newsletters')).status).toBe(404);
+});
+
+test('own service: shown as its file says, and as an article if it says nothing', async () => {
+  await using own = await withNewsletters();
+  const { shop, files } = own;
+  const delivers = async () => {
+    const answer = await fetch(
+      `${shop.urls.storefront}${dataAddress({ path: '/cabinet/order-history', query: '', locale: 'en', currency: 0 })}`,
+    );
+    const { data } = (await answer.json()) as { data: HistoryData };
+    return Object.fromEntries(data.services.map((service) => [service.slug, service.delivers]));
+  };
+  const ofContract = { 'social-boosts': 'posts', 'catchy-phrases': 'phrases', 'hashtag-magic': 'hashtags', 'brand-stories': 'article' };
+  expect(await delivers()).toMatchObject({ ...ofContract, newsletters: 'article' });
+  await files.edit('newsletters.yaml', /^kind: /m, 'delivers: phrases\nkind: ');
+  await files.import();
+  await expect.poll(delivers).toMatchObject({ ...ofContract, newsletters: 'phrases' });
 });
 
 describe('service of the contract without its file', () => {

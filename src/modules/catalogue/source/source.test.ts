@@ -92,6 +92,7 @@ describe('invalid catalogue file', () => {
     ['brand-stories.yaml', 'key: brandStories', 'key: quickReads', 'key: brandStories', /"quickReads" is used by two files/],
     ['brand-stories.yaml', 'slug: brand-stories', 'slug: 100', 'slug: brand-stories', /slug: must be/],
     ['brand-stories.yaml', 'kind: service', 'state: gone\nkind: service', 'kind: service', /state: must be one of/],
+    ['brand-stories.yaml', 'kind: service', 'delivers: poems\nkind: service', 'kind: service', /delivers: must be one of/],
     ['brand-stories.yaml', 'name: facts', 'name: brandName', 'name: facts', /"brandName" is asked twice/],
     [
       'brand-expansion-suite.yaml',
