@@ -76,7 +76,7 @@ test('every recorded picture was taken', () => {
 });
 
 afterAll(() => {
-  if (isAccepting) writeFileSync(record, `${JSON.stringify(taken, Object.keys(taken).sort(), 1)}\n`);
+  if (isAccepting) writeFileSync(record, `${JSON.stringify(taken, Object.keys(taken).sort(), 2)}\n`);
   if (existsSync(folder)) writeFileSync(join(folder, 'index.html'), contactSheet(Object.keys(taken)));
 });
 
