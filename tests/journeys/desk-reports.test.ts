@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fillLarge } from '../../scripts/large-shop.ts';
 import { DESK_PASSWORD, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, shoot } from '../support/journey.ts';
+import { setLocalStorage } from '../support/reused-page.ts';
 import { letRun } from '../support/scheduled.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { at: new Date(), environment: { RATE_LIMITS: 'off' } });
@@ -52,10 +53,7 @@ test('page views: counted only for visitors who agreed', async ({ openContext, s
   const told: string[] = [];
   for (const agreePrivacy of ['true', 'false']) {
     const context = await openContext({ baseURL: shop.urls.storefront });
-    await context.addInitScript(
-      (answer) => location.protocol.startsWith('http') && localStorage.setItem('agreePrivacy', answer),
-      agreePrivacy,
-    );
+    await setLocalStorage(context, { agreePrivacy });
     const page = await context.newPage();
     page.on('request', (request) => {
       if (request.url().endsWith('/api/visits')) told.push(`${agreePrivacy} ${request.postData()}`);

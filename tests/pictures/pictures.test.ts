@@ -8,6 +8,7 @@ import type { Locale } from '../../src/lib/locale.ts';
 import { type Operating, operating } from '../support/desk.ts';
 import { test as base, expect, live } from '../support/journey.ts';
 import { atRest } from '../support/page.ts';
+import { setLocalStorage } from '../support/reused-page.ts';
 import type { Shop } from '../support/shop.ts';
 import { asked, sendTicket } from '../support/tickets.ts';
 import { difference, fingerprintOf } from './fingerprint.ts';
@@ -50,7 +51,7 @@ test.for(cases(storefrontViews))('storefront, %s', async ([title, view], { openC
   for (const [who, shots] of [['visitor', visitorShots] as const, ['customer', customerShots] as const])
     for (const shot of shots) {
       const context = await openAs(openContext, shop, view);
-      await store(context, { agreePrivacy: 'true', ...(who === 'customer' ? demo.tokens : {}), ...shot.stored });
+      await setLocalStorage(context, { agreePrivacy: 'true', ...(who === 'customer' ? demo.tokens : {}), ...shot.stored });
       await take(await context.newPage(), shot, `${who}/${shot.name}/${title}`);
       await context.close();
       // Some pages answer with an error status, which the console shows; other tests look for faults.
@@ -90,12 +91,6 @@ async function openAs(
   await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
   return context;
 }
-
-const store = (context: BrowserContext, items: Readonly<Record<string, string>>) =>
-  context.addInitScript((all) => {
-    if (!location.protocol.startsWith('http')) return;
-    for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value);
-  }, items);
 
 async function logInAt(context: BrowserContext, { cookie }: Operating): Promise<void> {
   const [name = '', value = ''] = cookie.split('=');

@@ -1,5 +1,6 @@
 // Random request bodies: known field names with unexpected values, so that they get past the first missing field.
 import fc from 'fast-check';
+import { expect } from 'vitest';
 
 const nasty = fc.constantFrom<unknown>(
   ...['', ' ', '\u0000', '\ud800', '\u202eabc', '🎺'.repeat(300), "' or 1=1 --", '<script>alert(1)</script>', '../../etc/passwd'],
@@ -28,6 +29,16 @@ export const fieldsOf = (input: unknown): readonly string[] => Object.keys((inpu
 /** Each field of a call alone, with text that a database cannot store: a random body seldom has one field only. */
 export const unstorable = (input: unknown): readonly unknown[] =>
   fieldsOf(input).flatMap((name) => ['\u0000', '\ud800'].map((text) => ({ [name]: text })));
+
+type Send = (body: unknown) => Promise<{ readonly status: number; readonly text: string }>;
+
+/** Sends bodies at once; a refusal names what is wrong. */
+export const expectAnswers = (send: Send, statuses: readonly number[]) => async (bodies: readonly unknown[]) => {
+  for (const { status, text } of await Promise.all(bodies.map(send))) {
+    expect(statuses, text).toContain(status);
+    if (status === 400) expect(Object.keys(JSON.parse(text).errors).length, text).toBeGreaterThan(0);
+  }
+};
 
 /** Sends a body to a call of one of the two tables; a stream counts as answered when it begins. */
 export function sendingTo(

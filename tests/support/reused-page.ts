@@ -16,7 +16,7 @@ const PLAIN = '/robots.txt';
 const EMPTYING_MS = 10_000;
 const ordinarySize = { width: 1_280, height: 720 } as const;
 
-/** What cannot be taken back: scripts of later pages, bindings, the protocol and a stopped clock. */
+/** Changes that cannot be undone: scripts for later pages, bindings, protocol sessions and a stopped clock. */
 const lasting = {
   context: [
     'addInitScript',

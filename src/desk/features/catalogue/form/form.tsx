@@ -1,6 +1,6 @@
 // A service of the catalogue as a form. Values that the form does not cover are edited in the file's text.
 import { useState } from 'react';
-import { deliverables, serviceStates } from '../../../../modules/catalogue/shapes.ts';
+import type { Deliverable, ServiceState } from '../../../../modules/catalogue/shapes.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import { ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
@@ -8,19 +8,17 @@ import { Items, noWords, WholeField, WordsField } from './fields.tsx';
 import { OffersField } from './offers.tsx';
 import { QuestionsField } from './questions.tsx';
 
-const stateLabels: Readonly<Record<(typeof serviceStates)[number], string>> = {
+const stateLabels: Readonly<Record<ServiceState, string>> = {
   sold: 'In all lists',
   hidden: 'By its link only',
   archived: 'Not sold',
 };
-const deliverableLabels: Readonly<Record<(typeof deliverables)[number], string>> = {
+const deliverableLabels: Readonly<Record<Deliverable, string>> = {
   article: 'Text',
   posts: 'Posts with a calendar',
   phrases: 'Phrases',
   hashtags: 'Hashtag sets',
 };
-const deliverableOptions = deliverables.map((value) => ({ value, label: deliverableLabels[value] }));
-const stateOptions = serviceStates.map((value) => ({ value, label: stateLabels[value] }));
 
 type Props = {
   readonly service: ServiceDraft;
@@ -73,7 +71,10 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
           {...{ label: 'Sample', rows: 5, name: 'sample.text', sending, words: service.sample.text }}
           onWords={(text) => set('sample', { ...service.sample, text })}
         />
-        <DeliverableField service={service} sending={sending} onValue={(value) => set('delivers', value)} />
+        <EnumField
+          {...{ label: 'Delivered as', name: 'delivers', sending, value: service.delivers ?? 'article', labels: deliverableLabels }}
+          onValue={(value) => set('delivers', value)}
+        />
         <WholeField
           {...{ label: 'Revisions per piece', name: 'revisions', sending, value: service.revisions }}
           onNumber={(value) => set('revisions', value ?? Number.NaN)}
@@ -86,14 +87,9 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
       <details className={css.part} open={isWrong('state', 'position')}>
         <summary>Where it is sold</summary>
         <div className={css.even}>
-          <ChoiceField
-            {...{ label: 'Sold', name: 'state', sending, value: service.state ?? 'sold', options: stateOptions }}
-            onValue={(value) =>
-              set(
-                'state',
-                serviceStates.find((each) => each === value),
-              )
-            }
+          <EnumField
+            {...{ label: 'Sold', name: 'state', sending, value: service.state ?? 'sold', labels: stateLabels }}
+            onValue={(value) => set('state', value)}
           />
           <WholeField
             {...{ label: 'Position', name: 'position', sending, value: service.position }}
@@ -106,11 +102,23 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
   );
 }
 
-type DeliverableProps = Pick<Props, 'service' | 'sending'> & { readonly onValue: (value: ServiceDraft['delivers']) => void };
+type EnumProps<Value extends string> = {
+  readonly label: string;
+  readonly name: string;
+  readonly sending: DeskMutation;
+  readonly value: Value;
+  /** Of each value, in the order of the list. */
+  readonly labels: Readonly<Record<Value, string>>;
+  readonly onValue: (value: Value | undefined) => void;
+};
 
-const DeliverableField = ({ service, sending, onValue }: DeliverableProps) => (
-  <ChoiceField
-    {...{ label: 'Delivered as', name: 'delivers', sending, value: service.delivers ?? 'article', options: deliverableOptions }}
-    onValue={(value) => onValue(deliverables.find((each) => each === value))}
-  />
-);
+function EnumField<Value extends string>({ labels, onValue, ...field }: EnumProps<Value>) {
+  const values = Object.keys(labels) as Value[];
+  return (
+    <ChoiceField
+      {...field}
+      options={values.map((value) => ({ value, label: labels[value] }))}
+      onValue={(chosen) => onValue(values.find((each) => each === chosen))}
+    />
+  );
+}
