@@ -15,7 +15,7 @@ export type AppOptions = {
   readonly ctx: AppContext;
   readonly build: Build;
   readonly deskModule: DeskModule;
-  readonly brand: string;
+  readonly brand: () => string;
   /** Hot reload. */
   readonly dev: boolean;
 };
@@ -30,9 +30,8 @@ export async function serveDeskApp(app: FastifyInstance, { ctx, build, deskModul
     const assets = { folders: [`${build.folder}/desk/assets`], shared: openSharedAssets(ctx, 'desk'), log: ctx.log };
     if (!dev) await serveAssets(scope, assets, securityHeaders(config));
     const files = vite ? devFiles : await deskFiles(build.folder);
-    const documents = { known: deskDocument(brand, files, true), new: deskDocument(brand, files, false) };
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = documents[deskModule.isKnown(request) ? 'known' : 'new'];
+      const document = deskDocument(brand(), files, deskModule.isKnown(request));
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')

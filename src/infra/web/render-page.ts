@@ -12,7 +12,8 @@ import type { HeadData } from '../seo/head.ts';
 import { baseOf } from '../seo/listing.ts';
 import type { SeoOptions } from '../seo/serve.ts';
 import { documentOf } from './document.ts';
-import type { PageMaker } from './renderers.ts';
+import type { PageMaker, StyledFiles } from './renderers.ts';
+import type { Theme } from './theme.ts';
 
 /** Created by the catalogue module and read by the pages; opaque to the server. */
 export type StorefrontView = (locale: Locale, currency: CurrencyNumber) => unknown;
@@ -46,6 +47,7 @@ type RenderOptions = {
   readonly shop: ShopTexts;
   readonly storefront: StorefrontView;
   readonly finding: SeoOptions;
+  readonly theme: () => Theme;
 };
 
 /** `style`: the inline style, whose hash goes into the Content-Security-Policy. */
@@ -63,6 +65,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const { config, buildId, maker, shop, finding } = options;
   const { marks, loader } = await maker.renderer();
   const sharedHeaders = headersByStyle(options, [marks, loader]);
+  const filesOf = async (screen: string, locale: Locale) => themed(await maker.files(screen, locale), options.theme());
   const headersOf = (request: PageRequest, { body, style }: RenderedPage) => ({
     ...sharedHeaders(style),
     'content-type': kinds[request.what],
@@ -77,7 +80,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     const renderer = await maker.renderer();
     const renderRequest: RenderRequest = { ...rest, storefront: await options.storefront(locale, currency), shop };
     if (request.what === 'data') return { body: Buffer.from(renderer.dataOf(renderRequest)), style: '' };
-    const [made, files] = await Promise.all([renderer.render(renderRequest), maker.files(screen, locale)]);
+    const [made, files] = await Promise.all([renderer.render(renderRequest), filesOf(screen, locale)]);
     const html = documentOf({
       made,
       files,
@@ -114,17 +117,14 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       ...shared,
       listed: true,
       base,
-      structured: await renderer.structured(renderRequest, { shopUrl: config.shopUrl, base, logo }),
+      structured: await renderer.structured(renderRequest, { shopUrl: config.shopUrl, base, logo: logo() }),
     };
   }
 
   return {
     async tried({ what: _, once: __, canonical: ___, urlLocale: ____, ...rest }, storefront) {
       const renderer = await maker.renderer();
-      const [{ html }, { style }] = await Promise.all([
-        renderer.render({ ...rest, storefront, shop }),
-        maker.files(rest.screen, rest.locale),
-      ]);
+      const [{ html }, { style }] = await Promise.all([renderer.render({ ...rest, storefront, shop }), filesOf(rest.screen, rest.locale)]);
       return { html, style };
     },
     async plain(request) {
@@ -140,6 +140,13 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   };
 }
 
+/** The theme is part of the inline style. In development, the styles are files, and the theme has a tag of its own. */
+const themed = (files: StyledFiles, { style, fonts }: Theme): StyledFiles =>
+  files.style === '' ? { ...files, theme: style } : { ...files, style: files.style + style, fonts: fonts ?? files.fonts };
+
+/** More than there are page components. */
+const MAX_STYLES = 100;
+
 /** The headers that pages with the same style share. There are as many styles as page components. */
 function headersByStyle({ config, dev }: RenderOptions, scripts: readonly string[]): (style: string) => Record<string, string> {
   const known = new Map<string, Record<string, string>>();
@@ -147,6 +154,8 @@ function headersByStyle({ config, dev }: RenderOptions, scripts: readonly string
     const ready = known.get(style) ?? { ...securityHeaders(config, { scripts, styles: style ? [style] : [] }), ...pageHeaders };
     // Vite's development scripts are inline, and a policy that allows them would be meaningless.
     if (dev) delete ready['content-security-policy'];
+    // Those of earlier looks.
+    if (known.size > MAX_STYLES) known.clear();
     known.set(style, ready);
     return ready;
   };

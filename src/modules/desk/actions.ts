@@ -60,7 +60,7 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
   const deps: AuthDeps = {
     ctx,
     cipher: openSeals(secrets),
-    brand: shop.brand.name,
+    brand: () => shop.brand.name,
     party,
     refusedLogIns: openRefusedLogIns(ctx),
     devices: openDevices(secrets.derive('desk devices'), { name: 'desk-device', secure: true }),
