@@ -5,6 +5,10 @@ import type { ShopLook } from './look/look.ts';
 import type { CurrencyNumber } from './money/money.ts';
 import type { DateLocale } from './time/date.ts';
 
+/** Each is an SVG or a PNG. */
+export const logoNames = ['logo', 'logo-dark', 'icon'] as const;
+export type LogoName = (typeof logoNames)[number];
+
 /** SVG source, or a PNG as a data URL. Width and height are those of the file; pages scale it. */
 export type LogoFile = { readonly text: string; readonly address: string; readonly width: number; readonly height: number };
 

@@ -120,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     support,
     payments,
     tax: await cachedTax(shopFolder),
-    texts: { preview: storefront.preview, refresh },
+    texts: { preview: storefront.preview, previewBrand: storefront.previewBrand, refresh },
     selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });
   const about = { build, offers: () => catalogue.current().offers.filter(({ isSold }) => isSold).length };

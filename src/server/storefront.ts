@@ -125,7 +125,7 @@ export async function openStorefront(
       return name === 'order' ? spelledOrder(params) : params;
     },
   });
-  const { refresh, tryService } = web;
+  const { refresh, tryService, tryBrand } = web;
   /** Previews a service in every language with a draft of the catalogue. */
   const preview = async (draft: Catalogue, slug: string) =>
     Promise.all(
@@ -134,7 +134,7 @@ export async function openStorefront(
         return { locale, ...(await tryService(viewCatalogue(draft, locale, defaultCurrency), serviceRequest)) };
       }),
     );
-  return { app, refresh, preview };
+  return { app, refresh, preview, previewBrand: tryBrand };
 }
 
 const storefrontHandlers = (config: Config, streams: Streams, modules: StorefrontModules): Handlers => ({

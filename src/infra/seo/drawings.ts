@@ -1,6 +1,6 @@
 // Renders and caches icons and share images. File names contain a hash of all inputs (texts, colours, logo, code), so each is rendered once and cached by
 // browsers forever. Old files stay for a while, because shared links still refer to them.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Locale, localeNames } from '../../lib/locale.ts';
@@ -195,7 +195,7 @@ async function drawAll(
 async function save(file: string, bytes: Buffer): Promise<void> {
   const path = join(folder, file);
   // A temporary name first, so that readers never see a partial file.
-  const unfinished = `${path}.${process.pid}`;
+  const unfinished = `${path}.${randomUUID()}`;
   await unlessReadOnly(writeFile(unfinished, bytes).then(() => rename(unfinished, path)));
 }
 

@@ -108,6 +108,7 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer, s
   const files = new Map<string, EncodedResponse>();
   const draw = () => drawBrand(shop.brand, renderer, answers, files);
   let drawn = await draw();
+  let drawing = Promise.resolve();
 
   const allServices = async () => {
     const byLocale = await Promise.all(localeNames.map(async (locale) => [locale, await services(locale)] as const));
@@ -153,8 +154,14 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer, s
     picture: (screen, locale, service) =>
       shopUrl + address(service ? drawn.drawings.ofServices.picture(service, locale) : drawn.drawings.picture(screen, locale)),
     logo: () => shopUrl + address(drawn.drawings.icon('icon-512')),
-    async refresh() {
-      if (drawn.brand !== shop.brand) drawn = await draw();
+    refresh() {
+      // Sequential: a save and its notification arrive together, and both would draw the same files.
+      drawing = drawing
+        .catch(() => undefined)
+        .then(async () => {
+          if (drawn.brand !== shop.brand) drawn = await draw();
+        });
+      return drawing;
     },
   };
 }

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { localeNames } from '../../lib/locale.ts';
-import { defaultLook, shopLookShape } from '../../lib/look/look.ts';
-import type { LogoFile, ShopTexts } from '../../lib/rendering.ts';
+import { defaultLook } from '../../lib/look/look.ts';
+import { shopLookShape } from '../../lib/look/shapes.ts';
+import { type LogoFile, type LogoName, logoNames, type ShopTexts } from '../../lib/rendering.ts';
 import { isDateLocale } from '../../lib/time/date.ts';
 import { isZone } from '../../lib/time/days.ts';
 import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
@@ -26,17 +27,19 @@ const brandShape = z.strictObject({
   logoIncludesName: z._default(z.boolean(), false),
 });
 
-const BRAND_FILE = 'brand.yaml';
+export const BRAND_FILE = 'brand.yaml';
 
-/** Each logo is an SVG or a PNG. */
-export const logoNames = ['logo', 'logo-dark', 'icon'] as const;
-export type LogoName = (typeof logoNames)[number];
 const logoKinds = ['svg', 'png'] as const;
+
+/** Every file that a brand can have. A version of the brand is a version of each. */
+export const brandFiles: readonly string[] = [BRAND_FILE, ...logoNames.flatMap((name) => logoKinds.map((kind) => `${name}.${kind}`))];
+
+export const fileOfLogo = (name: LogoName, text: string): string => `${name}.${text.startsWith(PNG_PREFIX) ? 'png' : 'svg'}`;
 
 /** brand.yaml and the logo files that exist, by name. */
 export async function readBrandFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map([[BRAND_FILE, await readFile(join(folder, BRAND_FILE), 'utf8')]]);
-  for (const name of logoNames.flatMap((each) => logoKinds.map((kind) => `${each}.${kind}`))) {
+  for (const name of brandFiles.slice(1)) {
     const bytes = await readFile(join(folder, 'brand', name)).catch(() => undefined);
     if (!bytes) continue;
     // A larger file is refused for its size, whatever else is in it.

@@ -33,9 +33,11 @@ export type PageMaking = {
   plain(request: PageRequest): Promise<Bytes>;
   /** In every encoding with an ETag each, to be cached. */
   packed(request: PageRequest): Promise<EncodedResponse>;
-  /** Preview: the page's body with another catalogue, and its style. */
-  tried(request: PageRequest, storefront: unknown): Promise<RenderAttempt>;
+  /** Preview: the page's body with another catalogue or brand, and its style. */
+  tried(request: PageRequest, storefront: unknown, brand?: TriedBrand): Promise<RenderAttempt>;
 };
+
+export type TriedBrand = { readonly brand: ShopTexts['brand']; readonly theme: Theme };
 
 export type RenderAttempt = { readonly html: string; readonly style: string };
 
@@ -56,6 +58,9 @@ type RenderedPage = { readonly body: Buffer; readonly style: string };
 /** Brotli's best level, for long pages: it takes 0.1 s in the thread pool, and the result fits into the initial ten packets of a connection. */
 const BEST_QUALITY = 11;
 const LONG_PAGE = 40_000;
+/** There are endless addresses with a query: they are not worth the time. */
+const qualityFor = ({ what, path }: PageRequest, { body }: RenderedPage): number | undefined =>
+  what === 'document' && body.length > LONG_PAGE && !path.includes('?') ? BEST_QUALITY : undefined;
 
 /** Browsers revalidate each time (304), because pages depend on the visitor's cookies. */
 const pageHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language, Accept-Encoding' };
@@ -65,7 +70,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const { config, buildId, maker, shop, finding } = options;
   const { marks, loader } = await maker.renderer();
   const sharedHeaders = headersByStyle(options, [marks, loader]);
-  const filesOf = async (screen: string, locale: Locale) => themed(await maker.files(screen, locale), options.theme());
+  const filesOf = async (screen: string, locale: Locale, theme = options.theme()) => themed(await maker.files(screen, locale), theme);
   const headersOf = (request: PageRequest, { body, style }: RenderedPage) => ({
     ...sharedHeaders(style),
     'content-type': kinds[request.what],
@@ -122,9 +127,12 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   }
 
   return {
-    async tried({ what: _, once: __, canonical: ___, urlLocale: ____, ...rest }, storefront) {
+    async tried({ what: _, once: __, canonical: ___, urlLocale: ____, ...rest }, storefront, other) {
       const renderer = await maker.renderer();
-      const [{ html }, { style }] = await Promise.all([renderer.render({ ...rest, storefront, shop }), filesOf(rest.screen, rest.locale)]);
+      const [{ html }, { style }] = await Promise.all([
+        renderer.render({ ...rest, storefront, shop: withBrand(shop, other?.brand) }),
+        filesOf(rest.screen, rest.locale, other?.theme),
+      ]);
       return { html, style };
     },
     async plain(request) {
@@ -133,12 +141,13 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     },
     async packed(request) {
       const renderedPage = await write(request);
-      // There are endless addresses with a query: they are not worth the time.
-      const isWorthIt = request.what === 'document' && renderedPage.body.length > LONG_PAGE && !request.path.includes('?');
-      return prepareTagged(renderedPage.body, headersOf(request, renderedPage), isWorthIt ? BEST_QUALITY : undefined);
+      return prepareTagged(renderedPage.body, headersOf(request, renderedPage), qualityFor(request, renderedPage));
     },
   };
 }
+
+/** The policies are read on access. */
+const withBrand = (shop: ShopTexts, brand = shop.brand): ShopTexts => ({ ...shop, brand });
 
 /** The theme is part of the inline style. In development, the styles are files, and the theme has a tag of its own. */
 const themed = (files: StyledFiles, { style, fonts }: Theme): StyledFiles =>

@@ -38,7 +38,7 @@ import { pageFaults } from './page-faults.ts';
 import { type PageMaking, type PageRequest, pageMaking, type RenderAttempt, type StorefrontView } from './render-page.ts';
 import { devRenderer, prodRenderer } from './renderers.ts';
 import type { SharedAssets } from './shared-assets.ts';
-import { serveTheme } from './theme.ts';
+import { serveTheme, type Themes, withInlineLogos } from './theme.ts';
 
 export type WebOptions = {
   readonly config: Config;
@@ -69,6 +69,8 @@ export type Web = {
     storefront: unknown,
     pageRequest: Pick<PageRequest, 'locale' | 'currency'> & { readonly slug: string },
   ): Promise<RenderAttempt>;
+  /** Previews the home page with another brand. */
+  tryBrand(brand: ShopTexts['brand']): Promise<{ pages: { locale: Locale; html: string }[]; style: string }>;
   /** Renders 404 and 500 pages. */
   readonly faults: PageFaults;
 };
@@ -148,8 +150,23 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     const { html, style } = await making.tried({ what: 'document', screen: 'services', params: {}, path, ...chosen }, storefront);
     return { html: serviceOf(html, slug), style };
   };
-  return { refresh, tryService, faults: pageFaults(making, visitor, options.log) };
+  return { refresh, tryService, tryBrand: brandPreview(making, themes, options), faults: pageFaults(making, visitor, options.log) };
 }
+
+/** The home page in every language with another brand. */
+const brandPreview =
+  (making: PageMaking, themes: Themes, { storefront }: WebOptions): Web['tryBrand'] =>
+  async (brand) => {
+    const shown = { brand: withInlineLogos(brand), theme: await themes.of(brand.look) };
+    const currency = defaultCurrency;
+    const attempts = await Promise.all(
+      localeNames.map(async (locale) => {
+        const request = { what: 'document', screen: 'home', params: {}, path: '/', locale, currency } as const;
+        return { locale, ...(await making.tried(request, await storefront(locale, currency), shown)) };
+      }),
+    );
+    return { pages: attempts.map(({ locale, html }) => ({ locale, html })), style: attempts[0]?.style ?? '' };
+  };
 
 /** Renders the page of a rejected form. It contains user input, so it is not cached. */
 const formAgain =

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { displayFonts, isLoadedType, type LoadedType, type ShopLook, themeStyle } from '../../lib/look/look.ts';
-import type { ShopTexts } from '../../lib/rendering.ts';
+import type { LogoFile, ShopTexts } from '../../lib/rendering.ts';
 import type { Config } from '../config/config.ts';
 import { sendTagged, tagUncompressed } from '../http/etag-response.ts';
 import { filePolicy, securityHeaders } from '../http/headers.ts';
 import type { EncodedResponse } from '../http/prebuilt-response.ts';
-import { logoBytes } from '../logo/logo.ts';
+import { logoBytes, logoDataUrl } from '../logo/logo.ts';
 import { codeFile } from '../paths.ts';
 
 export type Theme = {
@@ -51,6 +51,22 @@ async function themeOf(look: ShopLook): Promise<Theme> {
   if (!isLoadedType(look.type)) return { style: themeStyle(look), fonts: look.type === 'system' ? [] : undefined };
   const { address } = await fontOf(look.type);
   return { style: themeStyle(look, address), fonts: [address] };
+}
+
+/** The desk shows each type pairing in its font, at an address without a hash. */
+export function serveFontSamples(app: FastifyInstance): void {
+  for (const type of loadedTypes)
+    app.get(`/fonts/${type}.woff2`, async (_request, reply) => {
+      const { bytes } = await fontOf(type);
+      return reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(bytes);
+    });
+}
+
+/** Logos of a draft have no address yet. */
+export function withInlineLogos(brand: ShopTexts['brand']): ShopTexts['brand'] {
+  const inline = (file: LogoFile): LogoFile => ({ ...file, address: logoDataUrl(file) });
+  const { logo } = brand;
+  return logo ? { ...brand, logo: { ...logo, light: inline(logo.light), ...(logo.dark ? { dark: inline(logo.dark) } : {}) } } : brand;
 }
 
 const FOR_EVER = 'public, max-age=31536000, immutable';

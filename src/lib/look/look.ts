@@ -1,22 +1,19 @@
 // The look that an owner chooses: an accent, a type pairing, corners and density. Pure.
-import * as z from 'zod/mini';
-import { isHexColour } from './colour.ts';
 import { paletteOf, themedColours } from './palette.ts';
 
 /** Pairings of a display font with the system's text font. `system` has no font to load. */
 export const typeNames = ['grotesque', 'serif', 'geometric', 'literary', 'system'] as const;
 export type TypeName = (typeof typeNames)[number];
-const cornerNames = ['round', 'soft', 'square'] as const;
-const densityNames = ['airy', 'compact'] as const;
+export const cornerNames = ['round', 'soft', 'square'] as const;
+export const densityNames = ['airy', 'compact'] as const;
 
-export const shopLookShape = z.strictObject({
+export type ShopLook = {
   /** Absent: the colours of the tokens. */
-  accent: z.optional(z.string().check(z.refine(isHexColour, 'must be a colour such as "#1f5fd0"'))),
-  type: z._default(z.enum(typeNames), 'grotesque'),
-  corners: z._default(z.enum(cornerNames), 'round'),
-  density: z._default(z.enum(densityNames), 'airy'),
-});
-export type ShopLook = z.output<typeof shopLookShape>;
+  readonly accent?: string | undefined;
+  readonly type: TypeName;
+  readonly corners: (typeof cornerNames)[number];
+  readonly density: (typeof densityNames)[number];
+};
 
 export const defaultLook: ShopLook = { type: 'grotesque', corners: 'round', density: 'airy' };
 

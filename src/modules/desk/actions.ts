@@ -51,7 +51,7 @@ export type DeskDeps = WorkDeps &
     readonly selling: Selling;
     readonly payments: PaymentsModule;
     readonly tax: Tax;
-    readonly texts: Pick<TextDeps, 'preview' | 'refresh'>;
+    readonly texts: Pick<TextDeps, 'preview' | 'previewBrand' | 'refresh'>;
   };
 
 export function openDeskModule({ secrets, shop, streams, selling, payments, tax, texts, ...modules }: DeskDeps): DeskModule {

@@ -2,7 +2,7 @@
 import type { AppContext } from '../../infra/app-context.ts';
 import { StartFaults } from '../../infra/config/config.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
-import { parseBrand, readBrandFiles } from '../../infra/shop-source/brand-source.ts';
+import { brandFiles, parseBrand, readBrandFiles } from '../../infra/shop-source/brand-source.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { faultLine, isFaults } from '../../lib/yaml/source.ts';
@@ -52,7 +52,8 @@ export async function importBrand(db: AppContext['db'], shopFolder: string): Pro
   if (isFaults(faults)) throw new StartFaults(faults.map(faultLine));
   return transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'brand')) === hash) return false;
-    await importFiles(tx, { folder: 'brand', files: [...files].map(([file, text]) => ({ file, text })), hash });
+    const texts = [...files].map(([file, text]) => ({ file, text }));
+    await importFiles(tx, { folder: 'brand', files: texts, hash, names: brandFiles, together: () => 'brand' });
     return true;
   });
 }
