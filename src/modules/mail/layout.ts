@@ -61,8 +61,10 @@ const stylesIn = ({ page, text, accent, second, card, line, link, onAccent, soft
     brandLogo: 'display:inline-block;height:32px;width:auto;vertical-align:middle;border:0',
     // The mark as boxes: it needs no image, which many mail programs block.
     logo: 'display:inline-block;height:24px;margin-right:9px;vertical-align:middle;white-space:nowrap;font-size:0;line-height:24px',
-    logoMouth: `display:inline-block;width:7px;height:7px;background:${accent};vertical-align:middle`,
-    logoBell: `display:inline-block;width:9px;height:24px;background:${text};border-radius:9px 0 0 9px;vertical-align:middle`,
+    logoMouth: `display:inline-block;width:2px;height:7px;background:${accent};vertical-align:middle`,
+    logoTube: `display:inline-block;width:5px;height:4px;background:${accent};vertical-align:middle`,
+    // A trapezoid: the borders above and below are transparent.
+    logoBell: `display:inline-block;width:0;height:6px;border:solid transparent;border-width:8px 10px 8px 0;border-right-color:${text};vertical-align:middle`,
     logoSound: `display:inline-block;width:4px;height:7px;margin-left:2px;border:2px solid ${second};border-left:0;border-radius:0 7px 7px 0;vertical-align:middle`,
     card: `background:${card};border:1px solid ${line};border-radius:14px;padding:28px 26px 14px`,
     heading:
@@ -97,7 +99,8 @@ function darkRules({ page, text, accent, second, card, line, link, onAccent, sof
     // A logo may be as dark as the page.
     brandLogo: 'background:#ffffff;padding:6px 10px;border-radius:8px',
     logoMouth: `background:${accent} !important`,
-    logoBell: `background:${text} !important`,
+    logoTube: `background:${accent} !important`,
+    logoBell: `border-right-color:${text} !important`,
     logoSound: `border-color:${second} !important`,
     card: `background:${card} !important;${darkLine}`,
     rule: darkLine,
@@ -123,7 +126,7 @@ export const classOf = (name: MailStyle): Markup => html` class="${name}"`;
 const withInlineStyles = (text: string, styles: Readonly<Record<string, string>>): string =>
   text.replace(/ class="(\w+)"/g, (attribute, name: string) => `${attribute} style="${styles[name] ?? ''}"`);
 
-const mark = html`<span${classOf('logo')} aria-hidden="true"><span${classOf('logoMouth')}></span><span${classOf('logoBell')}></span><span${classOf('logoSound')}></span></span>`;
+const mark = html`<span${classOf('logo')} aria-hidden="true"><span${classOf('logoMouth')}></span><span${classOf('logoTube')}></span><span${classOf('logoBell')}></span><span${classOf('logoSound')}></span></span>`;
 
 export type MailLayout = {
   readonly subject: string;
