@@ -1,11 +1,12 @@
-// npm run seed: imports shop/catalogue and the brand into the running shop; every node shows it immediately. `--large` adds a million customers and five million orders,
-// `--year` a year of two hundred orders a day.
+// npm run seed: imports catalogue, brand and policies into the running shop; every node shows them immediately. `--large` adds a million customers and
+// five million orders, `--year` a year of two hundred orders a day.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, StartFaults } from '../src/infra/config/config.ts';
 import { shopFolder } from '../src/infra/paths.ts';
+import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
 import { type CatalogueImport, importCatalogue } from '../src/modules/catalogue/actions.ts';
-import { importBrand } from '../src/modules/texts/actions.ts';
+import { importBrand, importPolicies } from '../src/modules/texts/actions.ts';
 import { aYear, fillLarge } from './large-shop.ts';
 import { openRunningShop } from './running-shop.ts';
 
@@ -22,17 +23,24 @@ try {
   if (values.large) await makeLarge();
   else if (values.year) await makeYear();
   else {
+    // Checks every file first, so that nothing is imported beside a fault.
+    await readShopTexts(shopFolder, readConfig(process.env).config);
     const imported = await importCatalogue({ pool, ...db }, join(shopFolder, 'catalogue'));
-    console.log(imported ? linesOf(imported).join('\n') : 'shop/catalogue is unchanged; nothing was imported.');
-    const isNewBrand = await importBrand({ pool, ...db }, shopFolder);
-    console.log(isNewBrand ? 'The brand was imported; it is live.' : 'shop/brand.yaml and shop/brand are unchanged.');
-    console.log('Company, tax, policies and the other files of shop/ are read when the shop starts: restart it after changing them.');
+    console.log(imported ? linesOf(imported).join('\n') : 'The catalogue is unchanged.');
+    console.log(lineOf('brand', await importBrand({ pool, ...db }, shopFolder)));
+    console.log(lineOf('policies', await importPolicies({ pool, ...db }, join(shopFolder, 'policies'))));
+    console.log('The other files of shop/ are read when the shop starts: restart it after changing them.');
   }
 } catch (fault) {
   console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault instanceof Error ? fault.message : fault);
   process.exitCode = 1;
 } finally {
   await pool.end();
+}
+
+function lineOf(what: 'brand' | 'policies', isImported: boolean): string {
+  const verb = what === 'brand' ? ['was', 'is'] : ['were', 'are'];
+  return isImported ? `The ${what} ${verb[0]} imported and ${verb[1]} live.` : `The ${what} ${verb[1]} unchanged.`;
 }
 
 function linesOf({ added, archived, restored }: CatalogueImport): readonly string[] {

@@ -2,7 +2,7 @@
 
 export { BRAND_FILE } from '../../infra/shop-source/brand-source.ts';
 export { importBrand, openBrand } from './brand.ts';
-export { openPolicies } from './policies.ts';
+export { importPolicies, openPolicies } from './policies.ts';
 export { lockFolder, versionsOf } from './queries.ts';
 export { openReader } from './reading.ts';
 export { currentTexts, importFiles, type OwnerFile, type OwnerText, stampOf, textsAt, writeTexts } from './versions.ts';

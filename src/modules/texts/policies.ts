@@ -42,15 +42,16 @@ export async function openPolicies(ctx: Pick<AppContext, 'db' | 'config'>, texts
   };
 }
 
-/** A change in one language's file makes a new version of all languages. */
-async function importPolicies(db: AppContext['db'], folder: string): Promise<void> {
+/** A change in one language's file makes a new version of all languages. Says whether the files changed since the last import. */
+export async function importPolicies(db: AppContext['db'], folder: string): Promise<boolean> {
   const hash = await hashInputs(folder, ['*.*.md']);
-  if ((await seenHash(db.orm, 'policies')) === hash) return;
+  if ((await seenHash(db.orm, 'policies')) === hash) return false;
   const { readPolicyFiles } = await import('../../infra/shop-source/policy-source.ts');
   const files = [...(await readPolicyFiles(folder))].map(([file, text]) => ({ file, text }));
-  await transaction(db, async (tx) => {
-    if ((await lockFolder(tx, 'policies')) === hash) return;
+  return transaction(db, async (tx) => {
+    if ((await lockFolder(tx, 'policies')) === hash) return false;
     await importFiles(tx, { folder: 'policies', files, hash, together: (file) => file.split('.')[0] ?? file });
+    return true;
   });
 }
 

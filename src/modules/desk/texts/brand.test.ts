@@ -1,9 +1,13 @@
 // Tests editing the brand at the desk: pages, mails and icons show a saved brand, and a refused draft changes nothing.
 
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { register } from '../../../../tests/support/accounts.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { expectAudited } from '../../../../tests/support/money.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
+import { importBrand } from '../../texts/actions.ts';
 import type { BrandDraft, BrandWhole } from '../../texts/shapes-brand.ts';
 
 const WHY = 'our new name';
@@ -97,6 +101,23 @@ describe('brand saved at the desk', () => {
     const answers = await Promise.all(['Northlight', 'Southlight'].map((name) => save({ name })));
     expect(answers.map(({ body }) => body.saved).sort()).toEqual([false, true]);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
+  });
+
+  test('a later change of the files replaces it everywhere; an unchanged file does not', async () => {
+    await using shop = await openShop();
+    const { draft, save } = await opened(shop);
+    await save({ name: 'Northlight', logos: { ...draft.logos, logo: LOGO } });
+    const folder = await mkdtemp(join(tmpdir(), 'fanfare-brand-'));
+    const yaml = await readFile('shop/brand.yaml', 'utf8');
+    await writeFile(join(folder, 'brand.yaml'), yaml);
+    expect(await importBrand(shop.ctx.db, folder), 'the file was seen before').toBe(false);
+    await writeFile(join(folder, 'brand.yaml'), yaml.replace('name: Fanfare', 'name: Eastlight'));
+    expect(await importBrand(shop.ctx.db, folder)).toBe(true);
+    await expect.poll(() => pageOf(shop, '/')).toContain('Eastlight');
+    expect(await pageOf(shop, '/')).not.toContain('/brand/logo');
+    await writeFile(join(folder, 'brand.yaml'), yaml.replace('name: Fanfare', 'name: ""'));
+    await expect(importBrand(shop.ctx.db, folder)).rejects.toMatchObject({ lines: [expect.stringContaining('shop/brand.yaml')] });
+    await rm(folder, { recursive: true });
   });
 
   test('a preview shows the draft in every language, with its logo inside, and changes nothing', async ({ shop }) => {
