@@ -12,6 +12,8 @@ export type LogoName = (typeof logoNames)[number];
 /** SVG source, or a PNG as a data URL. Width and height are those of the file; pages scale it. */
 export type LogoFile = { readonly text: string; readonly address: string; readonly width: number; readonly height: number };
 
+export type SocialLink = { readonly name: string; readonly url: string };
+
 /** The texts of shop/ that pages show, in every language. */
 export type ShopTexts = {
   readonly brand: {
@@ -25,6 +27,8 @@ export type ShopTexts = {
     readonly supportEmail: string;
     readonly mailFrom: string;
     readonly look: ShopLook;
+    /** Profiles elsewhere, in the footer. */
+    readonly social: readonly SocialLink[];
     /** Absent: the shop's own mark. */
     readonly logo?: { readonly light: LogoFile; readonly dark?: LogoFile; readonly includesName: boolean };
     /** Square, for browser tabs and home screens. */

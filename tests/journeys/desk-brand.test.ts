@@ -34,10 +34,16 @@ test('name, accent, font and logo: previewed, refused where they are wrong, publ
   await page.getByLabel('Name', { exact: true }).fill('Northlight');
   await page.getByLabel('Accent').fill('blue');
   await page.getByRole('radio', { name: 'Fraunces' }).check();
+  await page.getByRole('button', { name: 'Add a link' }).click();
+  const link = page.getByRole('group', { name: 'Link 1' });
+  await link.getByLabel('Name').fill('Mastodon');
+  await link.getByLabel('Address').fill('mastodon.example/@north');
   const files = page.locator('input[type=file]');
   await files.first().setInputFiles(svg(`${rectangle}<text>Northlight</text>`));
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('Enter a colour such as #1f5fd0.').first()).toBeVisible();
+  await expect(link.getByText('Enter the full address, beginning with https://.')).toBeVisible();
+  await link.getByLabel('Address').fill('https://mastodon.example/@north');
   await page.getByLabel('Accent').fill('#1f5fd0');
   await expect(page.getByText('Light pages')).toBeVisible();
   await expectAccessible(page);
@@ -70,5 +76,9 @@ test('name, accent, font and logo: previewed, refused where they are wrong, publ
   const style = (name: string) => page.evaluate((each) => getComputedStyle(document.documentElement).getPropertyValue(each), name);
   expect(await style('--accent')).toContain('#1f5fd0');
   expect(await page.evaluate(() => document.fonts.check('16px "Fraunces Variable"'))).toBe(true);
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Mastodon' })).toHaveAttribute(
+    'href',
+    'https://mastodon.example/@north',
+  );
   await expectAccessible(page);
 });

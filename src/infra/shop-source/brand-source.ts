@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { isHttpsAddress } from '../../lib/https-address.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { defaultLook } from '../../lib/look/look.ts';
 import { shopLookShape } from '../../lib/look/shapes.ts';
@@ -24,6 +25,12 @@ const brandShape = z.strictObject({
   supportEmail: z.email(),
   mailFrom: filled,
   look: z._default(shopLookShape, defaultLook),
+  social: z._default(
+    z.array(
+      z.strictObject({ name: filled, url: z.string().check(z.refine(isHttpsAddress, 'must be an address that begins with https://')) }),
+    ),
+    [],
+  ),
   logoIncludesName: z._default(z.boolean(), false),
 });
 

@@ -16,6 +16,7 @@ import { currentTexts, textsAt, versionNumber, writeTexts } from './versions.ts'
 
 type Files = ReadonlyMap<string, string>;
 type BrandYaml = Pick<BrandDraft, 'name' | 'tagline' | 'claim'> & {
+  readonly social?: BrandDraft['social'];
   readonly look?: Partial<ShopLook>;
   readonly logoIncludesName?: boolean;
 };
@@ -35,9 +36,9 @@ export async function brandAt(of: DbClient, number: number): Promise<BrandDraft>
 }
 
 function draftOf(files: Files): BrandDraft {
-  const { name, tagline, claim, look, logoIncludesName = false } = parse(files.get(BRAND_FILE) ?? '') as BrandYaml;
+  const { name, tagline, claim, social = [], look, logoIncludesName = false } = parse(files.get(BRAND_FILE) ?? '') as BrandYaml;
   const logos = Object.fromEntries(logoNames.map((each) => [each, textOfLogo(files, each) ?? null])) as BrandDraft['logos'];
-  return { name, tagline, claim, look: { ...defaultLook, ...look }, logos, logoIncludesName };
+  return { name, tagline, claim, social, look: { ...defaultLook, ...look }, logos, logoIncludesName };
 }
 
 const textOfLogo = (files: Files, name: LogoName): string | undefined => files.get(`${name}.svg`) ?? files.get(`${name}.png`);
@@ -48,8 +49,15 @@ export type PreparedBrand = { readonly brand: ShopTexts['brand']; readonly files
 /** Checks a draft. Saves nothing. Call outside of a transaction: logos are drawn in a worker thread. */
 export async function makeBrand(of: DbClient, draft: BrandDraft): Promise<PreparedBrand> {
   const now = await currentTexts(of, 'brand');
-  const { name, tagline, claim, look, logoIncludesName } = draft;
-  const yaml = writeYaml(now.get(BRAND_FILE)?.text ?? '', { name, tagline, claim, look: { accent: undefined, ...look }, logoIncludesName });
+  const { name, tagline, claim, social, look, logoIncludesName } = draft;
+  const yaml = writeYaml(now.get(BRAND_FILE)?.text ?? '', {
+    name,
+    tagline,
+    claim,
+    social,
+    look: { accent: undefined, ...look },
+    logoIncludesName,
+  });
   const logos = logoNames.flatMap((each) => {
     const text = draft.logos[each];
     return text === null ? [] : [[fileOfLogo(each, text), text] as const];

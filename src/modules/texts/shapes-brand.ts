@@ -1,5 +1,6 @@
 // API schemas of the desk's brand editor.
 import * as z from 'zod/mini';
+import { isHttpsAddress } from '../../lib/https-address.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { isHexColour } from '../../lib/look/colour.ts';
 import { shopLookShape } from '../../lib/look/shapes.ts';
@@ -11,10 +12,12 @@ import { versionShape } from './shapes.ts';
 
 const messages = {
   accent: /*i18n*/ { id: 'brand.accent', message: 'Enter a colour such as #1f5fd0.' },
+  url: /*i18n*/ { id: 'brand.url', message: 'Enter the full address, beginning with https://.' },
 } as const satisfies Record<string, Message>;
 
 const NAME_CHARS = 60;
 const LINE_CHARS = 200;
+const MAX_SOCIAL = 8;
 /** 256 kB as a data URL. */
 const LOGO_CHARS = 360_000;
 
@@ -22,6 +25,8 @@ const line = (chars: number) => z.string().check(z.overwrite(oneLine), z.trim(),
 const inAll = z.object({ en: line(LINE_CHARS), es: line(LINE_CHARS), jp: line(LINE_CHARS) });
 /** SVG source, or a PNG as a data URL; null if there is none. */
 const logo = z.nullable(z.string().check(z.maxLength(LOGO_CHARS)));
+
+const socialShape = z.object({ name: line(NAME_CHARS), url: z.string().check(z.trim(), z.refine(isHttpsAddress, own(messages.url))) });
 
 const lookDraftShape = z.object({
   ...shopLookShape.shape,
@@ -32,6 +37,7 @@ export const brandDraftShape = z.object({
   name: line(NAME_CHARS),
   tagline: inAll,
   claim: inAll,
+  social: z.array(socialShape).check(z.maxLength(MAX_SOCIAL)),
   look: lookDraftShape,
   logos: z.object(Object.fromEntries(logoNames.map((name) => [name, logo])) as Record<(typeof logoNames)[number], typeof logo>),
   logoIncludesName: z.boolean(),
@@ -45,6 +51,7 @@ const storedBrandShape = z.object({
   name: z.string(),
   tagline: z.object({ en: z.string(), es: z.string(), jp: z.string() }),
   claim: z.object({ en: z.string(), es: z.string(), jp: z.string() }),
+  social: z.array(z.object({ name: z.string(), url: z.string() })),
   look: shopLookShape,
   logos: z.object({ logo: z.nullable(z.string()), 'logo-dark': z.nullable(z.string()), icon: z.nullable(z.string()) }),
   logoIncludesName: z.boolean(),

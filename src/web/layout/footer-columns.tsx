@@ -38,6 +38,17 @@ export function FooterColumns() {
       <div>
         <Logo />
         <p className={css.claim}>{shell.claim}</p>
+        {shell.social ? (
+          <ul className={css.social}>
+            {shell.social.map(({ name, url }) => (
+              <li key={url}>
+                <a href={url} rel="me">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
       </div>
       {columns.map(({ title, places }, index) => (
         <nav key={title.id} aria-labelledby={`foot-${index}`}>

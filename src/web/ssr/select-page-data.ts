@@ -111,6 +111,7 @@ export function selectLayoutData({ brand, company }: ShopTexts, { locale }: Pick
     tagline: brand.tagline[locale],
     claim: brand.claim[locale],
     supportEmail: brand.supportEmail,
+    ...(brand.social.length > 0 ? { social: brand.social } : {}),
     dateLocale: brand.dateLocale,
     seller: [
       company.legalName,

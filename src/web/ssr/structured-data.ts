@@ -56,6 +56,7 @@ function organization({ request: { shop }, site }: StructuredSource): Thing {
     url: `${site.shopUrl}/`,
     logo: site.logo,
     email: brand.supportEmail,
+    ...(brand.social.length > 0 ? { sameAs: brand.social.map(({ url }) => url) } : {}),
     ...(company.sample ? {} : identity),
   };
 }

@@ -14,6 +14,7 @@ import { AccentField } from './accent-field.tsx';
 import css from './brand.module.css';
 import { fontFamilies, useDisplayFonts } from './display-fonts.ts';
 import { LogoField } from './logo-field.tsx';
+import { SocialFields } from './social-fields.tsx';
 
 type Props = {
   readonly draft: BrandDraft;
@@ -35,6 +36,10 @@ export function BrandForm({ draft, onDraft, onPreview }: Props) {
       <Logos draft={draft} onDraft={onDraft} sending={sending} />
       <Panel title="Look">
         <LookFields look={draft.look} onLook={(changes) => onDraft({ look: { ...draft.look, ...changes } })} sending={sending} />
+      </Panel>
+      <Panel title="Links to your profiles">
+        <PanelNote>In the footer of every page.</PanelNote>
+        <SocialFields links={draft.social} onLinks={(social) => onDraft({ social })} sending={sending} />
       </Panel>
     </Form>
   );

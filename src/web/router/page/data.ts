@@ -1,5 +1,5 @@
 // Types of the page data. The server selects it from the catalogue and the shop's texts; the browser reads it from the document or loads it.
-import type { MonthEntry, PostedForm, SamplePart } from '../../../lib/rendering.ts';
+import type { MonthEntry, PostedForm, SamplePart, SocialLink } from '../../../lib/rendering.ts';
 import type { DateLocale, Day } from '../../../lib/time/date.ts';
 import type { PlatformType, ServiceText } from '../../../modules/catalogue/shapes.ts';
 import type { Thread } from '../../../modules/support/shapes-threads.ts';
@@ -13,6 +13,8 @@ export type ShellData = {
   readonly tagline: string;
   readonly claim: string;
   readonly supportEmail: string;
+  /** Absent: there are none. */
+  readonly social?: readonly SocialLink[];
   readonly seller: readonly string[];
   /** How the shop writes days. */
   readonly dateLocale: DateLocale;
