@@ -10,6 +10,7 @@ import { emailKey } from '../../lib/people/email.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Tax } from '../invoicing/rules.ts';
 import type { PaymentsModule } from '../payments/actions.ts';
+import { customerRecordRoutes } from './customers/routes.ts';
 import { troubleRoutes } from './failures/routes.ts';
 import { customerRoutes, deskOrderRoutes, goodsRoutes } from './orders/routes.ts';
 import * as queries from './queries.ts';
@@ -74,6 +75,7 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
     ...ticketRoutes(modules),
     ...deskOrderRoutes(selling),
     ...customerRoutes(selling),
+    ...customerRecordRoutes(ctx),
     ...goodsRoutes(selling),
     ...textRoutes({ ...selling, ...texts }),
     ...troubleRoutes(ctx),

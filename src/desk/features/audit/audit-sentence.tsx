@@ -41,6 +41,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   ),
   'customer.look': ({ link }) => <>Viewed the account of {link} as the customer</>,
   'customer.endSessions': ({ link }) => <>Logged {link} out everywhere</>,
+  'customer.note': ({ link }) => <>Added a note about {link}</>,
+  'customer.removeNote': ({ link }) => <>Deleted a note about {link}</>,
+  'customer.tag': ({ link }) => <>Added a tag to {link}</>,
+  'customer.untag': ({ link }) => <>Removed a tag from {link}</>,
   'payment.ask': ({ link }) => <>Checked a {link} with the provider</>,
   'deposit.refund': ({ link }) => <>Refunded a deposit {link}</>,
   'coupon.make': ({ after }) => (

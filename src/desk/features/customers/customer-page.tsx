@@ -1,4 +1,4 @@
-// One customer: profile, balances, orders and tickets. Contains no secrets.
+// One customer: profile, notes, balances, orders and tickets. Contains no secrets.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -17,6 +17,7 @@ import { MoneyText } from '../../shared/values/money.tsx';
 import { customerLanguage } from '../../shared/values/words.ts';
 import { OrderTable } from '../orders/orders-page.tsx';
 import { CreditForm } from './credit-form.tsx';
+import { CustomerNotePanel } from './customer-notes.tsx';
 import { CustomerTicketList } from './customer-tickets.tsx';
 import { LogOutCustomer } from './log-out-customer.tsx';
 import { BalanceStatement } from './statement.tsx';
@@ -56,8 +57,11 @@ function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => P
         )}
       </PageHead>
       <Columns>
-        <Account customer={customer} />
-        <InvoiceList papers={customer.papers} customer={customer.id} none="None yet." />
+        <PanelColumn>
+          <Account customer={customer} />
+          <InvoiceList papers={customer.papers} customer={customer.id} none="None yet." />
+        </PanelColumn>
+        <CustomerNotePanel id={customer.id} isErased={customer.erasedAt !== null} />
       </Columns>
       <Balances customer={customer} />
       <Orders customer={customer} />

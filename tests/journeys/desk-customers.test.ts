@@ -1,0 +1,62 @@
+// Customers at the desk: notes and tags of one customer, and the list of all.
+import type { Page } from '@playwright/test';
+import { DESK_PASSWORD, operating } from '../support/desk.ts';
+import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
+import { buyer } from '../support/money.ts';
+import { accountId, renameAccount } from '../support/rows/accounts.ts';
+import type { Shop } from '../support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+async function logIn(page: Page, shop: Shop, email: string, path: string): Promise<void> {
+  await page.goto(shop.urls.desk + path);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(DESK_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** The page at a phone's width and at a desktop's, light and dark. */
+async function expectLooks(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [390, 'light'],
+    [390, 'dark'],
+    [1_280, 'light'],
+    [1_280, 'dark'],
+  ] as const) {
+    await look(page, { width, colorScheme });
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+}
+
+test('customer page: an operator adds tags and notes, and deletes a note', async ({ page, shop, faults }) => {
+  const [ada, support] = [await buyer(shop), await operating(shop, 'support', { name: 'Sina' })];
+  await renameAccount(shop, ada.email, 'Ada', 'Lovelace');
+  const id = await accountId(shop, ada.email);
+  await logIn(page, shop, support.email, `/customers/${id}`);
+  const panel = page.getByRole('region', { name: 'Notes and tags' });
+  await expect(panel).toContainText('No notes yet.');
+  for (const tag of ['VIP', 'Press contact']) {
+    await panel.getByLabel('New tag').fill(tag);
+    await panel.getByRole('button', { name: 'Add tag' }).click();
+    await expect(panel.getByRole('list', { name: 'Tags' })).toContainText(tag);
+  }
+  await panel.getByRole('button', { name: 'Add tag' }).click();
+  await expect(panel.getByRole('alert')).toContainText('Enter a tag of at most 30 characters');
+  await panel.getByRole('button', { name: 'Remove tag VIP' }).click();
+  await expect(panel.getByRole('list', { name: 'Tags' })).toHaveText('Press contact×');
+  for (const note of ['Asked twice for an invoice by post. <b>Not bold.</b>', 'Prefers to be called in the morning.']) {
+    await panel.getByLabel('New note').fill(note);
+    await panel.getByRole('button', { name: 'Add note' }).click();
+    await expect(panel.getByRole('list', { name: 'Notes' })).toContainText(note);
+    await expect(panel.getByLabel('New note')).toHaveValue('');
+  }
+  await expect(panel.getByRole('list', { name: 'Notes' })).toContainText('Sina');
+  await expectLooks(page);
+  await panel.getByRole('listitem').filter({ hasText: 'Asked twice' }).getByRole('button', { name: 'Delete' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog', { name: 'Delete note' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(panel).not.toContainText('Asked twice');
+  // The visit before log-in, and the empty tag.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+});
