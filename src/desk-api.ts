@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini';
 import { deskCalls } from './modules/desk/calls.ts';
 import { customerRecordCalls } from './modules/desk/customers/calls.ts';
+import { invoiceCalls } from './modules/desk/invoices/calls.ts';
 import { customerCalls, deskOrderCalls, paymentCalls, shopCalls } from './modules/desk/orders/calls.ts';
 import type { DeskCallTable } from './modules/desk/shapes-calls.ts';
 import { staffCalls } from './modules/desk/staff/calls.ts';
@@ -19,6 +20,7 @@ export const deskApi = {
   ...customerCalls,
   ...customerRecordCalls,
   ...paymentCalls,
+  ...invoiceCalls,
   ...shopCalls,
   ...textCalls,
 } as const satisfies DeskCallTable;

@@ -15,7 +15,6 @@ export const news = {
     about: 'The work of the desk: a piece came, was taken, written on, delivered, or is wanted otherwise. Only the desk has that topic.',
   },
   drafts: { about: 'What somebody of the desk writes was saved. Only who has that piece open cares.' },
-  customers: { about: 'Notes or tags of a customer were changed, or customers were imported. Only the desk has that topic.' },
   tickets: { about: 'Somebody wrote in a ticket, or it stands otherwise.' },
   sessions: { about: 'A session may have ended, and its stream with it.', inside: true },
 } as const satisfies Readonly<Record<string, NewsRow>>;

@@ -1,6 +1,9 @@
 // Customers at the desk: notes and tags of one customer, and the list of all.
 import type { Page } from '@playwright/test';
+import { story } from '../support/cart-lines.ts';
 import { DESK_PASSWORD, operating } from '../support/desk.ts';
+import { paidFromBalance } from '../support/desk-orders.ts';
+import { issue } from '../support/invoices.ts';
 import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
 import { buyer } from '../support/money.ts';
 import { accountId, renameAccount } from '../support/rows/accounts.ts';
@@ -59,4 +62,33 @@ test('customer page: an operator adds tags and notes, and deletes a note', async
   await expect(panel).not.toContainText('Asked twice');
   // The visit before log-in, and the empty tag.
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+});
+
+test('customer list: found by a part of the address, by tag, and sorted by spend', async ({ page, shop, faults }) => {
+  const [much, little, support] = [await buyer(shop), await buyer(shop), await operating(shop, 'support')];
+  await renameAccount(shop, much.email, 'Margarethe Charlotte', 'von Hohenstein-Lindenberg');
+  await renameAccount(shop, little.email, 'Ben', 'Okafor');
+  for (const tag of ['Key account', 'Newsletter', 'Press contact'])
+    await support.call('POST /api/customer/add-tag', { id: await accountId(shop, much.email), tag });
+  await paidFromBalance(shop, little, 9_900);
+  await paidFromBalance(shop, much, 19_900, { lines: [story(), story()] });
+  await issue(shop);
+  await logIn(page, shop, support.email, '/customers');
+  const rows = page.getByRole('region', { name: 'Customers' }).getByRole('row');
+  await expect(rows.filter({ hasText: much.email })).toContainText('€198.00');
+  await page.getByLabel('Sort by').selectOption('Spent in EUR');
+  await expect(page.getByText('Only customers who have spent in EUR')).toBeVisible();
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText(much.email);
+  await expect(rows.nth(2)).toContainText(little.email);
+  await expectLooks(page);
+  await page.getByLabel('Tag', { exact: true }).selectOption('Newsletter');
+  await expect(rows).toHaveCount(2);
+  await expect(page).toHaveURL(/tag=Newsletter/);
+  await page.getByLabel('Tag', { exact: true }).selectOption('Tag: all');
+  await page.getByLabel('Search customers').fill(little.email.slice(2, 9));
+  await expect(rows).toHaveCount(2);
+  await rows.getByRole('link', { name: 'Ben Okafor' }).click();
+  await expect(page.getByRole('heading', { name: 'Ben Okafor' })).toBeVisible();
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 401/.test(fault)));
 });

@@ -18,6 +18,7 @@ export const deskPages = {
   '/orders/$id': { title: 'Order', act: 'orders.see' },
   '/payments': { title: 'Payments', act: 'money.see', menu: 'work' },
   '/payments/$id': { title: 'Payment', act: 'money.see' },
+  '/invoices': { title: 'Invoices', act: 'money.see', menu: 'work' },
   '/tickets': { title: 'Tickets', act: 'tickets.see', menu: 'work', waits: { count: 'tickets', what: 'waiting for an answer' } },
   '/tickets/$id': { title: 'Ticket', act: 'tickets.see' },
   '/customers': { title: 'Customers', act: 'customers.see', menu: 'work' },

@@ -12,6 +12,7 @@ import type { Tax } from '../invoicing/rules.ts';
 import type { PaymentsModule } from '../payments/actions.ts';
 import { customerRecordRoutes } from './customers/routes.ts';
 import { troubleRoutes } from './failures/routes.ts';
+import { invoiceRoutes } from './invoices/invoices.ts';
 import { customerRoutes, deskOrderRoutes, goodsRoutes } from './orders/routes.ts';
 import * as queries from './queries.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -75,8 +76,9 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
     ...ticketRoutes(modules),
     ...deskOrderRoutes(selling),
     ...customerRoutes(selling),
-    ...customerRecordRoutes(ctx),
+    ...customerRecordRoutes(selling),
     ...goodsRoutes(selling),
+    ...invoiceRoutes(selling),
     ...textRoutes({ ...selling, ...texts }),
     ...troubleRoutes(ctx),
     ...countRoutes(ctx),

@@ -45,6 +45,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'customer.removeNote': ({ link }) => <>Deleted a note about {link}</>,
   'customer.tag': ({ link }) => <>Added a tag to {link}</>,
   'customer.untag': ({ link }) => <>Removed a tag from {link}</>,
+  'list.download': ({ about, after }) => `Downloaded the list of ${about} as CSV${filterText(after.filters)}`,
   'payment.ask': ({ link }) => <>Checked a {link} with the provider</>,
   'deposit.refund': ({ link }) => <>Refunded a deposit {link}</>,
   'coupon.make': ({ after }) => (
@@ -130,6 +131,11 @@ const stepNames: Readonly<Record<string, string>> = {
   backup: 'Backup',
   address: 'Addresses',
 };
+
+/** Only the names of filters are recorded. */
+const filterText = (filters: unknown): string =>
+  Array.isArray(filters) && filters.length > 0 ? `, filtered by ${filters.map((name) => filterNames[name] ?? name).join(', ')}` : '';
+const filterNames: Readonly<Record<string, string>> = { q: 'text', until: 'to' };
 
 const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 const triesText = (tries: unknown): string => (typeof tries === 'number' && tries > 1 ? `, ${tries} times` : '');

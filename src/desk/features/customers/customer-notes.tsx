@@ -14,7 +14,7 @@ import thread from '../../shared/layout/conversation.module.css';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
-import styles from './customer-notes.module.css';
+import styles from './customers.module.css';
 import { TagEditor } from './tag-editor.tsx';
 
 const refetchNotes = () => refetchCall('GET /api/customer/notes');

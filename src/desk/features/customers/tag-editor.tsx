@@ -7,7 +7,7 @@ import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import bar from '../../shared/forms/bar.module.css';
-import styles from './customer-notes.module.css';
+import styles from './customers.module.css';
 
 type Props = {
   readonly id: string;
@@ -49,6 +49,18 @@ export function TagEditor({ id, tags, mayEdit, onDone }: Props) {
     </>
   );
 }
+
+/** Read only. */
+export const TagList = ({ tags }: Pick<Props, 'tags'>) =>
+  tags.length === 0 ? null : (
+    <ul className={styles.tags} aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag} className={styles.tag}>
+          {tag}
+        </li>
+      ))}
+    </ul>
+  );
 
 type FormProps = { readonly used: readonly string[]; readonly onAdd: (tag: string) => Promise<boolean> };
 

@@ -1,8 +1,30 @@
-// Calls for notes and tags of customers.
+// Calls for the list of customers, and for their notes and tags.
 import type { DeskCallTable } from '../shapes-calls.ts';
-import { addNoteShape, changeTagShape, customerNotesRequestShape, customerNotesShape, removeNoteShape, tagListShape } from './shapes.ts';
+import {
+  addNoteShape,
+  changeTagShape,
+  customerNotesRequestShape,
+  customerNotesShape,
+  customersFileShape,
+  customersRequestShape,
+  customersShape,
+  removeNoteShape,
+  tagListShape,
+} from './shapes.ts';
 
 export const customerRecordCalls = {
+  'GET /api/customers': {
+    may: 'customers.see',
+    about: 'Lists customers by age, name, spend in a currency or last order; all, those with a tag, or the matches of a text.',
+    input: customersRequestShape,
+    output: customersShape,
+  },
+  'GET /api/customers/table': {
+    may: 'customers.see',
+    about: 'Returns the matching customers as CSV.',
+    input: customersFileShape,
+    answer: 'bytes',
+  },
   'GET /api/customer/notes': {
     may: 'customers.see',
     about: 'Returns a customer’s tags, and the notes about them, newest first.',

@@ -4,6 +4,9 @@ import type { DbClient } from '../../../infra/database/database.ts';
 import { markChanged, ofDesk } from '../../../infra/live/changes.ts';
 import { customerNote, customerTag, operator } from '../tables.ts';
 
+/** Pages of the desk refetch on any of its topics. One for customers alone would add to the script of the storefront's pages, which know all topics. */
+const markNotesChanged = (tx: DbClient): void => markChanged(tx, ofDesk, 'queue');
+
 /** Until the transaction ends, nobody else adds notes or tags to this customer, so that a limit of them holds. */
 export async function lockNotesAndTags(tx: DbClient, accountId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('customer notes ' || ${accountId}, 0))`);
@@ -16,7 +19,7 @@ export async function countNotes(tx: DbClient, accountId: string): Promise<numbe
 
 export async function insertCustomerNote(tx: DbClient, row: typeof customerNote.$inferInsert): Promise<void> {
   await tx.insert(customerNote).values(row);
-  markChanged(tx, ofDesk, 'customers');
+  markNotesChanged(tx);
 }
 
 /** The author's id; undefined if there is no such note about this customer. */
@@ -25,7 +28,7 @@ export async function deleteNote(tx: DbClient, accountId: string, id: string): P
     .delete(customerNote)
     .where(and(eq(customerNote.id, id), eq(customerNote.accountId, accountId)))
     .returning({ operatorId: customerNote.operatorId });
-  markChanged(tx, ofDesk, 'customers');
+  markNotesChanged(tx);
   return row?.operatorId;
 }
 
@@ -58,14 +61,14 @@ export async function insertTag(tx: DbClient, { accountId, tagKey, tag }: typeof
       values (${accountId}, ${tagKey}, coalesce((select tag from customer_tag where tag_key = ${tagKey} limit 1), ${tag}))
       on conflict do nothing`,
   );
-  markChanged(tx, ofDesk, 'customers');
+  markNotesChanged(tx);
   return rowCount === 1;
 }
 
 /** False if the customer does not have the tag. */
 export async function deleteTag(tx: DbClient, accountId: string, tagKey: string): Promise<boolean> {
   const { rowCount } = await tx.delete(customerTag).where(and(eq(customerTag.accountId, accountId), eq(customerTag.tagKey, tagKey)));
-  markChanged(tx, ofDesk, 'customers');
+  markNotesChanged(tx);
   return rowCount === 1;
 }
 
@@ -85,5 +88,5 @@ export async function tagsInUse(queries: DbClient, limit: number): Promise<strin
 export async function deleteNotesAndTags(tx: DbClient, accountId: string): Promise<void> {
   await tx.delete(customerNote).where(eq(customerNote.accountId, accountId));
   await tx.delete(customerTag).where(eq(customerTag.accountId, accountId));
-  markChanged(tx, ofDesk, 'customers');
+  markNotesChanged(tx);
 }
