@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini';
 import { deskCalls } from './modules/desk/calls.ts';
 import { customerRecordCalls } from './modules/desk/customers/calls.ts';
+import { importCalls } from './modules/desk/imports/calls.ts';
 import { invoiceCalls } from './modules/desk/invoices/calls.ts';
 import { customerCalls, deskOrderCalls, paymentCalls, shopCalls } from './modules/desk/orders/calls.ts';
 import type { DeskCallTable } from './modules/desk/shapes-calls.ts';
@@ -19,6 +20,7 @@ export const deskApi = {
   ...deskOrderCalls,
   ...customerCalls,
   ...customerRecordCalls,
+  ...importCalls,
   ...paymentCalls,
   ...invoiceCalls,
   ...shopCalls,

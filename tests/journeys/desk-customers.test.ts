@@ -92,3 +92,47 @@ test('customer list: found by a part of the address, by tag, and sorted by spend
   await expect(page.getByRole('heading', { name: 'Ben Okafor' })).toBeVisible();
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 401/.test(fault)));
 });
+
+test('import: columns are recognized, the dry run names what is wrong, and an undo says who stays', async ({ page, shop, faults }) => {
+  const [known, manager] = [await buyer(shop), await operating(shop, 'manager', { name: 'Maren' })];
+  await logIn(page, shop, manager.email, '/customers');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Import customers' })).toBeVisible();
+  const choose = async (name: string, text: string) => {
+    const input = page.locator('input[type=file]');
+    await input.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  };
+  await choose('empty.csv', 'name;email\n');
+  await expect(page.getByRole('alert')).toContainText('The file has no rows below its first row');
+  const rows = [
+    'Ada Imported;ada@clients.example;VIP',
+    `Known;${known.email};`,
+    'Nobody;nonsense;',
+    'Bo Imported;bo@clients.example;VIP, Press',
+  ];
+  await choose('clients.csv', `Name;E-mail;Labels\n${rows.join('\n')}`);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('1');
+  await expect(page.getByLabel('Tags', { exact: true })).toHaveValue('2');
+  await page.getByLabel('Email', { exact: true }).selectOption('No column');
+  await page.getByRole('button', { name: 'Check without importing' }).click();
+  await expect(page.getByText('Choose the column with the email addresses.')).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).selectOption('2. E-mail');
+  await page.getByRole('button', { name: 'Check without importing' }).click();
+  const result = page.getByRole('region', { name: 'What the import would do' });
+  await expect(result).toContainText('2 customers would be created; 1 exists already and is skipped; 1 row is refused.');
+  await expect(result.getByRole('row').nth(1)).toContainText('Email: this is not an email address.');
+  await expectLooks(page);
+  await result.getByRole('button', { name: 'Import 2 customers' }).click();
+  await expect(page.getByRole('region', { name: 'Imported' })).toContainText('2 customers were created');
+  const id = await accountId(shop, 'bo@clients.example');
+  await manager.call('POST /api/customer/note', { id, text: 'Called today.' });
+  const history = page.getByRole('region', { name: 'Earlier imports' }).first();
+  await history.getByRole('button', { name: 'Undo' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+  await expect(history.getByRole('status')).toContainText('1 account was removed. 1 stays:');
+  await expect(history.getByRole('status')).toContainText('Bo Imported has a note that was written after the import');
+  await expect(history).toContainText('Undone, 1 removed');
+  await expectLooks(page);
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+});

@@ -23,6 +23,7 @@ export const deskPages = {
   '/tickets/$id': { title: 'Ticket', act: 'tickets.see' },
   '/customers': { title: 'Customers', act: 'customers.see', menu: 'work' },
   '/customers/$id': { title: 'Customer', act: 'customers.see' },
+  '/customer-imports': { title: 'Import customers', act: 'customers.import' },
   '/as-customer/$id': { title: 'View as customer', act: 'customers.see' },
   '/catalogue': { title: 'Catalogue', act: 'catalogue.see', menu: 'shop' },
   '/catalogue/$id': { title: 'Catalogue', act: 'catalogue.see' },

@@ -117,6 +117,10 @@ const routeTree = root.addChildren([
     prefetch: ({ id }) => void queryClient.prefetchQuery(deskQuery('GET /api/customer', { id })),
     component: lazyRouteComponent(() => import('../features/customers/customer-page.tsx'), 'CustomerPage'),
   }),
+  route('/customer-imports', {
+    prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/customers/imports')),
+    component: lazyRouteComponent(() => import('../features/imports/imports-page.tsx'), 'ImportsPage'),
+  }),
   route('/as-customer/$id', {
     component: lazyRouteComponent(() => import('../features/customers/as-customer-page.tsx'), 'AsCustomerPage'),
   }),

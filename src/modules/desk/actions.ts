@@ -12,6 +12,7 @@ import type { Tax } from '../invoicing/rules.ts';
 import type { PaymentsModule } from '../payments/actions.ts';
 import { customerRecordRoutes } from './customers/routes.ts';
 import { troubleRoutes } from './failures/routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { invoiceRoutes } from './invoices/invoices.ts';
 import { customerRoutes, deskOrderRoutes, goodsRoutes } from './orders/routes.ts';
 import * as queries from './queries.ts';
@@ -77,6 +78,7 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
     ...deskOrderRoutes(selling),
     ...customerRoutes(selling),
     ...customerRecordRoutes(selling),
+    ...importRoutes(selling),
     ...goodsRoutes(selling),
     ...invoiceRoutes(selling),
     ...textRoutes({ ...selling, ...texts }),

@@ -6,6 +6,7 @@ import type { DeskOutput } from '../../../desk-api.ts';
 import button from '../../../ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import { LoadMore } from '../../shared/api/load-more.tsx';
+import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useKeys } from '../../shared/browser/use-keys.ts';
@@ -24,10 +25,16 @@ import { TagList } from './tag-editor.tsx';
 export function CustomersPage(): ReactNode {
   const search = useSearch({ from: '/customers' });
   const query = useInfiniteQuery(customersQuery(search));
+  const mayImport = useMay('customers.import');
   const note = customerSortRows[search.sort ?? '']?.note;
   return (
     <>
       <PageHead title="Customers">
+        {mayImport ? (
+          <Link className={`${button.quiet} ${button.small}`} to="/customer-imports">
+            Import
+          </Link>
+        ) : null}
         <a className={`${button.quiet} ${button.small}`} href={addressOf('GET /api/customers/table', customerFilter(search))} download>
           Download as CSV
         </a>

@@ -2,10 +2,10 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { markChanged, ofDesk } from '../../../infra/live/changes.ts';
-import { customerNote, customerTag, operator } from '../tables.ts';
+import { customerImportAccount, customerNote, customerTag, operator } from '../tables.ts';
 
 /** Pages of the desk refetch on any of its topics. One for customers alone would add to the script of the storefront's pages, which know all topics. */
-const markNotesChanged = (tx: DbClient): void => markChanged(tx, ofDesk, 'queue');
+export const markNotesChanged = (tx: DbClient): void => markChanged(tx, ofDesk, 'queue');
 
 /** Until the transaction ends, nobody else adds notes or tags to this customer, so that a limit of them holds. */
 export async function lockNotesAndTags(tx: DbClient, accountId: string): Promise<void> {
@@ -88,5 +88,6 @@ export async function tagsInUse(queries: DbClient, limit: number): Promise<strin
 export async function deleteNotesAndTags(tx: DbClient, accountId: string): Promise<void> {
   await tx.delete(customerNote).where(eq(customerNote.accountId, accountId));
   await tx.delete(customerTag).where(eq(customerTag.accountId, accountId));
+  await tx.delete(customerImportAccount).where(eq(customerImportAccount.accountId, accountId));
   markNotesChanged(tx);
 }
