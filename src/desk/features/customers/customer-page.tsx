@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { showMoney } from '../../../lib/money/money.ts';
 import type { Customer } from '../../../modules/desk/orders/shapes-customers.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import button from '../../../ui/styles/button.module.css';
@@ -76,7 +77,7 @@ function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => P
 }
 
 function Account({ customer }: Props) {
-  const { email, address, locale, createdAt, verifiedAt, hasSecondFactor, sessions, seenAt, eraseAt, erasedAt } = customer;
+  const { email, address, locale, spent, createdAt, verifiedAt, hasSecondFactor, sessions, seenAt, eraseAt, erasedAt } = customer;
   return (
     <Panel title="Account">
       <FactList
@@ -86,6 +87,7 @@ function Account({ customer }: Props) {
           ['Address', address],
           ['Language', customerLanguage(locale)],
           ['Customer since', formatMoment(createdAt, 'day')],
+          ['Spent', spent.map(({ currency, amount }) => showMoney({ amount, currency }, 'en')).join(', ')],
           ['Two-step log-in', hasSecondFactor ? 'on' : 'off'],
           ['Sessions', `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`],
           ['Last seen', formatMoment(seenAt)],

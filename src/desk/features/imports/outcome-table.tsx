@@ -13,15 +13,17 @@ const outcomes = {
 type Outcome = keyof typeof outcomes;
 const order = Object.keys(outcomes) as readonly Outcome[];
 
-/** "3 customers will be created, 1 row skipped because they exist, 2 rows refused." */
+/** "3 customers would be created; 1 exists already and is skipped; 2 rows are refused." */
 export function summaryOf({ rows, importId }: ImportOutcome): string {
   const countOf = (wanted: Outcome) => rows.filter(({ outcome }) => outcome === wanted).length;
   const shown = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
   const [created, exist, refused] = [countOf('create'), countOf('exists'), countOf('refuse')];
+  const isDone = importId !== null;
+  const verb = (count: number) => (isDone ? (count === 1 ? 'was' : 'were') : count === 1 ? 'is' : 'are');
   const parts = [
-    `${shown(created, 'customer', 'customers')} ${importId === null ? 'would be created' : created === 1 ? 'was created' : 'were created'}`,
-    ...(exist > 0 ? [`${shown(exist, 'exists', 'exist')} already and ${exist === 1 ? 'is' : 'are'} skipped`] : []),
-    ...(refused > 0 ? [`${shown(refused, 'row', 'rows')} ${refused === 1 ? 'is' : 'are'} refused`] : []),
+    `${shown(created, 'customer', 'customers')} ${isDone ? `${verb(created)} created` : 'would be created'}`,
+    ...(exist > 0 ? [`${shown(exist, 'exists', 'exist')} already and ${verb(exist)} skipped`] : []),
+    ...(refused > 0 ? [`${shown(refused, 'row', 'rows')} ${verb(refused)} refused`] : []),
   ];
   return `${parts.join('; ')}.`;
 }

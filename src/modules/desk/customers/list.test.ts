@@ -66,6 +66,8 @@ describe('sorts', () => {
     expect(new Map(customers.map(({ email, spent }) => [email, spent]))).toEqual(
       new Map([much, little].map(({ email }) => [email, [{ currency: 0, amount: 9_900 }]])),
     );
+    const { spent } = (await manager.call('GET /api/customer', { id: await accountId(shop, much.email) })).body;
+    expect(spent).toEqual([{ currency: 0, amount: 9_900 }]);
     await expectAudited(shop);
   });
 
@@ -169,12 +171,12 @@ describe('file', () => {
     await paidFromBalance(shop, ada, 9_900);
     await issue(shop);
     const all = linesOf((await support.call('GET /api/customers/table', {})).body);
-    expect(all[0]).toBe('Name,Email,Customer since (UTC),Last order (UTC),Tags,Spent EUR,Spent USD,Spent AUD,Spent NOK');
+    expect(all[0]).toBe('Name,Email,Language,Customer since (UTC),Last order (UTC),Tags,Spent EUR,Spent USD,Spent AUD,Spent NOK');
     expect(all.filter((line) => line.includes(ada.email))).toHaveLength(1);
     const rows = linesOf((await support.call('GET /api/customers/table', { q: 'filed', sort: 'name' })).body).slice(1);
     expect(rows).toEqual([
-      expect.stringMatching(/^'=cmd\|calc Filed,.+@shop\.example,2026-.+,,"'@home, VIP",0\.00,0\.00,0\.00,0\.00$/),
-      expect.stringMatching(/^Ada Filed,.+@shop\.example,2026-.+,2026-.+,,99\.00,0\.00,0\.00,0\.00$/),
+      expect.stringMatching(/^'=cmd\|calc Filed,.+@shop\.example,en,2026-.+,,"'@home, VIP",0\.00,0\.00,0\.00,0\.00$/),
+      expect.stringMatching(/^Ada Filed,.+@shop\.example,en,2026-.+,2026-.+,,99\.00,0\.00,0\.00,0\.00$/),
     ]);
   });
 

@@ -1,5 +1,6 @@
 // The list of customers at the desk, page by page, and as a CSV file.
 import type { Download } from '../../../infra/http/api-routes.ts';
+import { locales } from '../../../lib/locale.ts';
 import { currencyCode, currencyNumbers, defaultCurrency } from '../../../lib/money/money.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { searchCustomers } from '../../accounts/actions.ts';
@@ -38,10 +39,11 @@ export async function listCustomers({ checkout }: Selling, request: Listed): Pro
   );
   const last = found.length > limit ? page.at(-1) : undefined;
   return {
-    customers: page.map(({ id, email, firstName, lastName, createdAt, lastOrderAt, spent }) => ({
+    customers: page.map(({ id, email, firstName, lastName, locale, createdAt, lastOrderAt, spent }) => ({
       id,
       name: `${firstName} ${lastName}`.trim(),
       email,
+      locale,
       createdAt: new Date(createdAt).toISOString(),
       lastOrderAt: lastOrderAt === null ? null : new Date(lastOrderAt).toISOString(),
       spent: spent.map(([currency, amount]) => ({ currency, amount })),
@@ -58,6 +60,8 @@ export const customersFile = (selling: Selling, filter: Omit<CustomersRequest, '
     columns: {
       Name: ({ name }) => name,
       Email: ({ email }) => email,
+      // As the import reads it.
+      Language: ({ locale }) => locales[locale].html,
       'Customer since (UTC)': ({ createdAt }) => timeOf(createdAt),
       'Last order (UTC)': ({ lastOrderAt }) => (lastOrderAt ? timeOf(lastOrderAt) : ''),
       Tags: ({ tags }) => tags.join(', '),

@@ -1,6 +1,7 @@
 // SQL of the list of customers. Sorting by spend and by last order joins accounts with invoices and orders, so it reads their tables directly; see decision 082.
 import { type SQL, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
+import type { Locale } from '../../../lib/locale.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { CustomerCursor, CustomerSort } from './rules.ts';
 
@@ -20,7 +21,7 @@ type FoundCustomer = {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly locale: string;
+  readonly locale: Locale;
   /** In milliseconds. */
   readonly createdAt: number;
   readonly lastOrderAt: number | null;

@@ -5,6 +5,7 @@ import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { customerFacts, endAllSessions, lockAgainstErasure } from '../../accounts/actions.ts';
+import { spentBy } from '../../invoicing/actions.ts';
 import { countOrders, deskOrders, ordersByAnyId, ordersOfSubjects } from '../../orders/actions.ts';
 import { deskPayments, paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
 import { ticketsAtDesk } from '../../support/actions.ts';
@@ -25,8 +26,9 @@ export async function customerAtDesk(selling: Selling, id: string): Promise<Cust
   const { db, clock } = selling.checkout.ctx;
   const facts = await customerFacts(db.orm, id, clock.now());
   if (!facts) throw new UserError(404);
-  const [funds, orderCount, found, { papers }] = await Promise.all([
+  const [funds, spent, orderCount, found, { papers }] = await Promise.all([
     selling.wallet.funds(id),
+    spentBy(db.orm, id),
     countOrders(db.orm, id),
     deskOrders(db.orm, { customer: id, limit: ORDERS_SHOWN }),
     selling.papers.list(id, { limit: PAPERS_SHOWN }),
@@ -46,6 +48,7 @@ export async function customerAtDesk(selling: Selling, id: string): Promise<Cust
     seenAt: isoOrNull(facts.seenAt),
     eraseAt: isoOrNull(facts.eraseAt),
     erasedAt: isoOrNull(facts.erasedAt),
+    spent,
     balances: funds.currencies.map(({ currency, balance, promo }) => ({ currency, balance, promo })),
     orders: await orderRowsOf(selling, found),
     papers: papers.map(({ id, kind, number, issuedAt, currency, gross }) => ({ id, kind, number, issuedAt, currency, gross })),

@@ -27,6 +27,8 @@ export const customerShape = z.object({
   /** When the account will be erased, and when it was. */
   eraseAt: z.nullable(z.string()),
   erasedAt: z.nullable(z.string()),
+  /** Invoices less credit notes, of each currency in which there are any. */
+  spent: z.array(z.object({ currency: currencyShape, amount: z.int() })),
   balances: z.array(z.object({ currency: currencyShape, balance: z.int(), promo: z.int() })),
   orderCount: z.int(),
   orders: z.array(orderRowShape),

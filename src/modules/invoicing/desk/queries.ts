@@ -1,11 +1,11 @@
 // Documents at the desk. Their ids are time-ordered, so a range of days is a range of the primary key.
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import { addDays, startOfDay } from '../../../lib/time/days.ts';
 import { firstIdAt } from '../../../lib/time/time-id.ts';
 import type { PaperKind } from '../rules.ts';
-import { paper } from '../tables.ts';
+import { billingTotal, paper } from '../tables.ts';
 
 type PapersWanted = {
   readonly kind?: PaperKind | undefined;
@@ -52,3 +52,11 @@ export const deskPapers = (queries: DbClient, { kind, currency, from, until, zon
     )
     .orderBy(desc(paper.id))
     .limit(limit);
+
+/** What a customer has spent, by currency: invoices less credit notes. */
+export const spentBy = (queries: DbClient, accountId: string) =>
+  queries
+    .select({ currency: billingTotal.currency, amount: billingTotal.amount })
+    .from(billingTotal)
+    .where(and(eq(billingTotal.accountId, accountId), ne(billingTotal.amount, 0)))
+    .orderBy(billingTotal.currency);
