@@ -3,12 +3,13 @@ import { codeIn, logIn, PASSWORD } from '../../../../tests/support/accounts.ts';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { buyer } from '../../../../tests/support/money.ts';
 import { accountEmails, accountId } from '../../../../tests/support/rows/accounts.ts';
-import { auditOf } from '../../../../tests/support/rows/desk.ts';
+import { auditOf, refuseNotes } from '../../../../tests/support/rows/desk.ts';
 import { outboxMails } from '../../../../tests/support/rows/mail.ts';
-import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import type { ImportOutcome, ImportPreview, ImportRequest } from './shapes.ts';
 
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '8' } });
+const environment = { RATE_LIMITS: 'off', DATABASE_POOL: '8' };
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
 type Step = '/preview' | '/check' | '';
 type Answer<Body> = { readonly status: number; readonly body: Body & { readonly errors?: object } };
@@ -140,6 +141,17 @@ describe('dry run and import', () => {
     const answers = await Promise.all([one, two].map((operator) => send(shop, operator, '', file, { email: 0 })));
     const created = answers.map(({ body }) => body.rows.filter(({ outcome }) => outcome === 'create').length);
     expect(created.reduce((sum, count) => sum + count, 0)).toBe(50);
+  });
+
+  test('a failure in the middle leaves nothing behind', async () => {
+    await using shop = await openShop({ environment });
+    const manager = await operating(shop, 'manager');
+    await refuseNotes(shop, 'unlucky');
+    const file = `email,notes,tags\n${[...Array.from({ length: 1_500 }, () => `${somebody()},fine,VIP`), `${somebody()},unlucky,VIP`].join('\n')}`;
+    expect((await send(shop, manager, '', file, { email: 0, notes: 1, tags: 2 })).status).toBe(500);
+    expect(await accountEmails(shop)).toEqual([]);
+    expect((await manager.call('GET /api/customers/tags')).body).toEqual([]);
+    expect((await manager.call('GET /api/customers/imports')).body).toEqual([]);
   });
 
   test('5,000 rows are imported and undone', async ({ shop }) => {
