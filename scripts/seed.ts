@@ -1,10 +1,11 @@
-// npm run seed: imports shop/catalogue into the running shop; every node shows it immediately. `--large` adds a million customers and five million orders,
+// npm run seed: imports shop/catalogue and the brand into the running shop; every node shows it immediately. `--large` adds a million customers and five million orders,
 // `--year` a year of two hundred orders a day.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, StartFaults } from '../src/infra/config/config.ts';
 import { shopFolder } from '../src/infra/paths.ts';
 import { type CatalogueImport, importCatalogue } from '../src/modules/catalogue/actions.ts';
+import { importBrand } from '../src/modules/texts/actions.ts';
 import { aYear, fillLarge } from './large-shop.ts';
 import { openRunningShop } from './running-shop.ts';
 
@@ -23,9 +24,9 @@ try {
   else {
     const imported = await importCatalogue({ pool, ...db }, join(shopFolder, 'catalogue'));
     console.log(imported ? linesOf(imported).join('\n') : 'shop/catalogue is unchanged; nothing was imported.');
-    console.log(
-      'Brand, company, tax, policies and the other files of shop/ are read when the shop starts: restart it after changing them.',
-    );
+    const isNewBrand = await importBrand({ pool, ...db }, shopFolder);
+    console.log(isNewBrand ? 'The brand was imported; it is live.' : 'shop/brand.yaml and shop/brand are unchanged.');
+    console.log('Company, tax, policies and the other files of shop/ are read when the shop starts: restart it after changing them.');
   }
 } catch (fault) {
   console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault instanceof Error ? fault.message : fault);

@@ -27,8 +27,9 @@ export const codeFiles = [
   'src/modules/catalogue/policy/model/gate-model.bin',
   'src/ui/styles/tokens.css',
   'node_modules/@expo-google-fonts/bricolage-grotesque/{400Regular,500Medium,700Bold}/*.ttf',
+  'node_modules/@expo-google-fonts/{fraunces,space-grotesk,newsreader}/{500Medium,700Bold}/*.ttf',
   'node_modules/@expo-google-fonts/noto-sans-jp/{400Regular,500Medium,700Bold}/*.ttf',
-  'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+  'node_modules/@fontsource-variable/{bricolage-grotesque,fraunces,space-grotesk,newsreader}/files/*-latin-wght-normal.woff2',
   'node_modules/@resvg/resvg-wasm/index_bg.wasm',
   'node_modules/dictionary-{en,en-gb,es}/{index.aff,index.dic,package.json}',
   'node_modules/graphile-worker/package.json',
@@ -41,6 +42,7 @@ export const codeFile = (path: string): string => join(codeRoot, path);
 /** Files that start as threads or processes. */
 export const codeEntries = [
   'src/infra/embedded-postgres/watchdog.ts',
+  'src/infra/logo/logo-thread.ts',
   'src/infra/seo/drawing/draw-thread.ts',
   'src/modules/catalogue/draft-thread.ts',
   'src/modules/fulfilment/export/thread.ts',

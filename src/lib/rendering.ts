@@ -1,8 +1,16 @@
 // The interface between the server and the render bundle, which is built separately.
 
 import type { Locale, Words } from './locale.ts';
+import type { ShopLook } from './look/look.ts';
 import type { CurrencyNumber } from './money/money.ts';
 import type { DateLocale } from './time/date.ts';
+
+/** Each is an SVG or a PNG. */
+export const logoNames = ['logo', 'logo-dark', 'icon'] as const;
+export type LogoName = (typeof logoNames)[number];
+
+/** SVG source, or a PNG as a data URL. Width and height are those of the file; pages scale it. */
+export type LogoFile = { readonly text: string; readonly address: string; readonly width: number; readonly height: number };
 
 /** The texts of shop/ that pages show, in every language. */
 export type ShopTexts = {
@@ -15,6 +23,12 @@ export type ShopTexts = {
     /** Time zone of the reports' days. */
     readonly timeZone: string;
     readonly supportEmail: string;
+    readonly mailFrom: string;
+    readonly look: ShopLook;
+    /** Absent: the shop's own mark. */
+    readonly logo?: { readonly light: LogoFile; readonly dark?: LogoFile; readonly includesName: boolean };
+    /** Square, for browser tabs and home screens. */
+    readonly icon?: LogoFile;
   };
   readonly company: {
     readonly sample: boolean;

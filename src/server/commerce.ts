@@ -46,7 +46,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
   const { company, brand } = shop;
   const countries = await cachedWithdrawalCountries(shopFolder);
   const withdrawalRight = openWithdrawalRight(countries, (accountIds) => businessesOf(ctx.db.orm, accountIds));
-  const issuer = { brand: brand.name, seller: sellerOf(company), tax: await cachedTax(shopFolder) };
+  const issuer = { seller: sellerOf(company), tax: await cachedTax(shopFolder), brand: () => shop.brand };
   const checkout: CheckoutDeps = {
     ctx,
     coupons: openCoupons(ctx),
@@ -61,7 +61,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     findVat: (tx, purchase) => vatOfPurchase(tx, issuer, purchase),
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
-  const fulfilment = openFulfilment({ ctx, catalogue, store, makers, shopName: brand.name });
+  const fulfilment = openFulfilment({ ctx, catalogue, store, makers, shopName: () => shop.brand.name });
   const issuing: InvoicingDeps = { ctx, issuer };
   const papers = openPapers(issuing, checkout);
   return {

@@ -81,11 +81,11 @@ type AppOptions = StorefrontOptions &
 export async function createApp(options: AppOptions): Promise<ShopApp> {
   const { config, connection, log, build, dev = false } = options;
   const modules = await createModules(options);
-  const { ctx, shop, secrets, policies, catalogue, commerce, gauges } = modules;
+  const { ctx, shop, secrets, texts, catalogue, commerce, gauges } = modules;
   const accounts = openAccounts(ctx, {
     secrets,
     privacyVersion: () => shop.policies.privacy.en.version,
-    brand: shop.brand.name,
+    brand: () => shop.brand.name,
     reactions: eventHandlers,
   });
   const { coupons, fulfilment, papers, payments } = commerce;
@@ -98,8 +98,9 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const visits = openVisits(ctx, shop.brand.timeZone);
   const readiness = createReadiness();
   const storefrontModules = { ...commerce, accounts, catalogue, wallet, orders, support, visits };
-  const storefront = await openStorefront(options, ctx, storefrontModules, { shop, policies, metrics, streams, readiness });
-  const refresh = () => Promise.all([catalogue.reload(), policies.reload()]).then(storefront.drop);
+  const shared = { shop, textsVersion: texts.version, metrics, streams, readiness };
+  const storefront = await openStorefront(options, ctx, storefrontModules, shared);
+  const refresh = () => Promise.all([catalogue.reload(), texts.reload()]).then(storefront.refresh);
   await listening.subscribe(['catalogue'], refresh);
   const storefrontUrl = await startListening(storefront.app, config, { host: config.host, port: config.port });
 
@@ -119,11 +120,11 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     support,
     payments,
     tax: await cachedTax(shopFolder),
-    texts: { preview: storefront.preview, refresh },
+    texts: { preview: storefront.preview, previewBrand: storefront.previewBrand, refresh },
     selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });
   const about = { build, offers: () => catalogue.current().offers.filter(({ isSold }) => isSold).length };
-  const desk = await openDesk({ ctx, metrics, readiness, about, build, dev, deskModule: deskRoom, brand: shop.brand.name });
+  const desk = await openDesk({ ctx, metrics, readiness, about, build, dev, deskModule: deskRoom, brand: () => shop.brand.name });
   const jobs = options.jobs === false ? undefined : await modules.startJobs(options.schedules);
   const [deskUrl, sandboxUrl] = await Promise.all([
     startListening(desk, config, { host: config.deskHost, port: config.deskPort }),

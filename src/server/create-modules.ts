@@ -13,7 +13,9 @@ import { loadMessages } from '../infra/i18n.ts';
 import type { Log } from '../infra/logging/log.ts';
 import type { GaugeReading } from '../infra/logging/metrics.ts';
 import { shopFolder } from '../infra/paths.ts';
+import { paperLook } from '../infra/pdf/paper-look.ts';
 import { readShop } from '../infra/shop-source/read-shop.ts';
+import type { ShopTexts } from '../lib/rendering.ts';
 import { findMailReader } from '../modules/accounts/actions.ts';
 import { accountJobs } from '../modules/accounts/jobs.ts';
 import { openCatalogue } from '../modules/catalogue/actions.ts';
@@ -21,7 +23,7 @@ import type { Makers } from '../modules/fulfilment/actions.ts';
 import { openMakers } from '../modules/fulfilment/makers/actions.ts';
 import { openMail } from '../modules/mail/actions.ts';
 import { supportJobs } from '../modules/support/jobs.ts';
-import { openPolicies } from '../modules/texts/actions.ts';
+import { openBrand, openPolicies } from '../modules/texts/actions.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { createCommerce } from './commerce.ts';
 
@@ -41,22 +43,23 @@ export async function createModules({ config, connection, direct, read, log, clo
   const db = openDb(connection, { poolSize: config.databasePool, log, direct, read });
   const time = clock ? { clock, gauges: [], stop: () => undefined } : await databaseTime(db, log);
   const ctx: AppContext = { config, log, clock: time.clock, db };
-  const policies = await openPolicies(ctx, await readShop(config), shopFolder);
-  const { shop } = policies;
+  const { shop, ...texts } = await openTexts(ctx);
   const secrets = await openSecrets(config, ctx.clock.now());
   const catalogue = await openCatalogue(ctx, shopFolder);
-  const ownMakers = makers === 'own' ? openMakers(ctx, { shopName: shop.brand.name }) : undefined;
+  const ownMakers =
+    makers === 'own' ? openMakers(ctx, { brand: () => ({ shopName: shop.brand.name, ...paperLook(shop.brand) }) }) : undefined;
   const commerce = await createCommerce(ctx, { secrets, shop, catalogue, makers: makers === 'own' ? ownMakers : makers });
   const mail = await openMail(ctx, {
     shopFolder,
     sandbox: config.production ? undefined : sandboxTransport(ctx),
     findReader: (to) => findMailReader(ctx.db.orm, to),
+    brandNow: () => ({ brand: shop.brand.name, look: shop.brand.look, hasLogo: shop.brand.logo !== undefined }),
   });
   return {
     ctx,
     shop,
     secrets,
-    policies,
+    texts,
     catalogue,
     commerce,
     mail,
@@ -78,6 +81,34 @@ export async function createModules({ config, connection, direct, read, log, clo
       ownMakers?.stop();
       time.stop();
     },
+  };
+}
+
+/** The owner's texts; brand and policies are always current. */
+async function openTexts(ctx: AppContext) {
+  const files = await readShop(ctx.config);
+  const brand = await openBrand(ctx, files.brand, shopFolder);
+  const withBrand = {
+    ...files,
+    get brand() {
+      return brand.current();
+    },
+  };
+  const policies = await openPolicies(ctx, withBrand, shopFolder);
+  const shop: ShopTexts = {
+    ...files,
+    get brand() {
+      return brand.current();
+    },
+    get policies() {
+      return policies.current();
+    },
+  };
+  return {
+    shop,
+    version: () => `${brand.version()} ${policies.version()}`,
+    // The brand first: the policies name it.
+    reload: () => brand.reload().then(policies.reload),
   };
 }
 

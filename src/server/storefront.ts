@@ -44,7 +44,6 @@ import type { SupportModule } from '../modules/support/actions.ts';
 import { conversationForm, serveTicketFiles, threadOf, ticketForm } from '../modules/support/forms.ts';
 import { serveMailIn } from '../modules/support/mail/routes.ts';
 import { supportRoutes } from '../modules/support/routes.ts';
-import type { PoliciesModule } from '../modules/texts/actions.ts';
 import type { WalletModule } from '../modules/wallet/actions.ts';
 import { walletRoutes } from '../modules/wallet/routes.ts';
 import type { WithdrawalsModule } from '../modules/withdrawals/actions.ts';
@@ -80,10 +79,10 @@ export async function openStorefront(
   options: StorefrontOptions,
   ctx: AppContext,
   modules: StorefrontModules,
-  deps: { shop: ShopTexts; policies: PoliciesModule; metrics: Metrics; streams: Streams; readiness: Readiness },
+  deps: { shop: ShopTexts; textsVersion: () => string; metrics: Metrics; streams: Streams; readiness: Readiness },
 ) {
   const { config, log, db } = ctx;
-  const { shop, policies, metrics, streams, readiness } = deps;
+  const { shop, textsVersion, metrics, streams, readiness } = deps;
   const { accounts, catalogue, payments, support } = modules;
   let web: Web | undefined;
   const app = makeServer({ config, log, db, readiness, answered: metrics.countAnswer, pages: () => web?.faults });
@@ -113,7 +112,7 @@ export async function openStorefront(
     shared: openSharedAssets(ctx, 'client'),
     shop,
     storefront: catalogue.storefront,
-    sourceVersion: () => `${catalogue.version()} ${policies.version()}`,
+    sourceVersion: () => `${catalogue.version()} ${textsVersion()}`,
     forms: {
       contact: ticketForm(support),
       ticket: conversationForm(config, support),
@@ -126,7 +125,7 @@ export async function openStorefront(
       return name === 'order' ? spelledOrder(params) : params;
     },
   });
-  const { drop, tryService } = web;
+  const { refresh, tryService, tryBrand } = web;
   /** Previews a service in every language with a draft of the catalogue. */
   const preview = async (draft: Catalogue, slug: string) =>
     Promise.all(
@@ -135,7 +134,7 @@ export async function openStorefront(
         return { locale, ...(await tryService(viewCatalogue(draft, locale, defaultCurrency), serviceRequest)) };
       }),
     );
-  return { app, drop, preview };
+  return { app, refresh, preview, previewBrand: tryBrand };
 }
 
 const storefrontHandlers = (config: Config, streams: Streams, modules: StorefrontModules): Handlers => ({

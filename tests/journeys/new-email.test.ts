@@ -112,7 +112,7 @@ test('new email form left: the draft has the address but not the password', asyn
   await open(page, DETAILS);
   await ask(page, 'not an address', '');
   await expect(page.getByLabel('New email address')).toHaveAccessibleDescription(/such as name@example\.com/);
-  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is required.');
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('Fill in this field.');
   await page.getByLabel('New email address').fill('maya@shop.example');
   await page.getByLabel('Current password').fill(PASSWORD);
   await section(page).getByRole('button', { name: 'Not now' }).click();

@@ -27,6 +27,7 @@ export const deskPages = {
   '/as-customer/$id': { title: 'View as customer', act: 'customers.see' },
   '/catalogue': { title: 'Catalogue', act: 'catalogue.see', menu: 'shop' },
   '/catalogue/$id': { title: 'Catalogue', act: 'catalogue.see' },
+  '/brand': { title: 'Brand', act: 'catalogue.see', menu: 'shop' },
   '/coupons': { title: 'Coupons', act: 'coupons.see', menu: 'shop' },
   '/policies': { title: 'Policies', act: 'catalogue.see', menu: 'shop' },
   '/policies/$id': { title: 'Policy', act: 'catalogue.see' },

@@ -134,6 +134,7 @@ const routeTree = root.addChildren([
     search: searchValidator({ code: text }),
     component: lazyRouteComponent(() => import('../features/coupons/coupons-page.tsx'), 'CouponsPage'),
   }),
+  route('/brand', { component: lazyRouteComponent(() => import('../features/brand/brand-page.tsx'), 'BrandPage') }),
   route('/policies', { component: lazyRouteComponent(() => import('../features/policies/policies-page.tsx'), 'PoliciesPage') }),
   route('/policies/$id', { component: lazyRouteComponent(() => import('../features/policies/policy-page.tsx'), 'PolicyEditPage') }),
   route('/reports', {

@@ -7,6 +7,7 @@ import { isLocal } from '../../infra/internal-pages/guard.ts';
 import { serveAssets } from '../../infra/web/assets.ts';
 import type { Build } from '../../infra/web/builds/build.ts';
 import { openSharedAssets } from '../../infra/web/shared-assets.ts';
+import { serveFontSamples } from '../../infra/web/theme.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { DeskModule } from '../../modules/desk/actions.ts';
 import { deskDocument, deskFiles, devFiles } from './document.ts';
@@ -15,7 +16,7 @@ export type AppOptions = {
   readonly ctx: AppContext;
   readonly build: Build;
   readonly deskModule: DeskModule;
-  readonly brand: string;
+  readonly brand: () => string;
   /** Hot reload. */
   readonly dev: boolean;
 };
@@ -27,12 +28,12 @@ export async function serveDeskApp(app: FastifyInstance, { ctx, build, deskModul
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => guard(config, request));
     deskModule.serve(scope);
+    serveFontSamples(scope);
     const assets = { folders: [`${build.folder}/desk/assets`], shared: openSharedAssets(ctx, 'desk'), log: ctx.log };
     if (!dev) await serveAssets(scope, assets, securityHeaders(config));
     const files = vite ? devFiles : await deskFiles(build.folder);
-    const documents = { known: deskDocument(brand, files, true), new: deskDocument(brand, files, false) };
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = documents[deskModule.isKnown(request) ? 'known' : 'new'];
+      const document = deskDocument(brand(), files, deskModule.isKnown(request));
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
@@ -53,7 +54,7 @@ function guard({ production, deskUrl }: Config, request: FastifyRequest): void {
 const devHeaders = { 'content-security-policy': "frame-ancestors 'none'" } as const;
 
 /** Paths that Vite must not handle. */
-const isOwnRoute = /^\/(api|status|metrics|jobs|plain\.css)(\/|\?|$)/i;
+const isOwnRoute = /^\/(api|fonts|status|metrics|jobs|plain\.css)(\/|\?|$)/i;
 
 /** A separate Vite with its own dependency cache: two instances must not write to one cache. */
 async function hotReload(app: FastifyInstance) {

@@ -10,7 +10,7 @@ import { UserError } from '../../lib/user-error.ts';
 import { type About, readStatus } from './status.ts';
 import { statusPage } from './status-page.ts';
 
-export type StatusOptions = { readonly ctx: AppContext; readonly metrics: Metrics; readonly about: About; readonly brand: string };
+export type StatusOptions = { readonly ctx: AppContext; readonly metrics: Metrics; readonly about: About; readonly brand: () => string };
 
 /** For requests from this machine; in production for requests with the token. */
 export const serveStatus = (server: FastifyInstance, { ctx, metrics, about, brand }: StatusOptions) =>
@@ -21,7 +21,7 @@ export const serveStatus = (server: FastifyInstance, { ctx, metrics, about, bran
     app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, undefined));
     servePlainLook(app);
     app.get('/status', async (_request, reply) =>
-      sendPlainPage(reply, `Status — ${brand}`, statusPage(await readStatus(ctx, about), brand)),
+      sendPlainPage(reply, `Status — ${brand()}`, statusPage(await readStatus(ctx, about), brand())),
     );
     app.post('/jobs/:id/retry', async (request, reply) => tryAgain(ctx, request, reply));
   });

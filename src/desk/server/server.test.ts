@@ -128,7 +128,7 @@ describe('access outside production', () => {
 test('development: the app is served from its source files, to this machine only', async ({ shop: { ctx } }) => {
   const app = makeServer(ctx);
   const deskModule = { serve: () => undefined, isKnown: () => false } as unknown as DeskModule;
-  await serveDeskApp(app, { ctx, build: { folder: '', id: '' } as Build, deskModule, brand: 'Fanfare', dev: true });
+  await serveDeskApp(app, { ctx, build: { folder: '', id: '' } as Build, deskModule, brand: () => 'Fanfare', dev: true });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const files = [...(await (await fetch(`${url}/queue`)).text()).matchAll(/(?:src|href)="(\/src\/[^"]+)"/g)].map(([, file]) => url + file);
   expect(files).toHaveLength(3);
@@ -144,7 +144,12 @@ describe('in production', () => {
   const openWith = async ({ ctx: { config, ...rest } }: Shop, metricsToken: string | undefined) => {
     const ctx = { ...rest, config: { ...config, production: true, metricsToken } };
     const app = makeServer(ctx);
-    await serveStatus(app, { ctx, metrics: makeMetrics(ctx, 'b', []), brand: 'Fanfare', about: { build: { id: 'b' }, offers: () => 1 } });
+    await serveStatus(app, {
+      ctx,
+      metrics: makeMetrics(ctx, 'b', []),
+      brand: () => 'Fanfare',
+      about: { build: { id: 'b' }, offers: () => 1 },
+    });
     return app;
   };
   const far = { remoteAddress: '203.0.113.9', headers: { host: 'desk.example' } };

@@ -14,7 +14,7 @@ export const validationMessages = {
   least: /*i18n*/ { id: 'field.least', message: 'Enter {minimum} or more.' },
   leastItems: /*i18n*/ { id: 'field.leastItems', message: 'Add at least {minimum}.' },
   number: /*i18n*/ { id: 'field.number', message: 'Enter a number.' },
-  required: /*i18n*/ { id: 'field.required', message: 'This is required.' },
+  required: /*i18n*/ { id: 'field.required', message: 'Fill in this field.' },
   text: /*i18n*/ { id: 'field.text', message: 'This must be text.' },
   tooLong: /*i18n*/ { id: 'field.tooLong', message: 'Use {maximum} characters or fewer.' },
   tooShort: /*i18n*/ { id: 'field.tooShort', message: 'Use at least {minimum} characters.' },

@@ -130,13 +130,13 @@ export function rule(doc: Doc, y: number, weight = 0.5, { from = page.left, colo
 }
 
 /** The shop's logo, as decoration. */
-export function drawLogo(doc: Doc, x: number, y: number, height: number): void {
+export function drawLogo(doc: Doc, x: number, y: number, height: number, colour = accent.mark): void {
   doc.markContent('Artifact', { type: 'Layout' });
   doc
     .save()
     .translate(x, y)
     .scale(height / markSize);
-  doc.path(markShapes.mouth).fill(accent.mark);
+  doc.path(markShapes.mouth).fill(colour);
   doc.path(markShapes.bell).fill(accent.ink);
   doc.path(markShapes.sound).lineWidth(3).lineCap('round').stroke(accent.brass);
   doc.restore();

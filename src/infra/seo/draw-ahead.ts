@@ -9,11 +9,8 @@ import { ensureDrawings } from './drawings.ts';
 /** Returns the names of the files. */
 export async function drawAhead(build: Build): Promise<readonly string[]> {
   // No URL appears in an image, so any value works.
-  const [maker, { brand }, { light }] = await Promise.all([
-    prodRenderer(build),
-    readShopTexts(shopFolder, { shopUrl: 'http://localhost' }),
-    readColours(),
-  ]);
+  const [maker, { brand }] = await Promise.all([prodRenderer(build), readShopTexts(shopFolder, { shopUrl: 'http://localhost' })]);
+  const { light } = await readColours(brand.look);
   const { current } = await ensureDrawings(await maker.renderer(), brand, light);
   return current;
 }

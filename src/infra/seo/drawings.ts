@@ -1,6 +1,6 @@
 // Renders and caches icons and share images. File names contain a hash of all inputs (texts, colours, logo, code), so each is rendered once and cached by
 // browsers forever. Old files stay for a while, because shared links still refer to them.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Locale, localeNames } from '../../lib/locale.ts';
@@ -8,17 +8,19 @@ import { markShapes } from '../../lib/logo.ts';
 import type { Renderer, ServiceHead, ShopTexts } from '../../lib/rendering.ts';
 import { glyphOf } from '../../lib/service-glyphs.ts';
 import type { PageName } from '../../pages.ts';
+import { logoDataUrl } from '../logo/logo.ts';
 import { bundle, root, threadAt } from '../paths.ts';
 import { openThread, type ThreadLimits } from '../threads/thread.ts';
 import { hashInputs } from '../web/builds/build-inputs.ts';
 import type { Colours } from './drawing/colours.ts';
-import type { SquareIcon } from './drawing/icons.ts';
-import type { PictureTexts } from './drawing/picture.ts';
+import type { OwnIcon, SquareIcon } from './drawing/icons.ts';
+import type { PictureLogo, PictureTexts } from './drawing/picture.ts';
 
 export type Drawing =
   | { readonly kind: 'picture'; readonly texts: PictureTexts }
   | ({ readonly kind: 'icon' } & SquareIcon)
-  | { readonly kind: 'ico'; readonly sizes: readonly number[] };
+  | { readonly kind: 'logo'; readonly logo: PictureLogo }
+  | { readonly kind: 'ico'; readonly sizes: readonly number[]; readonly own?: OwnIcon | undefined };
 
 /** The worker thread's input. */
 export type DrawingWork = { readonly drawing: Drawing; readonly colours: Colours };
@@ -41,6 +43,9 @@ export type Drawings = {
   /** The names of those that the pages use. */
   readonly current: readonly string[];
   readonly icon: (name: IconName) => string;
+  /** The owner's logo as a PNG; undefined if there is none. */
+  readonly logo: string | undefined;
+  readonly own: OwnIcon | undefined;
   /** The share image of a page in a language. */
   readonly picture: (screen: string, locale: Locale) => string;
   readonly ofServices: ServiceDrawings;
@@ -56,15 +61,23 @@ export type ServiceDrawings = {
 
 const folder = join(root, 'dist/drawings');
 /** What decides how a drawing looks, beside its words. */
-export const drawingInputs = ['src/infra/seo/drawing/*.ts', 'src/infra/seo/drawings.ts', 'package-lock.json'];
+export const drawingInputs = ['src/infra/seo/drawing/*.ts', 'src/infra/seo/drawings.ts', 'src/infra/threads/resvg.ts', 'package-lock.json'];
 
 const MAX_UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
 const HASH_CHARS = 12;
 /** The share image of pages without one of their own. */
 const SHOP = 'shop';
+/** The name of the owner's logo as a PNG. */
+const LOGO = 'logo';
 
 export async function ensureDrawings(renderer: Renderer, brand: ShopTexts['brand'], colours: Colours): Promise<Drawings> {
-  const drawingByName = new Map<string, Drawing>([...Object.entries(icons), ...(await pictures(renderer, brand))]);
+  const own = ownIconOf(brand);
+  const logo = pictureLogoOf(brand);
+  const drawingByName = new Map<string, Drawing>([
+    ...Object.entries(icons).map(([name, icon]): [string, Drawing] => [name, own ? { ...icon, own } : icon]),
+    ...(logo ? [[LOGO, { kind: 'logo', logo }] as const] : []),
+    ...(await pictures(renderer, brand)),
+  ]);
   const parts = [bundle?.drawings ?? (await hashInputs(root, drawingInputs)), colours, markShapes];
   const names = new Map([...drawingByName].map(([name, drawing]) => [name, fileName(name, drawing, parts)]));
   await mkdir(folder, { recursive: true });
@@ -80,15 +93,36 @@ export async function ensureDrawings(renderer: Renderer, brand: ShopTexts['brand
     files: new Map([...drawn, ...(await readFiles())]),
     current: [...names.values()],
     icon: nameOf,
+    logo: names.get(LOGO),
+    own,
     picture: (screen, locale) => nameOf(`${screen}-${locale}`) || nameOf(`${SHOP}-${locale}`),
-    ofServices: drawingsOfServices(brand.name, colours, parts),
+    ofServices: drawingsOfServices(brand, colours, parts),
   };
 }
 
-function drawingsOfServices(brand: string, colours: Colours, parts: readonly unknown[]): ServiceDrawings {
+/** Wider logos cannot be read in a square. */
+const WIDEST_ICON = 1.3;
+
+function ownIconOf({ name, icon, logo }: ShopTexts['brand']): OwnIcon | undefined {
+  const isSquare = logo && logo.light.width / logo.light.height <= WIDEST_ICON;
+  const file = icon ?? (isSquare ? logo.light : undefined);
+  if (file) return { file: logoDataUrl(file) };
+  return logo ? { letter: [...name][0] ?? '' } : undefined;
+}
+
+const pictureLogoOf = ({ logo }: ShopTexts['brand']): PictureLogo | undefined =>
+  logo && { file: logoDataUrl(logo.light), width: logo.light.width, height: logo.light.height, includesName: logo.includesName };
+
+/** What every share image says of the shop. */
+const signatureOf = (brand: ShopTexts['brand']): Pick<PictureTexts, 'brand' | 'type' | 'logo'> => {
+  const logo = pictureLogoOf(brand);
+  return { brand: brand.name, type: brand.look.type, ...(logo ? { logo } : {}) };
+};
+
+function drawingsOfServices(brand: ShopTexts['brand'], colours: Colours, parts: readonly unknown[]): ServiceDrawings {
   const pictureOf = ({ slug, title, about }: ServiceHead, locale: Locale): Drawing => ({
     kind: 'picture',
-    texts: { brand, locale, title, about, glyph: glyphOf(slug) },
+    texts: { ...signatureOf(brand), locale, title, about, glyph: glyphOf(slug) },
   });
   const iconOf = (slug: string): Drawing => ({ ...icons['apple-touch-icon'], glyph: glyphOf(slug) });
   const named = (name: string, drawing: Drawing) => ({ file: fileName(name, drawing, parts), work: { drawing, colours } });
@@ -115,15 +149,15 @@ function drawingsOfServices(brand: string, colours: Colours, parts: readonly unk
 const pictured = ['home', 'services', 'faq', 'contact'] as const satisfies readonly PageName[];
 
 /** The home page and the default image show the brand's tagline. */
-async function pictures(renderer: Renderer, { name: brand, tagline }: ShopTexts['brand']): Promise<[string, Drawing][]> {
+async function pictures(renderer: Renderer, brand: ShopTexts['brand']): Promise<[string, Drawing][]> {
   const screens = [...pictured, SHOP];
   return Promise.all(
     screens.flatMap((screen) =>
       localeNames.map(async (locale): Promise<[string, Drawing]> => {
         const isBrand = screen === 'home' || screen === SHOP;
         const { title, about } = await renderer.headOf(screen === SHOP ? 'home' : screen, locale);
-        const words = isBrand ? { title: tagline[locale], about: screen === SHOP ? title : about } : { title, about };
-        return [`${screen}-${locale}`, { kind: 'picture', texts: { brand, locale, ...words } }];
+        const words = isBrand ? { title: brand.tagline[locale], about: screen === SHOP ? title : about } : { title, about };
+        return [`${screen}-${locale}`, { kind: 'picture', texts: { ...signatureOf(brand), locale, ...words } }];
       }),
     ),
   );
@@ -161,7 +195,7 @@ async function drawAll(
 async function save(file: string, bytes: Buffer): Promise<void> {
   const path = join(folder, file);
   // A temporary name first, so that readers never see a partial file.
-  const unfinished = `${path}.${process.pid}`;
+  const unfinished = `${path}.${randomUUID()}`;
   await unlessReadOnly(writeFile(unfinished, bytes).then(() => rename(unfinished, path)));
 }
 

@@ -8,9 +8,9 @@ import type { Config } from '../config/config.ts';
 import { prepareTagged, sendTagged, tagUncompressed } from '../http/etag-response.ts';
 import { filePolicy, inlineHash, securityHeaders } from '../http/headers.ts';
 import type { EncodedResponse } from '../http/prebuilt-response.ts';
-import { readColours } from './drawing/colours.ts';
-import { adaptiveGlyph, adaptiveIcon } from './drawing/icons.ts';
-import { ensureDrawings, type IconName } from './drawings.ts';
+import { type Colours, readColours } from './drawing/colours.ts';
+import { adaptiveGlyph, adaptiveIcon, ownFavicon } from './drawing/icons.ts';
+import { type Drawings, ensureDrawings } from './drawings.ts';
 import type { Icons } from './head.ts';
 import { manifest, robots, sitemap } from './listing.ts';
 
@@ -20,7 +20,9 @@ export type SeoOptions = {
   /** Absolute; of a service if there is one. */
   readonly picture: (screen: string, locale: Locale, service?: ServiceHead) => string;
   /** Absolute. */
-  readonly logo: string;
+  readonly logo: () => string;
+  /** Draws icons and share images again if the brand changed. */
+  refresh(): Promise<void>;
 };
 
 type SeoSources = {
@@ -38,30 +40,83 @@ const FOR_AN_HOUR = 'public, max-age=3600';
 const forOthers = { 'cross-origin-resource-policy': 'cross-origin' };
 const kinds = { png: 'image/png', ico: 'image/x-icon' } as const;
 
-export async function serveSeo(app: FastifyInstance, { config, shop, renderer, services }: SeoSources): Promise<SeoOptions> {
-  const { shopUrl } = config;
-  const { light, dark } = await readColours();
-  const drawings = await ensureDrawings(renderer, shop.brand, light);
+/** What is drawn for a brand. */
+type BrandDrawings = {
+  readonly brand: ShopTexts['brand'];
+  readonly light: Colours;
+  readonly dark: Colours;
+  readonly drawings: Drawings;
+  readonly atFixedAddresses: ReadonlyMap<string, EncodedResponse>;
+};
+
+const address = (name: string): string => `/drawings/${name}`;
+
+/** Answers with the headers of the shop. */
+function answersOf(config: Config) {
   const shared = securityHeaders(config);
-  const address = (name: string): string => `/drawings/${name}`;
-  const bytesOf = (name: IconName): Buffer => drawings.files.get(drawings.icon(name)) ?? Buffer.alloc(0);
+  const fixed = (type: string): OutgoingHttpHeaders => ({ ...shared, 'content-type': type, 'cache-control': FOR_AN_HOUR });
+  const text = (body: string, type: string, more: OutgoingHttpHeaders = {}) =>
+    prepareTagged(Buffer.from(body), { ...fixed(type), vary: 'Accept-Encoding', ...more });
+  // An SVG may contain inline style and pictures; browsers apply the policy of the file itself.
+  const svg = (body: string, ...listed: string[]) =>
+    text(body, 'image/svg+xml; charset=utf-8', { 'content-security-policy': filePolicy(...listed) });
+  return {
+    text,
+    svg,
+    styledSvg: ({ text: body, style }: ReturnType<typeof adaptiveIcon>) => svg(body, `style-src ${inlineHash(style)}`),
+    image: (body: Buffer, type: string) => tagUncompressed(body, fixed(type)),
+    drawing(name: string, body: Buffer) {
+      const type = name.endsWith('.ico') ? kinds.ico : kinds.png;
+      return tagUncompressed(body, { ...shared, ...forOthers, 'content-type': type, 'cache-control': FOR_EVER });
+    },
+  };
+}
+
+type SeoAnswers = ReturnType<typeof answersOf>;
+
+/** `files`: by name. Those of earlier brands stay, because shared links refer to them. */
+async function drawBrand(
+  brand: ShopTexts['brand'],
+  renderer: Renderer,
+  { text, svg, styledSvg, image, drawing }: SeoAnswers,
+  files: Map<string, EncodedResponse>,
+): Promise<BrandDrawings> {
+  const { light, dark } = await readColours(brand.look);
+  const drawings = await ensureDrawings(renderer, brand, light);
+  for (const [name, body] of drawings.files) if (!files.has(name)) files.set(name, drawing(name, body));
+  const bytesOf = (name: string): Buffer => drawings.files.get(name) ?? Buffer.alloc(0);
+  const png = (name: string) => image(bytesOf(name), kinds.png);
   const onHomeScreen = ([192, 512] as const).flatMap((pixels) => [
     { src: address(drawings.icon(`icon-${pixels}`)), pixels, purpose: 'any' as const },
     { src: address(drawings.icon(`maskable-${pixels}`)), pixels, purpose: 'maskable' as const },
   ]);
+  const favicon = drawings.own ? svg(ownFavicon(drawings.own, light), 'img-src data:') : styledSvg(adaptiveIcon(light, dark));
+  const atFixedAddresses = new Map([
+    ['/favicon.ico', image(bytesOf(drawings.icon('favicon')), kinds.ico)],
+    ['/apple-touch-icon.png', png(drawings.icon('apple-touch-icon'))],
+    ['/icon.svg', await favicon],
+    ['/manifest.webmanifest', await text(manifest(brand, light.paper, onHomeScreen), 'application/manifest+json')],
+    // For mails. A shop without a logo of its own has an icon there.
+    ['/logo.png', png(drawings.logo ?? drawings.icon('icon-192'))],
+  ]);
+  return { brand, light, dark, drawings, atFixedAddresses };
+}
 
-  const tagged = (name: string, body: Buffer) => {
-    const type = name.endsWith('.ico') ? kinds.ico : kinds.png;
-    return tagUncompressed(body, { ...shared, ...forOthers, 'content-type': type, 'cache-control': FOR_EVER });
-  };
-  const files = new Map([...drawings.files].map(([name, body]) => [name, tagged(name, body)]));
+export async function serveSeo(app: FastifyInstance, { config, shop, renderer, services }: SeoSources): Promise<SeoOptions> {
+  const { shopUrl } = config;
+  const answers = answersOf(config);
+  const files = new Map<string, EncodedResponse>();
+  const draw = () => drawBrand(shop.brand, renderer, answers, files);
+  let drawn = await draw();
+  let drawing = Promise.resolve();
+
   const allServices = async () => {
     const byLocale = await Promise.all(localeNames.map(async (locale) => [locale, await services(locale)] as const));
     return byLocale.flatMap(([locale, heads]) => heads.map((head) => [locale, head] as const));
   };
   const drawOne = async (name: string) => {
-    const body = await drawings.ofServices.draw(name, await allServices());
-    if (body) files.set(name, tagged(name, body));
+    const body = await drawn.drawings.ofServices.draw(name, await allServices());
+    if (body) files.set(name, answers.drawing(name, body));
     return files.get(name);
   };
   app.get<{ Params: { '*': string } }>('/drawings/*', async (request, reply) => {
@@ -72,29 +127,18 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer, s
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is no such file.\n');
     return sendTagged(request, reply, file);
   });
-
-  const fixed = (type: string): OutgoingHttpHeaders => ({ ...shared, 'content-type': type, 'cache-control': FOR_AN_HOUR });
-  const text = (body: string, type: string, more: OutgoingHttpHeaders = {}) =>
-    prepareTagged(Buffer.from(body), { ...fixed(type), vary: 'Accept-Encoding', ...more });
-  // An SVG may contain inline style and nothing else; browsers apply the policy of the file itself.
-  const svg = ({ text: body, style }: ReturnType<typeof adaptiveIcon>) =>
-    text(body, 'image/svg+xml; charset=utf-8', { 'content-security-policy': filePolicy(`style-src ${inlineHash(style)}`) });
-  const atFixedAddresses: Readonly<Record<string, EncodedResponse>> = {
-    '/favicon.ico': tagUncompressed(bytesOf('favicon'), fixed(kinds.ico)),
-    '/apple-touch-icon.png': tagUncompressed(bytesOf('apple-touch-icon'), fixed(kinds.png)),
-    '/icon.svg': await svg(adaptiveIcon(light, dark)),
-    '/manifest.webmanifest': await text(manifest(shop.brand, light.paper, onHomeScreen), 'application/manifest+json'),
-    '/robots.txt': await text(robots(shopUrl), 'text/plain; charset=utf-8'),
-  };
   app.get<{ Params: { slug: string } }>('/icon-:slug(^[a-z0-9-]+$).svg', async (request, reply) => {
     const { slug } = request.params;
     const isSold = (await services(shop.brand.defaultLocale)).some((service) => service.slug === slug);
     if (!isSold) return reply.callNotFound();
-    return sendTagged(request, reply, await svg(adaptiveGlyph(glyphOf(slug), light, dark)));
+    return sendTagged(request, reply, await answers.styledSvg(adaptiveGlyph(glyphOf(slug), drawn.light, drawn.dark)));
   });
-  for (const [path, file] of Object.entries(atFixedAddresses)) app.get(path, (request, reply) => sendTagged(request, reply, file));
+  const robotsFile = await answers.text(robots(shopUrl), 'text/plain; charset=utf-8');
+  app.get('/robots.txt', (request, reply) => sendTagged(request, reply, robotsFile));
+  for (const path of drawn.atFixedAddresses.keys())
+    app.get(path, (request, reply) => sendTagged(request, reply, drawn.atFixedAddresses.get(path) ?? robotsFile));
   // Contains when a policy was changed, which may be at any time.
-  const siteOf = (policies: ShopTexts['policies']) => text(sitemap(shopUrl, policies), 'application/xml; charset=utf-8');
+  const siteOf = (policies: ShopTexts['policies']) => answers.text(sitemap(shopUrl, policies), 'application/xml; charset=utf-8');
   let listed = { of: shop.policies, file: await siteOf(shop.policies) };
   app.get('/sitemap.xml', async (request, reply) => {
     const { policies } = shop;
@@ -103,12 +147,21 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer, s
   });
   return {
     icons: (service) => ({
-      apple: service === undefined ? '/apple-touch-icon.png' : address(drawings.ofServices.icon(service)),
+      apple: service === undefined ? '/apple-touch-icon.png' : address(drawn.drawings.ofServices.icon(service)),
       adaptive: service === undefined ? '/icon.svg' : `/icon-${service}.svg`,
-      paper: { light: light.paper, dark: dark.paper },
+      paper: { light: drawn.light.paper, dark: drawn.dark.paper },
     }),
     picture: (screen, locale, service) =>
-      shopUrl + address(service ? drawings.ofServices.picture(service, locale) : drawings.picture(screen, locale)),
-    logo: shopUrl + address(drawings.icon('icon-512')),
+      shopUrl + address(service ? drawn.drawings.ofServices.picture(service, locale) : drawn.drawings.picture(screen, locale)),
+    logo: () => shopUrl + address(drawn.drawings.icon('icon-512')),
+    refresh() {
+      // Sequential: a save and its notification arrive together, and both would draw the same files.
+      drawing = drawing
+        .catch(() => undefined)
+        .then(async () => {
+          if (drawn.brand !== shop.brand) drawn = await draw();
+        });
+      return drawing;
+    },
   };
 }

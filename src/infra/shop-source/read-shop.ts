@@ -6,7 +6,7 @@ import { cachedSource } from '../source-cache.ts';
 
 export const readShop = (config: Config): Promise<ShopTexts> =>
   cachedSource(
-    { name: 'texts', folder: shopFolder, files: ['*.yaml', 'policies/*.md', 'samples/*.yaml'], also: config.shopUrl },
+    { name: 'texts', folder: shopFolder, files: ['*.yaml', 'brand/*', 'policies/*.md', 'samples/*.yaml'], also: config.shopUrl },
     async () => {
       const { readShopTexts } = await import('./shop-texts.ts');
       return readShopTexts(shopFolder, config);

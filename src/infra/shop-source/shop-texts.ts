@@ -4,27 +4,15 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { localeNames } from '../../lib/locale.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
-import { isDateLocale } from '../../lib/time/date.ts';
-import { isZone } from '../../lib/time/days.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { type Config, StartFaults } from '../config/config.ts';
 import { isOwnPage } from '../web/internal-links.ts';
+import { parseBrand, readBrandFiles } from './brand-source.ts';
 import { homeShape, readSamples } from './home-source.ts';
 import { parsePolicies, readPolicyFiles } from './policy-source.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const words = z.strictObject({ en: filled, es: filled, jp: filled });
-
-const brandShape = z.strictObject({
-  name: filled,
-  tagline: words,
-  claim: words,
-  defaultLocale: z.enum([...localeNames]),
-  dateLocale: z.string().check(z.refine(isDateLocale, 'must be a language tag, such as en-US, or "page" for the language of the page')),
-  timeZone: z._default(z.string().check(z.refine(isZone, 'must be a time zone, such as Europe/Oslo')), 'UTC'),
-  supportEmail: z.email(),
-  mailFrom: filled,
-});
 
 const companyShape = z.strictObject({
   sample: z.boolean(),
@@ -52,13 +40,13 @@ const HOME_QUESTIONS = 4;
 
 export async function readShopTexts(folder: string, { shopUrl }: Pick<Config, 'shopUrl'>): Promise<ShopTexts> {
   const faults: SourceFault[] = [];
-  const brand = take(await read(folder, 'brand.yaml', brandShape), faults);
+  const brand = take(await parseBrand(await readBrandFiles(folder)), faults);
   const company = take(await read(folder, 'company.yaml', companyShape), faults);
   const faq = take(await read(folder, 'faq.yaml', faqShape), faults);
   if (faq) faults.push(...faqFaults(faq));
   const home = take(await read(folder, 'home.yaml', homeShape), faults);
   const samples = await readSamples(join(folder, 'samples'), faults);
-  const sources = brand && company && { brand: brand.value, company: company.value, shopUrl };
+  const sources = brand && company && { brand, company: company.value, shopUrl };
   const policies = sources && take(parsePolicies(await readPolicyFiles(join(folder, 'policies')), sources), faults);
   if (faults.length > 0 || !sources || !faq || !policies || !home) throw new StartFaults(faults.map(faultLine));
   const { groups, questions } = faq.value;

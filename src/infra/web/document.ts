@@ -58,8 +58,10 @@ function headLinks({ files, made, icons, found, locale }: DocumentParts): string
 }
 
 /** Styles are inline, which saves a round trip. */
-const styleTags = ({ style, styles }: StyledFiles): string[] =>
-  style === '' ? styles.map((file) => `<link rel="stylesheet" href="${file}">`) : [`<style>${style}</style>`];
+const styleTags = ({ style, styles, theme = '' }: StyledFiles): string[] =>
+  style === ''
+    ? [...styles.map((file) => `<link rel="stylesheet" href="${file}">`), `<style>${theme}</style>`]
+    : [`<style>${style}</style>`];
 
 const attributes = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)

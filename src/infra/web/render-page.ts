@@ -12,7 +12,8 @@ import type { HeadData } from '../seo/head.ts';
 import { baseOf } from '../seo/listing.ts';
 import type { SeoOptions } from '../seo/serve.ts';
 import { documentOf } from './document.ts';
-import type { PageMaker } from './renderers.ts';
+import type { PageMaker, StyledFiles } from './renderers.ts';
+import type { Theme } from './theme.ts';
 
 /** Created by the catalogue module and read by the pages; opaque to the server. */
 export type StorefrontView = (locale: Locale, currency: CurrencyNumber) => unknown;
@@ -32,9 +33,11 @@ export type PageMaking = {
   plain(request: PageRequest): Promise<Bytes>;
   /** In every encoding with an ETag each, to be cached. */
   packed(request: PageRequest): Promise<EncodedResponse>;
-  /** Preview: the page's body with another catalogue, and its style. */
-  tried(request: PageRequest, storefront: unknown): Promise<RenderAttempt>;
+  /** Preview: the page's body with another catalogue or brand, and its style. */
+  tried(request: PageRequest, storefront: unknown, brand?: TriedBrand): Promise<RenderAttempt>;
 };
+
+export type TriedBrand = { readonly brand: ShopTexts['brand']; readonly theme: Theme };
 
 export type RenderAttempt = { readonly html: string; readonly style: string };
 
@@ -46,6 +49,7 @@ type RenderOptions = {
   readonly shop: ShopTexts;
   readonly storefront: StorefrontView;
   readonly finding: SeoOptions;
+  readonly theme: () => Theme;
 };
 
 /** `style`: the inline style, whose hash goes into the Content-Security-Policy. */
@@ -54,6 +58,9 @@ type RenderedPage = { readonly body: Buffer; readonly style: string };
 /** Brotli's best level, for long pages: it takes 0.1 s in the thread pool, and the result fits into the initial ten packets of a connection. */
 const BEST_QUALITY = 11;
 const LONG_PAGE = 40_000;
+/** There are endless addresses with a query: they are not worth the time. */
+const qualityFor = ({ what, path }: PageRequest, { body }: RenderedPage): number | undefined =>
+  what === 'document' && body.length > LONG_PAGE && !path.includes('?') ? BEST_QUALITY : undefined;
 
 /** Browsers revalidate each time (304), because pages depend on the visitor's cookies. */
 const pageHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language, Accept-Encoding' };
@@ -63,6 +70,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const { config, buildId, maker, shop, finding } = options;
   const { marks, loader } = await maker.renderer();
   const sharedHeaders = headersByStyle(options, [marks, loader]);
+  const filesOf = async (screen: string, locale: Locale, theme = options.theme()) => themed(await maker.files(screen, locale), theme);
   const headersOf = (request: PageRequest, { body, style }: RenderedPage) => ({
     ...sharedHeaders(style),
     'content-type': kinds[request.what],
@@ -77,7 +85,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     const renderer = await maker.renderer();
     const renderRequest: RenderRequest = { ...rest, storefront: await options.storefront(locale, currency), shop };
     if (request.what === 'data') return { body: Buffer.from(renderer.dataOf(renderRequest)), style: '' };
-    const [made, files] = await Promise.all([renderer.render(renderRequest), maker.files(screen, locale)]);
+    const [made, files] = await Promise.all([renderer.render(renderRequest), filesOf(screen, locale)]);
     const html = documentOf({
       made,
       files,
@@ -114,16 +122,16 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       ...shared,
       listed: true,
       base,
-      structured: await renderer.structured(renderRequest, { shopUrl: config.shopUrl, base, logo }),
+      structured: await renderer.structured(renderRequest, { shopUrl: config.shopUrl, base, logo: logo() }),
     };
   }
 
   return {
-    async tried({ what: _, once: __, canonical: ___, urlLocale: ____, ...rest }, storefront) {
+    async tried({ what: _, once: __, canonical: ___, urlLocale: ____, ...rest }, storefront, other) {
       const renderer = await maker.renderer();
       const [{ html }, { style }] = await Promise.all([
-        renderer.render({ ...rest, storefront, shop }),
-        maker.files(rest.screen, rest.locale),
+        renderer.render({ ...rest, storefront, shop: withBrand(shop, other?.brand) }),
+        filesOf(rest.screen, rest.locale, other?.theme),
       ]);
       return { html, style };
     },
@@ -133,12 +141,20 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     },
     async packed(request) {
       const renderedPage = await write(request);
-      // There are endless addresses with a query: they are not worth the time.
-      const isWorthIt = request.what === 'document' && renderedPage.body.length > LONG_PAGE && !request.path.includes('?');
-      return prepareTagged(renderedPage.body, headersOf(request, renderedPage), isWorthIt ? BEST_QUALITY : undefined);
+      return prepareTagged(renderedPage.body, headersOf(request, renderedPage), qualityFor(request, renderedPage));
     },
   };
 }
+
+/** The policies are read on access. */
+const withBrand = (shop: ShopTexts, brand = shop.brand): ShopTexts => ({ ...shop, brand });
+
+/** The theme is part of the inline style. In development, the styles are files, and the theme has a tag of its own. */
+const themed = (files: StyledFiles, { style, fonts }: Theme): StyledFiles =>
+  files.style === '' ? { ...files, theme: style } : { ...files, style: files.style + style, fonts: fonts ?? files.fonts };
+
+/** More than there are page components. */
+const MAX_STYLES = 100;
 
 /** The headers that pages with the same style share. There are as many styles as page components. */
 function headersByStyle({ config, dev }: RenderOptions, scripts: readonly string[]): (style: string) => Record<string, string> {
@@ -147,6 +163,8 @@ function headersByStyle({ config, dev }: RenderOptions, scripts: readonly string
     const ready = known.get(style) ?? { ...securityHeaders(config, { scripts, styles: style ? [style] : [] }), ...pageHeaders };
     // Vite's development scripts are inline, and a policy that allows them would be meaningless.
     if (dev) delete ready['content-security-policy'];
+    // Those of earlier looks.
+    if (known.size > MAX_STYLES) known.clear();
     known.set(style, ready);
     return ready;
   };

@@ -38,6 +38,7 @@ import { pageFaults } from './page-faults.ts';
 import { type PageMaking, type PageRequest, pageMaking, type RenderAttempt, type StorefrontView } from './render-page.ts';
 import { devRenderer, prodRenderer } from './renderers.ts';
 import type { SharedAssets } from './shared-assets.ts';
+import { serveTheme, type Themes, withInlineLogos } from './theme.ts';
 
 export type WebOptions = {
   readonly config: Config;
@@ -61,13 +62,15 @@ export type WebOptions = {
 type Spelled = (name: PageName, params: Params) => Params | undefined;
 
 export type Web = {
-  /** Empties the cache after content changed. */
-  drop(): void;
+  /** After content changed: draws what shows it, and empties the cache. */
+  refresh(): Promise<void>;
   /** Previews one service with another catalogue. */
   tryService(
     storefront: unknown,
     pageRequest: Pick<PageRequest, 'locale' | 'currency'> & { readonly slug: string },
   ): Promise<RenderAttempt>;
+  /** Previews the home page with another brand. */
+  tryBrand(brand: ShopTexts['brand']): Promise<{ pages: { locale: Locale; html: string }[]; style: string }>;
   /** Renders 404 and 500 pages. */
   readonly faults: PageFaults;
 };
@@ -84,8 +87,18 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   if (config.production && shop.company.sample) options.log.warn({ file: 'shop/company.yaml' }, 'shop.company.sample');
   const maker = dev ? await devRenderer(app) : await prodRenderer(build);
   const services = async (locale: Locale) => (await maker.renderer()).serviceHeads(await options.storefront(locale, defaultCurrency));
+  const themes = await serveTheme(app, config, shop);
   const finding = await serveSeo(app, { config, shop, renderer: await maker.renderer(), services });
-  const making = await pageMaking({ config, dev, buildId: build.id, maker, shop, storefront: options.storefront, finding });
+  const making = await pageMaking({
+    config,
+    dev,
+    buildId: build.id,
+    maker,
+    shop,
+    storefront: options.storefront,
+    finding,
+    theme: themes.current,
+  });
   const pageCache = createPageCache<EncodedResponse>(MAX_CACHED_PAGES);
   const chosen = createPageCache<EncodedResponse>(MAX_CACHED_FILTERED_PAGES);
   const secure = config.shopUrl.startsWith('https:');
@@ -127,7 +140,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     await serveBuilds(scope, build, config.production);
     if (!dev) await serveAssets(scope, await assetSources(options), securityHeaders(config));
   });
-  const drop = () => {
+  const refresh = async () => {
+    await Promise.all([themes.refresh(), finding.refresh()]);
     pageCache.drop();
     chosen.drop();
   };
@@ -136,8 +150,23 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     const { html, style } = await making.tried({ what: 'document', screen: 'services', params: {}, path, ...chosen }, storefront);
     return { html: serviceOf(html, slug), style };
   };
-  return { drop, tryService, faults: pageFaults(making, visitor, options.log) };
+  return { refresh, tryService, tryBrand: brandPreview(making, themes, options), faults: pageFaults(making, visitor, options.log) };
 }
+
+/** The home page in every language with another brand. */
+const brandPreview =
+  (making: PageMaking, themes: Themes, { storefront }: WebOptions): Web['tryBrand'] =>
+  async (brand) => {
+    const shown = { brand: withInlineLogos(brand), theme: await themes.of(brand.look) };
+    const currency = defaultCurrency;
+    const attempts = await Promise.all(
+      localeNames.map(async (locale) => {
+        const request = { what: 'document', screen: 'home', params: {}, path: '/', locale, currency } as const;
+        return { locale, ...(await making.tried(request, await storefront(locale, currency), shown)) };
+      }),
+    );
+    return { pages: attempts.map(({ locale, html }) => ({ locale, html })), style: attempts[0]?.style ?? '' };
+  };
 
 /** Renders the page of a rejected form. It contains user input, so it is not cached. */
 const formAgain =

@@ -7,7 +7,7 @@ import type { Message } from '../user-error.ts';
 import { own } from '../zod-message.ts';
 
 const messages = {
-  required: /*i18n*/ { id: 'field.required', message: 'This is required.' },
+  required: /*i18n*/ { id: 'field.required', message: 'Fill in this field.' },
   country: /*i18n*/ { id: 'billing.country', message: 'Choose a country.' },
   state: /*i18n*/ { id: 'billing.state', message: 'Choose a state or province.' },
   prefecture: /*i18n*/ { id: 'billing.prefecture', message: 'Choose a prefecture.' },

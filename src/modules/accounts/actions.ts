@@ -46,7 +46,7 @@ export function openAccounts(ctx: AppContext, { secrets, ...options }: OpenOptio
   const { db, clock } = ctx;
   const access = accessTokens(secrets, clock);
   const devices = openDevices(secrets.derive('devices'), { name: 'device', secure: ctx.config.shopUrl.startsWith('https:') });
-  const party = relyingParty(ctx.config.shopUrl, options.brand);
+  const party = relyingParty(ctx.config.shopUrl, options.brand());
   const deps: AccountsDeps = { ctx, party, access, devices, cipher: openSeals(secrets), ...options };
   const aliveOf = batchReads((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));
   const profileOf = batchReads((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));

@@ -16,7 +16,7 @@ export type AccountsDeps = {
   /** The relying party that passkeys are bound to. */
   readonly party: RelyingParty;
   /** Issuer name shown in authenticator apps. */
-  readonly brand: string;
+  readonly brand: () => string;
   /** Privacy policy version that a new account agrees to. */
   readonly privacyVersion: () => number;
   /** Event handlers of the modules that depend on accounts. */

@@ -123,7 +123,7 @@ describe('invalid request', () => {
     [{ currency: 99999999999 }, 'en', 'Choose one of the options.'],
     [{ currency: null }, 'es', 'Elige uno de los valores ofrecidos.'],
     [{ currency: [0] }, 'ja', '選択肢の中からお選びください。'],
-    [{}, 'en', 'This is required.'],
+    [{}, 'en', 'Fill in this field.'],
     [{ Currency: 0 }, 'es', 'Rellena este dato.'],
   ])('%j in language %s gets 400 with an error on the field', async ([body, language, message], { shop }) => {
     const answer = await request(shop, body, { 'accept-language': language });

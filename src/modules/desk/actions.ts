@@ -54,7 +54,7 @@ export type DeskDeps = WorkDeps &
     readonly selling: Selling;
     readonly payments: PaymentsModule;
     readonly tax: Tax;
-    readonly texts: Pick<TextDeps, 'preview' | 'refresh'>;
+    readonly texts: Pick<TextDeps, 'preview' | 'previewBrand' | 'refresh'>;
   };
 
 export function openDeskModule({ secrets, shop, streams, selling, payments, tax, texts, ...modules }: DeskDeps): DeskModule {
@@ -63,7 +63,7 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
   const deps: AuthDeps = {
     ctx,
     cipher: openSeals(secrets),
-    brand: shop.brand.name,
+    brand: () => shop.brand.name,
     party,
     refusedLogIns: openRefusedLogIns(ctx),
     devices: openDevices(secrets.derive('desk devices'), { name: 'desk-device', secure: true }),

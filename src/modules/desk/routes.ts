@@ -82,7 +82,7 @@ export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, 
         acts: [...permissionsOf(role)],
         hasApp: totpSince !== null,
         passkeys: await countOperatorPasskeys(ctx.db.orm, id),
-        brand,
+        brand: brand(),
         shopUrl,
         production,
       };

@@ -34,7 +34,7 @@ type FulfilmentOptions = {
   readonly ctx: AppContext;
   readonly catalogue: CatalogueModule;
   readonly store: Store;
-  readonly shopName: string;
+  readonly shopName: () => string;
   readonly makers?: Makers | undefined;
 };
 

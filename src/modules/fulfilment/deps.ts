@@ -14,7 +14,7 @@ export type FulfilmentDeps = {
   readonly catalogue: CatalogueModule;
   readonly store: Store;
   /** The author in exported documents. */
-  readonly shopName: string;
+  readonly shopName: () => string;
   /** Programs that make pieces and check texts; absent: people do all work. */
   readonly makers: Makers | undefined;
 };

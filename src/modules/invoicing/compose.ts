@@ -1,8 +1,10 @@
 // Composes the content of invoices, receipts and credit notes, without number and date.
 import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
+import { paperLook } from '../../infra/pdf/paper-look.ts';
 import { fallbackLocale, type Locale } from '../../lib/locale.ts';
 import { allocate } from '../../lib/money/price.ts';
+import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import { wordsOfOffers } from '../catalogue/actions.ts';
@@ -25,8 +27,10 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
+type PaperBrand = Pick<ShopTexts['brand'], 'name' | 'logo'> & { readonly look: Pick<ShopTexts['brand']['look'], 'accent'> };
+
 /** The seller and its tax rules. */
-export type Issuer = { readonly brand: string; readonly seller: Seller; readonly tax: Tax };
+export type Issuer = { readonly brand: () => PaperBrand; readonly seller: Seller; readonly tax: Tax };
 
 export type PaperDraft = Omit<PaperContent, 'number' | 'issuedAt'>;
 
@@ -37,7 +41,7 @@ export async function composeInvoice(tx: DbClient, { brand, seller, tax }: Issue
   const sums = sumsOf(price, rate);
   return {
     layout: 2,
-    brand,
+    ...brandOf(brand()),
     kind: 'invoice',
     locale,
     currency,
@@ -108,7 +112,7 @@ export async function composeReceipt(tx: DbClient, { brand, seller }: Issuer, de
   const sums = sumsOf(price, 0);
   return {
     layout: 2,
-    brand,
+    ...brandOf(brand()),
     kind: 'receipt',
     locale,
     currency,
@@ -126,6 +130,9 @@ export async function composeReceipt(tx: DbClient, { brand, seller }: Issuer, de
   };
 }
 
+/** Kept in the document, so that a later look does not change it. */
+const brandOf = (brand: PaperBrand): Pick<PaperContent, 'brand' | 'accent' | 'plain'> => ({ brand: brand.name, ...paperLook(brand) });
+
 const plainLine = (name: string, total: number) => ({ name, about: [], number: '', quantity: 1, total, discount: 0, period: null });
 
 export type Credit = {
@@ -140,7 +147,7 @@ export type Credit = {
 
 /** Copies the parties and the VAT rate from the invoice, even if they have changed since. */
 export function composeCredit({ invoice: { content }, before, back, at, numbers }: Credit): PaperDraft {
-  const { layout, brand, locale, currency, seller, buyer, rate, number, issuedAt, notes } = content;
+  const { layout, brand, accent, plain, locale, currency, seller, buyer, rate, number, issuedAt, notes } = content;
   const sums = creditOf(
     before,
     back.reduce((sum, { amount }) => sum + amount, 0),
@@ -162,6 +169,8 @@ export function composeCredit({ invoice: { content }, before, back, at, numbers 
   return {
     layout,
     ...(brand === undefined ? {} : { brand }),
+    ...(accent === undefined ? {} : { accent }),
+    ...(plain === undefined ? {} : { plain }),
     kind: 'credit',
     locale,
     currency,

@@ -31,6 +31,10 @@ export type PaperContent = Sums & {
   readonly layout: 1 | 2;
   /** The shop's name beside its logo. Documents of layout 1 have neither. */
   readonly brand?: string;
+  /** Of the title and the lines; absent: the colour of the tokens. */
+  readonly accent?: string;
+  /** Without the default logo beside the name. */
+  readonly plain?: boolean;
   readonly kind: PaperKind;
   readonly number: string;
   readonly locale: Locale;

@@ -94,6 +94,8 @@ export function paperWords(content: PaperContent) {
     lang: locales[locale].html,
     layout: content.layout,
     brand: content.brand ?? null,
+    accent: content.accent ?? null,
+    hasMark: content.plain !== true,
     issuedAt,
     title,
     number,

@@ -33,7 +33,7 @@ export function drawPaper(words: PaperWords, fonts: Fonts): Promise<Buffer> {
     { lang: words.lang, title: words.fullTitle, author: words.author, madeAt: new Date(words.issuedAt), isUniversal: words.layout > 1 },
     fonts,
   );
-  if (words.brand !== null) brandLine(doc, root, words.brand);
+  if (words.brand !== null) brandLine(doc, root, words.brand, words);
   head(doc, root, words);
   parties(doc, root, words);
   table(doc, root, words);
@@ -44,12 +44,12 @@ export function drawPaper(words: PaperWords, fonts: Fonts): Promise<Buffer> {
 
 const LOGO_HEIGHT = 22;
 
-function brandLine(doc: Doc, root: Element, brand: string): void {
+function brandLine(doc: Doc, root: Element, brand: string, { accent: own, hasMark }: PaperWords): void {
   const top = page.top - 12;
-  drawLogo(doc, page.left - 2, top, LOGO_HEIGHT);
-  const box = { x: page.left + LOGO_HEIGHT + gap.line, y: top + 3, width: width / 2 };
+  if (hasMark) drawLogo(doc, page.left - 2, top, LOGO_HEIGHT, own ?? accent.mark);
+  const box = { x: page.left + (hasMark ? LOGO_HEIGHT + gap.line : 0), y: top + 3, width: width / 2 };
   drawText(doc, root, 'P', brand, box, { font: 'bold', size: size.total + 1, color: accent.ink });
-  rule(doc, top + LOGO_HEIGHT + gap.line, 1.5, { color: accent.mark });
+  rule(doc, top + LOGO_HEIGHT + gap.line, 1.5, { color: own ?? accent.mark });
   doc.y = top + LOGO_HEIGHT + 3 * gap.line;
 }
 
@@ -186,7 +186,7 @@ function sums(doc: Doc, root: Element, words: PaperWords): void {
   doc.y = ensureSpace(doc, sumsHeight(words));
   for (const { name, text, style } of all) {
     const y = doc.y + gap.small;
-    if (!isFirstLayout && 'font' in style) rule(doc, doc.y, 1.5, { from: names.x, color: accent.mark });
+    if (!isFirstLayout && 'font' in style) rule(doc, doc.y, 1.5, { from: names.x, color: words.accent ?? accent.mark });
     const line = doc.struct('P');
     root.add(line);
     const bottom = drawText(doc, line, 'Span', `${name}  `, { ...names, y }, { ...style, align: nameAlign });

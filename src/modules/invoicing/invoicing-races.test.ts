@@ -26,7 +26,7 @@ async function purchaser(shop: Shop): Promise<Buyer> {
 
 const never = new AbortController().signal;
 const issuerOf = (): InvoicingDeps['issuer'] => ({
-  brand: 'Loaf',
+  brand: () => ({ name: 'Loaf', look: {} }),
   seller: {
     legalName: 'Loaf',
     registrationNumber: '1',

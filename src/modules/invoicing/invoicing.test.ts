@@ -178,11 +178,12 @@ describe('VAT included in the price', () => {
     reverseCharge: true,
     notes: { none: notes, zero: notes, reverse: notes },
   };
+  const brand = () => ({ name: 'Loaf', look: {} });
   const issueWith = (more: Partial<Tax> = {}) => {
     const seller = { ...{ legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' } };
     const papers: InvoicingDeps = {
       ctx: shop.ctx,
-      issuer: { brand: 'Loaf', seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' }, tax: { ...tax, ...more } },
+      issuer: { brand, tax: { ...tax, ...more }, seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' } },
     };
     return issueDocuments(papers, new AbortController().signal);
   };

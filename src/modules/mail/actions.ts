@@ -4,7 +4,7 @@ import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { cachedSource } from '../../infra/source-cache.ts';
-import { type FindReader, mailJobs } from './jobs.ts';
+import { type FindReader, type MailBrand, mailJobs } from './jobs.ts';
 import {
   countUnsentRows,
   deleteMailsAbout,
@@ -26,14 +26,15 @@ type MailOptions = {
   readonly sandbox: MailTransport | undefined;
   /** Provided by the accounts module. */
   readonly findReader: FindReader;
+  readonly brandNow: () => MailBrand;
 };
 
 /** Sends by SMTP_URL if set, else to the sandbox. Without both, mails stay in the outbox. */
-export async function openMail(ctx: AppContext, { shopFolder, sandbox, findReader }: MailOptions) {
+export async function openMail(ctx: AppContext, { shopFolder, sandbox, ...reading }: MailOptions) {
   const { smtpUrl } = ctx.config;
   const transport = smtpUrl ? smtpTransport(smtpUrl) : (sandbox ?? unsetTransport);
   return {
-    jobs: mailJobs(ctx, await readSource(shopFolder), transport, findReader),
+    jobs: mailJobs(ctx, await readSource(shopFolder), transport, reading),
     readings: [{ name: 'fanfare_mails_unsent', help: 'Mails in the outbox that have not left', read: () => countUnsent(ctx.db.orm) }],
   };
 }

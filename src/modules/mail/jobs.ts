@@ -22,7 +22,7 @@ import {
 } from './queries.ts';
 import { jobKey, messageIdOf } from './rules.ts';
 import { FOOTER, fleetingNames, isAgain, isFleeting, isMailName, type MailTransport, mails, type RenderedMail } from './shapes.ts';
-import type { MailSource } from './source.ts';
+import type { Letterhead, MailSource } from './source.ts';
 import { writeLetter } from './write.ts';
 
 const SWEEP_BATCH_SIZE = 1_000;
@@ -37,20 +37,24 @@ type MailJob = 'mail.send' | 'mail.sweep' | 'mail.deleteExpired';
 export type FindReader = (to: string) => Promise<{ readonly timeZone: string | null; readonly country: string } | undefined>;
 const unknownReader: FindReader = () => Promise.resolve(undefined);
 
+/** What the owner may change while the shop runs; the rest is that of the source. */
+export type MailBrand = Partial<Pick<Letterhead, 'brand' | 'look' | 'hasLogo'>>;
+
 type Sending = {
   readonly ctx: AppContext;
   readonly source: MailSource;
   readonly transport: MailTransport;
   readonly findReader: FindReader;
+  readonly brandNow: () => MailBrand;
 };
 
 export const mailJobs = (
   ctx: AppContext,
   source: MailSource,
   transport: MailTransport,
-  findReader = unknownReader,
+  { findReader = unknownReader, brandNow = () => ({}) }: Partial<Pick<Sending, 'findReader' | 'brandNow'>> = {},
 ): Pick<JobHandlers, MailJob> => ({
-  'mail.send': ({ id }, signal) => sendMail({ ctx, source, transport, findReader }, id, signal),
+  'mail.send': ({ id }, signal) => sendMail({ ctx, source, transport, findReader, brandNow }, id, signal),
   'mail.sweep': () => sweepLost(ctx),
   'mail.deleteExpired': () => forgetSent(ctx),
 });
@@ -73,7 +77,7 @@ async function sendMail(sending: Sending, id: string, signal: AbortSignal): Prom
 }
 
 async function renderMail(
-  { ctx: { config }, source, findReader }: Sending,
+  { ctx: { config }, source, findReader, brandNow }: Sending,
   { id, to, replyTo, locale, mail, values, messageId }: OutboxRow,
 ): Promise<RenderedMail> {
   if (!isMailName(mail) || !isLocale(locale)) throw new PermanentJobError(`mail ${mail} has no text in ${locale}`);
@@ -83,7 +87,7 @@ async function renderMail(
   const { what = values.numbers ?? values.number ?? '' } = values;
   const blank = Object.fromEntries(mails[mail].values.map((name) => [name, '']));
   const complete = { ...blank, ...values, what };
-  const { letterhead } = source;
+  const letterhead = { ...source.letterhead, ...brandNow() };
   const known = await findReader(to);
   const reader = { locale, timeZone: known?.timeZone ?? letterhead.timeZone, country: known?.country ?? '' };
   const rendered = writeLetter({ id, to, reader, values: complete, text, footer, letterhead, shopUrl: config.shopUrl });

@@ -2,85 +2,154 @@
 // Dark-mode colours are repeated in a media query.
 
 import { type Locale, locales } from '../../lib/locale.ts';
+import { type ColourSet, paletteOf } from '../../lib/look/palette.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 
 const font = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', 'Hiragino Sans', 'Noto Sans JP', 'Yu Gothic UI', sans-serif";
 
-const styles = {
-  page: `margin:0;padding:0;background:#fcfaf5;color:#261d16;font:400 16px/1.5 ${font};-webkit-text-size-adjust:100%;line-break:strict`,
-  frame: 'max-width:560px;margin:0 auto;padding:28px 18px 40px',
-  brand: 'margin:0 0 16px;font-weight:800;font-size:19px;line-height:28px',
-  brandLink: 'color:#261d16;text-decoration:none',
-  // The logo as boxes: it needs no image, which many mail programs block.
-  logo: 'display:inline-block;height:24px;margin-right:9px;vertical-align:middle;white-space:nowrap;font-size:0;line-height:24px',
-  logoMouth: 'display:inline-block;width:7px;height:7px;background:#c83214;vertical-align:middle',
-  logoBell: 'display:inline-block;width:9px;height:24px;background:#261d16;border-radius:9px 0 0 9px;vertical-align:middle',
-  logoSound:
-    'display:inline-block;width:4px;height:7px;margin-left:2px;border:2px solid #b8862d;border-left:0;border-radius:0 7px 7px 0;vertical-align:middle',
-  card: 'background:#ffffff;border:1px solid #e6dfd3;border-radius:14px;padding:28px 26px 14px',
-  heading:
-    'margin:0 0 12px;font-weight:700;font-size:24px;line-height:1.25;letter-spacing:-0.01em;overflow-wrap:anywhere;text-wrap:balance;word-break:auto-phrase',
-  subheading: 'margin:24px 0 8px;font-weight:700;font-size:17px;line-height:1.3',
-  block: 'margin:0 0 14px;overflow-wrap:anywhere',
-  list: 'margin:0 0 14px;padding:0 0 0 20px',
-  item: 'margin:0 0 4px;overflow-wrap:anywhere',
-  rule: 'margin:20px 0;border:0;border-top:1px solid #e6dfd3',
-  link: 'color:#b42d12;text-decoration:underline;overflow-wrap:anywhere',
-  button:
-    'display:inline-block;margin:4px 0;padding:12px 22px;border-radius:999px;background:#c83214;color:#ffffff;font-weight:700;text-decoration:none;word-break:auto-phrase',
-  table: 'width:100%;border-collapse:collapse;margin:18px 0 20px',
-  cell: 'padding:10px 0;border-top:1px solid #e6dfd3;vertical-align:top;overflow-wrap:anywhere;word-break:auto-phrase',
-  amount:
-    'padding:10px 0 10px 16px;border-top:1px solid #e6dfd3;vertical-align:top;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums',
-  total: 'padding:10px 0;border-top:1px solid #e6dfd3;vertical-align:top;font-weight:700',
-  totalAmount:
-    'padding:10px 0 10px 16px;border-top:1px solid #e6dfd3;vertical-align:top;text-align:right;white-space:nowrap;font-weight:700;font-variant-numeric:tabular-nums',
-  detail: 'font-size:14px;font-weight:400;color:#6b6058',
-  number: 'white-space:nowrap',
-  footer: 'padding:18px 8px 0;color:#6b6058',
-  small: 'margin:0 0 6px;font-size:13px;line-height:1.5;color:#6b6058;overflow-wrap:anywhere',
-} as const;
+type MailColours = Readonly<Record<'page' | 'text' | 'accent' | 'second' | 'card' | 'line' | 'link' | 'onAccent' | 'soft', string>>;
 
-const darkLine = 'border-color:#3a322a !important';
+const ownColours = {
+  light: {
+    page: '#fcfaf5',
+    text: '#261d16',
+    accent: '#c83214',
+    second: '#b8862d',
+    card: '#ffffff',
+    line: '#e6dfd3',
+    link: '#b42d12',
+    onAccent: '#ffffff',
+    soft: '#6b6058',
+  },
+  dark: {
+    page: '#17130f',
+    text: '#f6f0e6',
+    accent: '#ff8a66',
+    second: '#e2b45c',
+    card: '#211b16',
+    line: '#3a322a',
+    link: '#ff8a66',
+    onAccent: '#211b16',
+    soft: '#b6aa9c',
+  },
+} as const satisfies Record<'light' | 'dark', MailColours>;
+
+function coloursOf(accent: string | undefined): { readonly light: MailColours; readonly dark: MailColours } {
+  if (accent === undefined) return ownColours;
+  const { light, dark } = paletteOf(accent);
+  return { light: mailColours(light), dark: mailColours(dark) };
+}
+
+const mailColours = (colours: ColourSet): MailColours => ({
+  page: colours.paper,
+  text: colours.ink,
+  accent: colours.accent,
+  second: colours.brass,
+  card: colours.surface,
+  line: colours.line,
+  link: colours.accent,
+  onAccent: colours['on-accent'],
+  soft: colours['ink-soft'],
+});
+
+const stylesIn = ({ page, text, accent, second, card, line, link, onAccent, soft }: MailColours) =>
+  ({
+    page: `margin:0;padding:0;background:${page};color:${text};font:400 16px/1.5 ${font};-webkit-text-size-adjust:100%;line-break:strict`,
+    frame: 'max-width:560px;margin:0 auto;padding:28px 18px 40px',
+    brand: 'margin:0 0 16px;font-weight:800;font-size:19px;line-height:28px',
+    brandLink: `color:${text};text-decoration:none`,
+    brandLogo: 'display:inline-block;height:32px;width:auto;vertical-align:middle;border:0',
+    // The mark as boxes: it needs no image, which many mail programs block.
+    logo: 'display:inline-block;height:24px;margin-right:9px;vertical-align:middle;white-space:nowrap;font-size:0;line-height:24px',
+    logoMouth: `display:inline-block;width:2px;height:7px;background:${accent};vertical-align:middle`,
+    logoTube: `display:inline-block;width:5px;height:4px;background:${accent};vertical-align:middle`,
+    // A trapezoid: the borders above and below are transparent.
+    logoBell: `display:inline-block;width:0;height:6px;border:solid transparent;border-width:8px 10px 8px 0;border-right-color:${text};vertical-align:middle`,
+    logoSound: `display:inline-block;width:4px;height:7px;margin-left:2px;border:2px solid ${second};border-left:0;border-radius:0 7px 7px 0;vertical-align:middle`,
+    card: `background:${card};border:1px solid ${line};border-radius:14px;padding:28px 26px 14px`,
+    heading:
+      'margin:0 0 12px;font-weight:700;font-size:24px;line-height:1.25;letter-spacing:-0.01em;overflow-wrap:anywhere;text-wrap:balance;word-break:auto-phrase',
+    subheading: 'margin:24px 0 8px;font-weight:700;font-size:17px;line-height:1.3',
+    block: 'margin:0 0 14px;overflow-wrap:anywhere',
+    list: 'margin:0 0 14px;padding:0 0 0 20px',
+    item: 'margin:0 0 4px;overflow-wrap:anywhere',
+    rule: `margin:20px 0;border:0;border-top:1px solid ${line}`,
+    link: `color:${link};text-decoration:underline;overflow-wrap:anywhere`,
+    button: `display:inline-block;margin:4px 0;padding:12px 22px;border-radius:999px;background:${accent};color:${onAccent};font-weight:700;text-decoration:none;word-break:auto-phrase`,
+    table: 'width:100%;border-collapse:collapse;margin:18px 0 20px',
+    cell: `padding:10px 0;border-top:1px solid ${line};vertical-align:top;overflow-wrap:anywhere;word-break:auto-phrase`,
+    amount: `padding:10px 0 10px 16px;border-top:1px solid ${line};vertical-align:top;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums`,
+    total: `padding:10px 0;border-top:1px solid ${line};vertical-align:top;font-weight:700`,
+    totalAmount: `padding:10px 0 10px 16px;border-top:1px solid ${line};vertical-align:top;text-align:right;white-space:nowrap;font-weight:700;font-variant-numeric:tabular-nums`,
+    detail: `font-size:14px;font-weight:400;color:${soft}`,
+    number: 'white-space:nowrap',
+    footer: `padding:18px 8px 0;color:${soft}`,
+    small: `margin:0 0 6px;font-size:13px;line-height:1.5;color:${soft};overflow-wrap:anywhere`,
+  }) as const;
+
+type MailStyle = keyof ReturnType<typeof stylesIn>;
 
 /** Dark-mode colours; they override the inline ones. */
-const inTheDark: Readonly<Partial<Record<keyof typeof styles, string>>> = {
-  page: 'background:#17130f !important;color:#f6f0e6 !important',
-  brandLink: 'color:#f6f0e6 !important',
-  logoMouth: 'background:#ff8a66 !important',
-  logoBell: 'background:#f6f0e6 !important',
-  logoSound: 'border-color:#e2b45c !important',
-  card: `background:#211b16 !important;${darkLine}`,
-  rule: darkLine,
-  link: 'color:#ff8a66 !important',
-  button: 'background:#ff8a66 !important;color:#211b16 !important',
-  cell: darkLine,
-  amount: darkLine,
-  total: darkLine,
-  totalAmount: darkLine,
-  detail: 'color:#b6aa9c !important',
-  footer: 'color:#b6aa9c !important',
-  small: 'color:#b6aa9c !important',
-};
+function darkRules({ page, text, accent, second, card, line, link, onAccent, soft }: MailColours): string {
+  const darkLine = `border-color:${line} !important`;
+  const softText = `color:${soft} !important`;
+  const rules: Partial<Record<MailStyle, string>> = {
+    page: `background:${page} !important;color:${text} !important`,
+    brandLink: `color:${text} !important`,
+    // A logo may be as dark as the page.
+    brandLogo: 'background:#ffffff;padding:6px 10px;border-radius:8px',
+    logoMouth: `background:${accent} !important`,
+    logoTube: `background:${accent} !important`,
+    logoBell: `border-right-color:${text} !important`,
+    logoSound: `border-color:${second} !important`,
+    card: `background:${card} !important;${darkLine}`,
+    rule: darkLine,
+    link: `color:${link} !important`,
+    button: `background:${accent} !important;color:${onAccent} !important`,
+    cell: darkLine,
+    amount: darkLine,
+    total: darkLine,
+    totalAmount: darkLine,
+    detail: softText,
+    footer: softText,
+    small: softText,
+  };
+  return Object.entries(rules)
+    .map(([name, rule]) => `.${name}{${rule}}`)
+    .join('');
+}
 
-/** Class and inline style of an element. */
-export const styleAttributes = (look: keyof typeof styles): Markup => html` class="${look}" style="${styles[look]}"`;
+/** The class of an element, to which `layout` adds the inline style. */
+export const classOf = (name: MailStyle): Markup => html` class="${name}"`;
 
-const style = html`@media (prefers-color-scheme:dark){${Object.entries(inTheDark).map(([look, rule]) => `.${look}{${rule}}`)}}`;
+/** Values are escaped, so only `classOf` writes an attribute. */
+const withInlineStyles = (text: string, styles: Readonly<Record<string, string>>): string =>
+  text.replace(/ class="(\w+)"/g, (attribute, name: string) => `${attribute} style="${styles[name] ?? ''}"`);
 
-const logo = html`<span${styleAttributes('logo')} aria-hidden="true"><span${styleAttributes('logoMouth')}></span><span${styleAttributes('logoBell')}></span><span${styleAttributes('logoSound')}></span></span>`;
+const mark = html`<span${classOf('logo')} aria-hidden="true"><span${classOf('logoMouth')}></span><span${classOf('logoTube')}></span><span${classOf('logoBell')}></span><span${classOf('logoSound')}></span></span>`;
 
 export type MailLayout = {
   readonly subject: string;
   readonly locale: Locale;
   readonly brand: string;
   readonly shopUrl: string;
+  /** Absent: the colours of the tokens. */
+  readonly accent: string | undefined;
+  /** The shop has a logo of its own, at LOGO_PATH. */
+  readonly hasLogo: boolean;
   readonly body: readonly Markup[];
   readonly footer: readonly Markup[];
 };
 
-export const layout = ({ subject, locale, brand, shopUrl, body, footer }: MailLayout): string =>
-  html`<!doctype html>
+/** The shop's logo for mails: mail programs show no SVG. */
+const LOGO_PATH = '/logo.png';
+
+export function layout({ subject, locale, brand, shopUrl, accent, hasLogo, body, footer }: MailLayout): string {
+  const { light, dark } = coloursOf(accent);
+  const title = hasLogo
+    ? html`<img${classOf('brandLogo')} src="${shopUrl}${LOGO_PATH}" alt="${brand}" height="32">`
+    : html`${mark}${brand}`;
+  const document = html`<!doctype html>
 <html lang="${locales[locale].html}">
 <head>
 <meta charset="utf-8">
@@ -88,18 +157,20 @@ export const layout = ({ subject, locale, brand, shopUrl, body, footer }: MailLa
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>:root{color-scheme:light dark}${style}</style>
+<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkRules(dark)}}</style>
 </head>
-<body${styleAttributes('page')}>
-<div${styleAttributes('frame')}>
-<p${styleAttributes('brand')}><a${styleAttributes('brandLink')} href="${shopUrl}">${logo}${brand}</a></p>
-<div${styleAttributes('card')}>
+<body${classOf('page')}>
+<div${classOf('frame')}>
+<p${classOf('brand')}><a${classOf('brandLink')} href="${shopUrl}">${title}</a></p>
+<div${classOf('card')}>
 ${body}
 </div>
-<div${styleAttributes('footer')}>
+<div${classOf('footer')}>
 ${footer}
 </div>
 </div>
 </body>
 </html>
 `.text;
+  return withInlineStyles(document, stylesIn(light));
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { StartFaults } from '../../infra/config/config.ts';
 import { type Locale, localeNames } from '../../lib/locale.ts';
+import type { ShopLook } from '../../lib/look/look.ts';
 import { isZone } from '../../lib/time/days.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { senderOf } from './rules.ts';
@@ -17,6 +18,8 @@ export type Letterhead = {
   /** Seller and address in one line. */
   readonly company: string;
   readonly timeZone: string;
+  readonly look: Pick<ShopLook, 'accent'>;
+  readonly hasLogo: boolean;
 };
 
 type TextName = MailName | typeof FOOTER;
@@ -60,6 +63,8 @@ async function readLetterhead(shopFolder: string, faults: SourceFault[]): Promis
     supportEmail: brand.supportEmail,
     company: `${legalName}, ${street}, ${postalCode} ${city}, ${country}`,
     timeZone: brand.timeZone,
+    look: {},
+    hasLogo: false,
   };
 }
 

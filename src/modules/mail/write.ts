@@ -3,7 +3,7 @@
 import type { Token, Tokens } from 'marked';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 import { type DateReader, showZonedDay, showZonedMoment } from '../../lib/time/date.ts';
-import { layout, styleAttributes } from './layout.ts';
+import { classOf, layout } from './layout.ts';
 import { fill, headerText, isLinkTarget, messageIdOf, unlinked } from './rules.ts';
 import { dayValues, type MailLine, type MailValue, momentValues, type RenderedMail, type ShopValues, TABLE } from './shapes.ts';
 import type { Letterhead } from './source.ts';
@@ -23,7 +23,7 @@ export type MailDraft = {
 };
 
 export function writeLetter({ id, to, reader, values, text, footer, letterhead, shopUrl }: MailDraft): RenderedMail {
-  const { brand, company, supportEmail, sender } = letterhead;
+  const { brand, company, supportEmail, sender, look, hasLogo } = letterhead;
   const { locale } = reader;
   const shopValues: ShopValues = { brand, company, supportEmail, shopUrl };
   const all = { ...textValues(values, reader), ...shopValues };
@@ -43,6 +43,8 @@ export function writeLetter({ id, to, reader, values, text, footer, letterhead, 
       locale,
       brand,
       shopUrl,
+      accent: look.accent,
+      hasLogo,
       body: blocksHtml(text.body, all, table),
       footer: blocksHtml(footer.body, all, [], 'small'),
     }),
@@ -96,23 +98,19 @@ function blocksHtml(tokens: readonly Token[], values: Values, table: readonly Ma
     const button = size === 'body' ? onlyLink(token) : undefined;
     if (button)
       return [
-        html`<p${styleAttributes('block')}><a${styleAttributes('button')} href="${target(button.href, values)}">${inlineHtml(button.tokens, values)}</a></p>`,
+        html`<p${classOf('block')}><a${classOf('button')} href="${target(button.href, values)}">${inlineHtml(button.tokens, values)}</a></p>`,
       ];
     switch (token.type) {
       case 'paragraph':
-        return [html`<p${styleAttributes(size === 'small' ? 'small' : 'block')}>${inside()}</p>`];
+        return [html`<p${classOf(size === 'small' ? 'small' : 'block')}>${inside()}</p>`];
       case 'heading':
-        return token.depth === 1
-          ? [html`<h1${styleAttributes('heading')}>${inside()}</h1>`]
-          : [html`<h2${styleAttributes('subheading')}>${inside()}</h2>`];
+        return token.depth === 1 ? [html`<h1${classOf('heading')}>${inside()}</h1>`] : [html`<h2${classOf('subheading')}>${inside()}</h2>`];
       case 'list': {
-        const items = token.items.map(
-          (item: Tokens.ListItem) => html`<li${styleAttributes('item')}>${inlineHtml(item.tokens, values)}</li>`,
-        );
-        return [token.ordered ? html`<ol${styleAttributes('list')}>${items}</ol>` : html`<ul${styleAttributes('list')}>${items}</ul>`];
+        const items = token.items.map((item: Tokens.ListItem) => html`<li${classOf('item')}>${inlineHtml(item.tokens, values)}</li>`);
+        return [token.ordered ? html`<ol${classOf('list')}>${items}</ol>` : html`<ul${classOf('list')}>${items}</ul>`];
       }
       case 'hr':
-        return [html`<hr${styleAttributes('rule')}>`];
+        return [html`<hr${classOf('rule')}>`];
       default:
         return [];
     }
@@ -129,7 +127,7 @@ function inlineHtml(tokens: readonly Token[], values: Values): Markup[] {
       case 'br':
         return html`<br>`;
       case 'link':
-        return html`<a${styleAttributes('link')} href="${target(token.href, values)}">${inlineHtml(within(token), values)}</a>`;
+        return html`<a${classOf('link')} href="${target(token.href, values)}">${inlineHtml(within(token), values)}</a>`;
       default:
         return within(token).length > 0 ? html`${inlineHtml(within(token), values)}` : textHtml(token, values);
     }
@@ -183,16 +181,16 @@ const number = /\b([A-Z]{1,3}-[0-9A-Z-]+)\b/;
 
 /** Text as HTML, with each number on one line. */
 const unbroken = (text: string): Markup =>
-  html`${text.split(number).map((part, index) => (index % 2 === 1 ? html`<span${styleAttributes('number')}>${part}</span>` : part))}`;
+  html`${text.split(number).map((part, index) => (index % 2 === 1 ? html`<span${classOf('number')}>${part}</span>` : part))}`;
 
 function tableHtml(lines: readonly MailLine[]): Markup[] {
   if (lines.length === 0) return [];
-  return [html`<table role="none"${styleAttributes('table')}><tbody>${lines.map(rowHtml)}</tbody></table>`];
+  return [html`<table role="none"${classOf('table')}><tbody>${lines.map(rowHtml)}</tbody></table>`];
 }
 
 function rowHtml({ name, about = [], amount, isTotal }: MailLine): Markup {
-  const details = about.map((line) => html`<br><span${styleAttributes('detail')}>${unbroken(line)}</span>`);
-  return html`<tr><td${styleAttributes(isTotal ? 'total' : 'cell')}>${unbroken(name)}${details}</td><td${styleAttributes(isTotal ? 'totalAmount' : 'amount')}>${amount}</td></tr>`;
+  const details = about.map((line) => html`<br><span${classOf('detail')}>${unbroken(line)}</span>`);
+  return html`<tr><td${classOf(isTotal ? 'total' : 'cell')}>${unbroken(name)}${details}</td><td${classOf(isTotal ? 'totalAmount' : 'amount')}>${amount}</td></tr>`;
 }
 
 const tableText = (lines: readonly MailLine[]): string =>

@@ -69,7 +69,7 @@ describe('pieces of a paid bundle', () => {
     ]);
     expect(await briefErrors(one, { id: two.id, answers: {} })).toMatchObject([
       400,
-      { 'pieces[1].answers.product': ['This is required.'] },
+      { 'pieces[1].answers.product': ['Fill in this field.'] },
     ]);
     expect(await briefErrors({ ...five, platform: null })).toEqual([
       400,

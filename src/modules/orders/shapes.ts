@@ -20,7 +20,7 @@ const ITEMS_MAX = 100;
 const PROFILE = 'profileUrl';
 
 const messages = {
-  required: /*i18n*/ { id: 'field.required', message: 'This is required.' },
+  required: /*i18n*/ { id: 'field.required', message: 'Fill in this field.' },
   unknown: /*i18n*/ { id: 'brief.unknown', message: 'This question is no longer asked. Leave it out.' },
   yes: /*i18n*/ { id: 'brief.yes', message: 'Confirm this so we can start.' },
   url: /*i18n*/ { id: 'brief.url', message: 'Enter a full address that starts with https://.' },

@@ -98,7 +98,7 @@ describe('ticket of a guest', () => {
 });
 
 describe('refused ticket', () => {
-  const required = { en: 'This is required.', es: 'Rellena este dato.', ja: '入力してください。' };
+  const required = { en: 'Fill in this field.', es: 'Rellena este dato.', ja: '入力してください。' };
   const name = { en: 'Enter your name.', es: 'Escribe tu nombre.', ja: 'お名前を入力してください。' };
   const email = {
     en: 'Enter an email address, such as name@example.com.',

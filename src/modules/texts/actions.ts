@@ -1,9 +1,13 @@
 // Public API of the texts module: versions of the owner's texts, and the policies.
 
-export { openPolicies, type PoliciesModule } from './policies.ts';
+export { BRAND_FILE } from '../../infra/shop-source/brand-source.ts';
+export { importBrand, openBrand } from './brand.ts';
+export { openPolicies } from './policies.ts';
 export { lockFolder, versionsOf } from './queries.ts';
 export { openReader } from './reading.ts';
 export { currentTexts, importFiles, type OwnerFile, type OwnerText, stampOf, textsAt, writeTexts } from './versions.ts';
 
 /** Loaded lazily: only editing needs it. */
+export const editBrand = () => import('./brand-edit.ts');
+/** The same. */
 export const editPolicies = () => import('./policy-edit.ts');

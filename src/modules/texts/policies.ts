@@ -11,8 +11,7 @@ import { lockFolder, newestNumbers, seenHash } from './queries.ts';
 import { currentTexts, importFiles } from './versions.ts';
 
 export type PoliciesModule = {
-  /** The shop's texts; `policies` is always current. */
-  readonly shop: ShopTexts;
+  current(): Policies;
   /** Changes with every new text version. */
   version(): string;
   reload(): Promise<void>;
@@ -21,26 +20,21 @@ export type PoliciesModule = {
 type Policies = ShopTexts['policies'];
 type PolicySnapshot = { readonly version: string; readonly policies: Policies };
 
-/** `texts`: the files of the shop folder, read at start-up. */
+/** `texts`: the files of the shop folder, read at start-up, with the current brand. */
 export async function openPolicies(ctx: Pick<AppContext, 'db' | 'config'>, texts: ShopTexts, shopFolder: string): Promise<PoliciesModule> {
   const { db, config } = ctx;
   await importPolicies(db, join(shopFolder, 'policies'));
   let now = await readFirst(db.orm, texts, config, shopFolder);
   let reading = Promise.resolve();
   return {
-    shop: {
-      ...texts,
-      get policies() {
-        return now.policies;
-      },
-    },
+    current: () => now.policies,
     version: () => now.version,
     reload() {
       // Sequential, so that an older read never replaces a newer one.
       reading = reading
         .catch(() => undefined)
         .then(async () => {
-          const version = await versionOf(db.orm);
+          const version = await versionOf(db.orm, texts);
           if (version !== now.version) now = { version, policies: await readCached(db.orm, texts, config, shopFolder) };
         });
       return reading;
@@ -61,21 +55,24 @@ async function importPolicies(db: AppContext['db'], folder: string): Promise<voi
 }
 
 async function readFirst(of: DbClient, texts: ShopTexts, config: Config, shopFolder: string): Promise<PolicySnapshot> {
-  const version = await versionOf(of);
+  const version = await versionOf(of, texts);
   // Without desk versions, the files already read are current.
-  return { version, policies: version.includes('desk') ? await readCached(of, texts, config, shopFolder) : texts.policies };
+  return { version, policies: version.includes(' desk ') ? await readCached(of, texts, config, shopFolder) : texts.policies };
 }
 
-const versionOf = async (of: DbClient): Promise<string> =>
-  (await newestNumbers(of, 'policies')).map(({ file, number, origin }) => `${file} ${origin} ${number}`).join(', ');
+/** The policies contain the brand's name and address. */
+const versionOf = async (of: DbClient, { brand: { name, supportEmail } }: ShopTexts): Promise<string> =>
+  [...(await newestNumbers(of, 'policies')).map(({ file, number, origin }) => `${file} ${origin} ${number}`), name, supportEmail].join(
+    ', ',
+  );
 
 /** Caches the parsed policies, so that desk versions do not slow down start-up. */
 async function readCached(of: DbClient, { brand, company }: ShopTexts, { shopUrl }: Config, folder: string): Promise<Policies> {
   const files = new Map([...(await currentTexts(of, 'policies')).values()].map(({ file, text }) => [file, text]));
   const also = `${shopUrl} ${createHash('sha256')
-    .update(JSON.stringify([...files]))
+    .update(JSON.stringify([...files, brand.name, brand.supportEmail]))
     .digest('hex')}`;
-  return cachedSource({ name: 'policies', folder, files: ['brand.yaml', 'company.yaml'], also }, async () => {
+  return cachedSource({ name: 'policies', folder, files: ['company.yaml'], also }, async () => {
     const { policiesOf } = await import('../../infra/shop-source/policy-source.ts');
     return policiesOf(files, { brand, company, shopUrl });
   });

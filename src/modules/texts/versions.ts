@@ -15,6 +15,9 @@ export async function currentTexts(of: DbClient, folder: TextFolder): Promise<Re
   return new Map(rows.flatMap(({ file, text, number, origin }) => (text === null ? [] : [[file, { file, text, number, origin }]])));
 }
 
+/** The number of a file's current version; 0 if it has none. */
+export const versionNumber = (texts: ReadonlyMap<string, OwnerText>, file: string): number => texts.get(file)?.number ?? 0;
+
 /** Changes with every new version. */
 export const stampOf = (texts: ReadonlyMap<string, OwnerText>): string =>
   [...texts.values()].map(({ file, number }) => `${file} ${number}`).join();
@@ -24,6 +27,8 @@ type ImportOptions = {
   readonly files: readonly OwnerFile[];
   /** Hash of all files, to skip an import without changes. */
   readonly hash: string;
+  /** Files that have a version even if they are absent; by default only those that were there once. */
+  readonly names?: readonly string[];
   /** Groups files that share a version; by default each file has its own. */
   readonly together?: (file: string) => string;
 };
@@ -31,12 +36,12 @@ type ImportOptions = {
 /** Files that changed since the last import become the current version; unchanged files leave desk versions in place. */
 export async function importFiles(
   tx: DbClient,
-  { folder, files, hash, together = (file) => file }: ImportOptions,
+  { folder, files, hash, names = [], together = (file) => file }: ImportOptions,
 ): Promise<ReadonlyMap<string, OwnerText>> {
   const newest = new Map((await queries.newestTexts(tx, folder)).map((row) => [row.file, row]));
   const textByFile = new Map(files.map(({ file, text }) => [file, text]));
   const fileHash = (file: string): string => hashOf(textByFile.get(file));
-  const all = [...new Set([...newest.keys(), ...textByFile.keys()])];
+  const all = [...new Set([...newest.keys(), ...textByFile.keys(), ...names])];
   const changed = new Set(all.filter((file) => newest.get(file)?.seenHash !== fileHash(file)).map(together));
   await queries.insertTexts(
     tx,
@@ -55,7 +60,8 @@ const hashOf = (text: string | undefined): string => (text === undefined ? '' : 
 
 type WriteOptions = {
   readonly folder: TextFolder;
-  readonly files: readonly OwnerFile[];
+  /** Null: the file is removed. */
+  readonly files: readonly { readonly file: string; readonly text: string | null }[];
   readonly by: Operator;
   readonly why: string;
   readonly at: Date;

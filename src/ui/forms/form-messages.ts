@@ -7,7 +7,7 @@ import type { FieldFault } from './form-state.ts';
 export type RuleWords = Readonly<Record<string, MessageDescriptor>>;
 
 export const fieldWords = {
-  'field.required': msg`This is required.`,
+  'field.required': msg`Fill in this field.`,
   'field.tooShort': msg({ message: 'Use at least {minimum} characters.' }),
   'field.tooLong': msg({ message: 'Use {maximum} characters or fewer.' }),
   'field.format': msg`This doesn’t look right. Check it.`,

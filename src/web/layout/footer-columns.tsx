@@ -36,7 +36,7 @@ export function FooterColumns() {
   return (
     <div className={`page ${css.columns}`}>
       <div>
-        <Logo brand={shell.brand} />
+        <Logo />
         <p className={css.claim}>{shell.claim}</p>
       </div>
       {columns.map(({ title, places }, index) => (

@@ -1,16 +1,10 @@
-import { markShapes, markSize } from '../../lib/logo.ts';
 import { href } from '../../pages.ts';
+import { usePage } from '../router/page/context.ts';
 import css from './logo.module.css';
 
-export function Logo({ brand }: { brand: string }) {
-  return (
-    <a className={css.mark} href={href('home')}>
-      <svg viewBox={`0 0 ${markSize} ${markSize}`} aria-hidden="true">
-        <path className={css.mouth} d={markShapes.mouth} />
-        <path className={css.bell} d={markShapes.bell} />
-        <path className={css.sound} d={markShapes.sound} />
-      </svg>
-      {brand}
-    </a>
-  );
+/** As HTML from the server: the logo never changes while a page is open, so the browser needs no code for its shapes. */
+export function Logo() {
+  const { shell } = usePage();
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: written by src/web/ssr/select-page-data.ts, which escapes the brand.
+  return <a className={css.mark} href={href('home')} dangerouslySetInnerHTML={{ __html: shell.logo }} />;
 }

@@ -1,6 +1,8 @@
 // Selects the data that each page needs. Server only, so that the browser gets no more than that. Pure.
 import { countryName, type Locale } from '../../lib/locale.ts';
-import type { PolicyName, Question, RenderRequest, ShopTexts } from '../../lib/rendering.ts';
+import { markShapes, markSize } from '../../lib/logo.ts';
+import { html, type Markup } from '../../lib/markdown/html.ts';
+import type { LogoFile, PolicyName, Question, RenderRequest, ShopTexts } from '../../lib/rendering.ts';
 import { showDay } from '../../lib/time/date.ts';
 import { pathOf } from '../../lib/url-path.ts';
 import { listed } from '../../modules/catalogue/rules.ts';
@@ -89,9 +91,23 @@ export const omitHtml = (loaded: Loaded): Loaded => ('html' in loaded.data ? { .
 
 const lean = ({ html: _, ...rest }: PolicyData): PolicyData => rest;
 
+/** The default mark as HTML: mouth, bell and sound, coloured by src/web/layout/logo.module.css. */
+const mark = html`<svg viewBox="0 0 ${markSize} ${markSize}" aria-hidden="true"><path d="${markShapes.mouth}"/><path d="${markShapes.bell}"/><path d="${markShapes.sound}"/></svg>`;
+
+const imageOf = ({ address, width, height }: LogoFile, alt: string): Markup =>
+  html`<img src="${address}" alt="${alt}" width="${width}" height="${height}">`;
+
+/** The owner's logo or the default mark, and the name of the shop, as HTML. */
+function logoOf({ name, logo }: Pick<ShopTexts['brand'], 'name' | 'logo'>): string {
+  if (!logo) return html`${mark}${name}`.text;
+  const alt = logo.includesName ? name : '';
+  return html`${imageOf(logo.light, alt)}${logo.dark && imageOf(logo.dark, alt)}${!logo.includesName && html`<span>${name}</span>`}`.text;
+}
+
 export function selectLayoutData({ brand, company }: ShopTexts, { locale }: Pick<RenderRequest, 'locale'>): ShellData {
   return {
     brand: brand.name,
+    logo: logoOf(brand),
     tagline: brand.tagline[locale],
     claim: brand.claim[locale],
     supportEmail: brand.supportEmail,

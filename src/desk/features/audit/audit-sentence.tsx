@@ -76,6 +76,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
       Published version {text(after.version)} of {link}
     </>
   ),
+  'brand.edit': ({ after }) => `Published version ${text(after.version)} of the brand`,
   'policy.edit': ({ link, after }) => (
     <>
       Published version {text(after.version)} of {link}

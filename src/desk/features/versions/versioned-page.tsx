@@ -8,7 +8,8 @@ import css from './versions.module.css';
 type Props<T> = {
   readonly of: QueryOf<T>;
   readonly title: string;
-  readonly back: { readonly to: '/catalogue' | '/policies'; readonly label: string };
+  /** The list that it belongs to. */
+  readonly back?: { readonly to: '/catalogue' | '/policies'; readonly label: string };
   readonly children: (text: NonNullable<T>, onAgain: (notice?: string) => Promise<void>) => ReactNode;
 };
 
@@ -22,9 +23,7 @@ export function VersionedPage<T>({ of, title, back, children }: Props<T>) {
   };
   return (
     <>
-      <PageHead title={title}>
-        <Link to={back.to}>{back.label}</Link>
-      </PageHead>
+      <PageHead title={title}>{back ? <Link to={back.to}>{back.label}</Link> : null}</PageHead>
       {notice ? (
         <p role="status" className={css.said}>
           {notice}

@@ -1,25 +1,30 @@
-// Worker thread: draws icons and share images with resvg, which is one WebAssembly file for every platform and gives the same bytes everywhere.
+// Worker thread: draws icons and share images with resvg.
 import { readFile } from 'node:fs/promises';
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import PDFDocument from 'pdfkit';
 import { move } from 'piscina';
 import UPNG from 'upng-js';
 import { codeFile } from '../../paths.ts';
+import { Resvg } from '../../threads/resvg.ts';
 import type { DrawingWork } from '../drawings.ts';
 import { icoOf } from './ico.ts';
-import { squareIcon } from './icons.ts';
-import { type Family, families, pictureOf, type Type } from './picture.ts';
+import { iconFont, squareIcon } from './icons.ts';
+import { type Family, familiesOf, logoPicture, pictureOf, type Type } from './picture.ts';
 
 const fontFiles = [
   { family: 'Bricolage Grotesque', weight: 500, file: 'bricolage-grotesque/500Medium/BricolageGrotesque_500Medium.ttf' },
   { family: 'Bricolage Grotesque', weight: 700, file: 'bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf' },
+  { family: 'Fraunces', weight: 500, file: 'fraunces/500Medium/Fraunces_500Medium.ttf' },
+  { family: 'Fraunces', weight: 700, file: 'fraunces/700Bold/Fraunces_700Bold.ttf' },
+  { family: 'Space Grotesk', weight: 500, file: 'space-grotesk/500Medium/SpaceGrotesk_500Medium.ttf' },
+  { family: 'Space Grotesk', weight: 700, file: 'space-grotesk/700Bold/SpaceGrotesk_700Bold.ttf' },
+  { family: 'Newsreader', weight: 500, file: 'newsreader/500Medium/Newsreader_500Medium.ttf' },
+  { family: 'Newsreader', weight: 700, file: 'newsreader/700Bold/Newsreader_700Bold.ttf' },
   { family: 'Noto Sans JP', weight: 500, file: 'noto-sans-jp/500Medium/NotoSansJP_500Medium.ttf' },
   { family: 'Noto Sans JP', weight: 700, file: 'noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf' },
 ] as const satisfies readonly { readonly family: Family; readonly weight: number; readonly file: string }[];
 
 const PALETTE_COLOURS = 256;
 
-await initWasm(await readFile(codeFile('node_modules/@resvg/resvg-wasm/index_bg.wasm')));
 const fonts = await Promise.all(
   fontFiles.map(async ({ file, ...font }) => ({
     ...font,
@@ -41,10 +46,13 @@ function bytesOf({ drawing, colours }: DrawingWork): Uint8Array {
   if (drawing.kind === 'picture') {
     const { texts } = drawing;
     // resvg reads the fonts again for each image, and the Japanese ones are large.
-    return pngOf(pictureOf(texts, colours, measureType), [families.en, families[texts.locale]]);
+    return pngOf(pictureOf(texts, colours, measureType), familiesOf(texts));
   }
-  if (drawing.kind === 'icon') return pngOf(squareIcon(colours, drawing));
-  return icoOf(drawing.sizes.map((pixels) => ({ pixels, png: pngOf(squareIcon(colours, { pixels, share: 1, paper: false })) })));
+  if (drawing.kind === 'logo') return pngOf(logoPicture(drawing));
+  const fontFamilies = drawing.own && 'letter' in drawing.own ? [iconFont.family] : [];
+  if (drawing.kind === 'icon') return pngOf(squareIcon(colours, drawing), fontFamilies);
+  const iconOf = (pixels: number) => pngOf(squareIcon(colours, { pixels, share: 1, paper: false, own: drawing.own }), fontFamilies);
+  return icoOf(drawing.sizes.map((pixels) => ({ pixels, png: iconOf(pixels) })));
 }
 
 function pngOf(svg: string, fontFamilies: readonly Family[] = []): Uint8Array {

@@ -1,5 +1,6 @@
 // Renders the logo as SVG icons. Pure.
 import { markShapes, markSize } from '../../../lib/logo.ts';
+import { escapeHtml } from '../../../lib/markdown/html.ts';
 import { type GlyphColour, glyphSize, type ServiceGlyph } from '../../../lib/service-glyphs.ts';
 import type { Colours } from './colours.ts';
 
@@ -43,6 +44,22 @@ export function adaptiveGlyph(
   };
 }
 
+/** What stands for the shop in a square: the owner's file as a data URL, or the first letter of its name; absent: the default logo. */
+export type OwnIcon = { readonly file: string } | { readonly letter: string };
+
+export const iconFont = { family: 'Noto Sans JP', weight: 700 } as const;
+
+/** The owner's icon in a square of `size`. */
+function ownIcon(own: OwnIcon, size: number, { accent, 'on-accent': on }: Colours): string {
+  if ('file' in own) return `<image width="${size}" height="${size}" href="${own.file}"/>`;
+  const letter = `<text x="${size / 2}" y="${size * 0.71}" text-anchor="middle" font-family="${iconFont.family}, ui-sans-serif, system-ui, sans-serif" font-weight="${iconFont.weight}" font-size="${size * 0.62}" fill="${on}">${escapeHtml(own.letter)}</text>`;
+  return `<rect width="${size}" height="${size}" rx="${size * 0.2}" fill="${accent}"/>${letter}`;
+}
+
+/** A favicon of the owner's icon. */
+export const ownFavicon = (own: OwnIcon, light: Colours): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${markSize} ${markSize}">${ownIcon(own, markSize, light)}</svg>\n`;
+
 export type SquareIcon = {
   readonly pixels: number;
   /** The part that the logo or the service's icon takes. */
@@ -50,13 +67,15 @@ export type SquareIcon = {
   /** Without it the background is transparent. */
   readonly paper: boolean;
   readonly glyph?: ServiceGlyph;
+  readonly own?: OwnIcon | undefined;
 };
 
 /** A square icon of one size. */
-export function squareIcon(colours: Colours, { pixels, share, paper, glyph: own }: SquareIcon): string {
-  const size = own ? glyphSize : markSize;
+export function squareIcon(colours: Colours, { pixels, share, paper, glyph: service, own }: SquareIcon): string {
+  const size = service ? glyphSize : markSize;
   const side = size / share;
   const edge = (side - size) / 2;
+  const inside = service ? glyph(service, colours) : own ? ownIcon(own, size, colours) : mark(colours);
   const ctx = paper ? `<rect x="${-edge}" y="${-edge}" width="${side}" height="${side}" fill="${colours.paper}"/>` : '';
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="${-edge} ${-edge} ${side} ${side}">${ctx}${own ? glyph(own, colours) : mark(colours)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="${-edge} ${-edge} ${side} ${side}">${ctx}${inside}</svg>`;
 }

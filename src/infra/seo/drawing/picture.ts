@@ -2,6 +2,7 @@
 
 import type { Locale } from '../../../lib/locale.ts';
 import { markSize } from '../../../lib/logo.ts';
+import type { TypeName } from '../../../lib/look/look.ts';
 import { escapeHtml } from '../../../lib/markdown/html.ts';
 import { glyphSize, type ServiceGlyph } from '../../../lib/service-glyphs.ts';
 import type { Colours } from './colours.ts';
@@ -17,14 +18,27 @@ export type PictureTexts = {
   readonly locale: Locale;
   /** Of the service that the page sells. */
   readonly glyph?: ServiceGlyph;
+  readonly type: TypeName;
+  /** The owner's logo; absent: the default one. */
+  readonly logo?: PictureLogo | undefined;
 };
 
-/** Font families: the display font for Latin, the other for Japanese. */
-export const families = { en: 'Bricolage Grotesque', es: 'Bricolage Grotesque', jp: 'Noto Sans JP' } as const satisfies Record<
-  Locale,
-  string
->;
-export type Family = (typeof families)[Locale];
+/** `file`: a data URL. */
+export type PictureLogo = { readonly file: string; readonly width: number; readonly height: number; readonly includesName: boolean };
+
+/** The display font of each type pairing. */
+export const displayFamilies = {
+  grotesque: 'Bricolage Grotesque',
+  serif: 'Fraunces',
+  geometric: 'Space Grotesk',
+  literary: 'Newsreader',
+  system: 'Noto Sans JP',
+} as const satisfies Record<TypeName, string>;
+export type Family = (typeof displayFamilies)[TypeName];
+
+/** The display font for Latin, the other for Japanese. */
+const familyOf = (type: TypeName, locale: Locale): Family => (locale === 'jp' ? 'Noto Sans JP' : displayFamilies[type]);
+export const familiesOf = ({ type, locale }: PictureTexts): readonly Family[] => [displayFamilies[type], familyOf(type, locale)];
 
 export type Type = { readonly family: Family; readonly weight: number; readonly size: number };
 type MeasureType = (type: Type) => Measure;
@@ -39,7 +53,7 @@ const aboutBox = { width: 1_000, lines: 2 } as const;
 
 export function pictureOf(texts: PictureTexts, colours: Colours, measure: MeasureType): string {
   const { width, height } = pictureSize;
-  const family = families[texts.locale];
+  const family = familyOf(texts.type, texts.locale);
   const title = fitTitle(texts, family, measure);
   const about = breakLines(texts.about, texts.locale, aboutBox, measure({ ...aboutType, family })) ?? [];
   const aboutLeading = aboutType.size * 1.45;
@@ -51,8 +65,7 @@ export function pictureOf(texts: PictureTexts, colours: Colours, measure: Measur
     `<rect width="${width}" height="${height}" fill="${colours.paper}"/>`,
     waves(colours, texts.glyph ? glyphCentre : { x: 1110, y: 92 }),
     texts.glyph ? serviceIcon(texts.glyph, colours) : '',
-    `<g transform="translate(${EDGE - 9} 64) scale(${72 / markSize})">${mark(colours)}</g>`,
-    text([texts.brand], { x: EDGE + 92, y: 116, leading: 0, colour: colours.ink, type: { family: families.en, weight: 700, size: 46 } }),
+    signature(texts, colours),
     text(title.lines, { x: EDGE, y: titleTop, leading: titleLeading, colour: colours.ink, type: title.type }),
     text(about, { x: EDGE, y: aboutTop, leading: aboutLeading, colour: colours['ink-soft'], type: { ...aboutType, family } }),
     '</svg>',
@@ -74,6 +87,26 @@ function fitTitle({ title, locale }: PictureTexts, family: Family, measure: Meas
     }
   const [size] = titleSizes.slice(-1) as [number];
   return { size, type: { family, weight: 700, size }, lines: [`${[...title].slice(0, 24).join('')}…`] };
+}
+
+const LOGO_BOX = { height: 76, width: 480 } as const;
+
+/** Logo and name of the shop, top left. */
+function signature({ brand, type, logo }: PictureTexts, colours: Colours): string {
+  const nameAt = (x: number) =>
+    text([brand], { x, y: 116, leading: 0, colour: colours.ink, type: { family: displayFamilies[type], weight: 700, size: 46 } });
+  if (!logo) return `<g transform="translate(${EDGE - 9} 64) scale(${72 / markSize})">${mark(colours)}</g>${nameAt(EDGE + 92)}`;
+  const scale = Math.min(LOGO_BOX.height / logo.height, LOGO_BOX.width / logo.width);
+  const [width, height] = [logo.width * scale, logo.height * scale].map((side) => side.toFixed(1));
+  const image = `<image x="${EDGE}" y="62" width="${width}" height="${height}" href="${logo.file}"/>`;
+  return logo.includesName ? image : image + nameAt(EDGE + Number(width) + 22);
+}
+
+/** A logo alone, for mails: twice as high as they show it. */
+export function logoPicture({ logo: { file, width, height } }: { readonly logo: PictureLogo }): string {
+  const side = { width: Math.round((64 * width) / height), height: 64 };
+  const size = `width="${side.width}" height="${side.height}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${file}"/></svg>`;
 }
 
 const glyphCentre = { x: 1040, y: 150 } as const;

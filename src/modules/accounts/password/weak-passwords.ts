@@ -25,7 +25,7 @@ export async function assertStrongPassword(
   password: string,
   { firstName, lastName, email }: AccountNames,
 ): Promise<void> {
-  if (isOwnWords(password, [firstName, lastName, email, brand])) throw new UserError(400, { password: [messages.ownWords] });
+  if (isOwnWords(password, [firstName, lastName, email, brand()])) throw new UserError(400, { password: [messages.ownWords] });
   if (await isCommon(password)) throw new UserError(400, { password: [messages.common] });
   if (await isBreached(ctx, password)) throw new UserError(400, { password: [messages.breached] });
 }

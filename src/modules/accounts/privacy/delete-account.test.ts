@@ -115,7 +115,7 @@ describe('unfinished business', () => {
       'accounts.closing': [...eventHandlers['accounts.closing'], async (_, { accountId }) => (open.has(accountId) ? why : undefined)],
     };
     const secrets = await openSecrets(shop.ctx.config, shop.clock.now());
-    const accounts = openAccounts(shop.ctx, { secrets, privacyVersion: () => 1, brand: 'Fanfare', reactions: more });
+    const accounts = openAccounts(shop.ctx, { secrets, privacyVersion: () => 1, brand: () => 'Fanfare', reactions: more });
     const callerOf = async (token: string) => (await accounts.callerOf(token)) ?? expect.fail('no caller');
     return { open, more, askDeletion: async (token: string) => accounts.requestDeletion(await callerOf(token), PASSWORD) };
   }

@@ -127,7 +127,7 @@ export async function savedExport({ ctx, brand }: AccountsDeps, cookie: string):
   const found = hash && (await queries.findContent(db.orm, hash, oldestExport(clock.now())));
   if (!found?.content || !found.completedAt) return undefined;
   return {
-    name: fileName(brand, found.completedAt.toISOString().slice(0, 10)),
+    name: fileName(brand(), found.completedAt.toISOString().slice(0, 10)),
     bytes: undefined,
     stream: Readable.from([found.content]).pipe(createGunzip()),
   };

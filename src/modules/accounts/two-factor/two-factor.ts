@@ -34,7 +34,7 @@ export async function setUpTwoFactor(deps: AccountsDeps, caller: Caller, current
   if (!owner.emailVerifiedAt) throw addressUnconfirmed();
   const secret = await newTotpSecret();
   if (!(await queries.storeSecret(ctx.db.orm, owner.id, cipher.seal(secret, owner.id), owner.passwordHash))) throw notCurrent();
-  return { secret, uri: await totpAddress(secret, { issuer: brand, email: owner.email }) };
+  return { secret, uri: await totpAddress(secret, { issuer: brand(), email: owner.email }) };
 }
 
 export async function turnOnTwoFactor(deps: AccountsDeps, { accountId }: Caller, code: string): Promise<SpareCodes> {

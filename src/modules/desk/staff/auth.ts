@@ -37,7 +37,7 @@ export type AuthDeps = {
   readonly party: RelyingParty;
   readonly devices: Devices;
   readonly refusedLogIns: RefusedLogIns;
-  readonly brand: string;
+  readonly brand: () => string;
 };
 /** Dependencies of invitation links. */
 export type InviteDeps = Pick<AuthDeps, 'ctx' | 'cipher'>;

@@ -28,7 +28,7 @@ const messages = {
 export async function lookAtInvitation({ ctx, cipher, brand }: AuthDeps, code: string) {
   const { operator, totpSecret } = await invitationOf(ctx, code);
   const secret = cipher.open(totpSecret, operator.id);
-  const address = await totpAddress(secret, { issuer: `${brand} desk`, email: operator.email });
+  const address = await totpAddress(secret, { issuer: `${brand()} desk`, email: operator.email });
   return { email: operator.email, name: operator.name, role: operator.role, secret, address, mustHaveApp: ctx.config.production };
 }
 

@@ -37,7 +37,7 @@ export async function assertStrongOperatorPassword(
   password: string,
   { name, email }: OperatorNames,
 ): Promise<void> {
-  if (isOwnWords(password, [...deskWords, brand, name, ...name.split(/\s+/), email]))
+  if (isOwnWords(password, [...deskWords, brand(), name, ...name.split(/\s+/), email]))
     throw new UserError(400, { password: [messages.ownWords] });
   if (await isCommon(password)) throw new UserError(400, { password: [messages.common] });
   if (await isBreached(ctx, password)) throw new UserError(400, { password: [messages.breached] });

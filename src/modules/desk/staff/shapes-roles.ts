@@ -32,6 +32,7 @@ export const permissions = {
   'coupons.edit': { about: 'Create and end coupons.', roles: leading },
   'catalogue.see': { about: 'See offers, prices and policies.', roles: leading },
   'catalogue.edit': { about: 'Edit the catalogue: offers, prices, questions and texts.', roles: leading },
+  'brand.edit': { about: 'Edit the brand: name, logo and look.', roles: leading },
   'policies.edit': { about: 'Edit the policies.', roles: leading },
   'reports.see': { about: 'See and download reports.', roles: leading },
   'troubles.see': { about: 'See failures.', roles: ['owner', 'manager', 'support'] },

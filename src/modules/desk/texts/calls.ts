@@ -1,11 +1,12 @@
-// Calls that edit the catalogue and the policies.
-
+// Calls that edit the brand, the catalogue and the policies.
+import * as z from 'zod/mini';
 import {
   catalogueDraftShape,
   catalogueFileRequestShape,
   catalogueFileShape,
   catalogueVersionRequestShape,
 } from '../../catalogue/shapes-desk.ts';
+import { brandDraftShape, brandPreviewShape, brandVersionRequestShape, brandWholeShape, oldBrandShape } from '../../texts/shapes-brand.ts';
 import {
   oldPolicyShape,
   policyDraftShape,
@@ -15,10 +16,12 @@ import {
   policyWholeShape,
 } from '../../texts/shapes-desk.ts';
 import type { DeskCallTable } from '../shapes-calls.ts';
-import { cataloguePreviewShape, oldTextShape, saveCatalogueShape, savedTextShape, savePolicyShape } from './shapes.ts';
+import { cataloguePreviewShape, oldTextShape, saveBrandShape, saveCatalogueShape, savedTextShape, savePolicyShape } from './shapes.ts';
 
 /** The longest text, at three bytes per character. */
 const TEXT_BYTES = 1024 * 1024;
+/** Three logos as JSON. */
+const LOGO_BYTES = 2 * 1024 * 1024;
 
 export const textCalls = {
   'GET /api/catalogue/file': {
@@ -46,6 +49,32 @@ export const textCalls = {
     input: saveCatalogueShape,
     output: savedTextShape,
     bodyBytes: TEXT_BYTES,
+  },
+  'GET /api/brand': {
+    may: 'catalogue.see',
+    about: 'Returns the current brand and its versions.',
+    input: z.object({}),
+    output: brandWholeShape,
+  },
+  'GET /api/brand/version': {
+    may: 'catalogue.see',
+    about: 'Returns one version of the brand.',
+    input: brandVersionRequestShape,
+    output: oldBrandShape,
+  },
+  'POST /api/brand/preview': {
+    may: 'brand.edit',
+    about: 'Previews a draft of the brand: the home page. Saves nothing.',
+    input: brandDraftShape,
+    output: brandPreviewShape,
+    bodyBytes: LOGO_BYTES,
+  },
+  'POST /api/brand/save': {
+    may: 'brand.edit',
+    about: 'Publishes a brand. On a conflict it returns the newer version instead.',
+    input: saveBrandShape,
+    output: savedTextShape,
+    bodyBytes: LOGO_BYTES,
   },
   'GET /api/policy': {
     may: 'catalogue.see',

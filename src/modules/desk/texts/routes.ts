@@ -1,18 +1,26 @@
 // Routes for editing the owner's texts.
 import type { DeskHandlers } from '../serve.ts';
 import {
+  oldBrand,
   oldCatalogueText,
   oldPolicy,
+  openBrandAct,
   openCatalogueFile,
   openPolicyText,
+  previewBrandText,
   previewCatalogue,
   previewPolicyText,
+  saveBrandAct,
   saveCatalogueAct,
   savePolicyAct,
   type TextDeps,
 } from './texts.ts';
 
 type Calls =
+  | 'GET /api/brand'
+  | 'GET /api/brand/version'
+  | 'POST /api/brand/preview'
+  | 'POST /api/brand/save'
   | 'GET /api/catalogue/file'
   | 'GET /api/catalogue/version'
   | 'POST /api/catalogue/preview'
@@ -23,6 +31,10 @@ type Calls =
   | 'POST /api/policy/save';
 
 export const textRoutes = (deps: TextDeps): Pick<DeskHandlers, Calls> => ({
+  'GET /api/brand': () => openBrandAct(deps),
+  'GET /api/brand/version': ({ input }) => oldBrand(deps, input.number),
+  'POST /api/brand/preview': ({ input }) => previewBrandText(deps, input),
+  'POST /api/brand/save': ({ input, session }) => saveBrandAct(deps, session, input),
   'GET /api/catalogue/file': ({ input }) => openCatalogueFile(deps, input.file),
   'GET /api/catalogue/version': ({ input }) => oldCatalogueText(deps, input),
   'POST /api/catalogue/preview': ({ input }) => previewCatalogue(deps, input),

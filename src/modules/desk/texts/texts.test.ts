@@ -231,8 +231,8 @@ describe('files in the shop folder', () => {
     const { body: before } = await owner.call('GET /api/policy', { name: 'cookies' });
     const texts = { ...before.texts, en: { ...before.texts.en, title: 'About cookies' } };
     expect((await owner.call('POST /api/policy/save', { name: 'cookies', texts, from: before.number, why: WHY })).body.saved).toBe(true);
-    const { shop: texts1, version } = await openPolicies(shop.ctx, await readShop(shop.ctx.config), folder);
-    expect(texts1.policies.cookies.en, 'a start keeps what the desk wrote').toMatchObject({
+    const { current, version } = await openPolicies(shop.ctx, await readShop(shop.ctx.config), folder);
+    expect(current().cookies.en, 'a start keeps what the desk wrote').toMatchObject({
       title: 'About cookies',
       version: before.version + 1,
     });

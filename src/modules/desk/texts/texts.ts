@@ -1,14 +1,15 @@
 // Edits the owner's texts: reads them with their versions, previews a draft, and saves it with an audit entry.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Locale } from '../../../lib/locale.ts';
-import type { PolicyName } from '../../../lib/rendering.ts';
+import type { PolicyName, ShopTexts } from '../../../lib/rendering.ts';
 import { dayIn } from '../../../lib/time/days.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { editCatalogue } from '../../catalogue/actions.ts';
 import type { Catalogue } from '../../catalogue/rules.ts';
 import type { CatalogueDraft, CatalogueFile } from '../../catalogue/shapes-desk.ts';
-import { editPolicies, versionsOf } from '../../texts/actions.ts';
+import { BRAND_FILE, editBrand, editPolicies, versionsOf } from '../../texts/actions.ts';
 import type { TextFolder, Version } from '../../texts/shapes.ts';
+import type { BrandDraft, BrandPreview, BrandWhole } from '../../texts/shapes-brand.ts';
 import type { PolicyDraft, PolicyWhole } from '../../texts/shapes-desk.ts';
 import { teamRows } from '../queries.ts';
 import type { Selling } from '../selling.ts';
@@ -19,6 +20,8 @@ import type { CataloguePreview, SavedText } from './shapes.ts';
 export type TextDeps = Pick<Selling, 'checkout' | 'shop'> & {
   /** Renders a service in every language as the storefront would. */
   readonly preview: (draft: Catalogue, slug: string) => Promise<readonly { locale: Locale; html: string; style: string }[]>;
+  /** Renders the home page in every language with another brand. */
+  readonly previewBrand: (brand: ShopTexts['brand']) => Promise<BrandPreview>;
   /** Resolves when this node serves the saved text; other nodes are notified by the database. */
   readonly refresh: () => Promise<unknown>;
 };
@@ -81,6 +84,46 @@ export async function saveCatalogueAct(
     },
   );
   return answerOf(deps, saved, 'catalogue', draft.file);
+}
+
+export async function openBrandAct(deps: TextDeps): Promise<BrandWhole> {
+  const { orm } = contextOf(deps).db;
+  const { openBrandText } = await editBrand();
+  return { ...(await openBrandText(orm)), versions: await versionsAt(orm, 'brand', BRAND_FILE) };
+}
+
+export async function oldBrand(deps: TextDeps, number: number): Promise<BrandDraft> {
+  const { brandAt } = await editBrand();
+  return brandAt(contextOf(deps).db.orm, number);
+}
+
+export async function previewBrandText(deps: TextDeps, draft: BrandDraft): Promise<BrandPreview> {
+  const { makeBrand } = await editBrand();
+  const { brand } = await makeBrand(contextOf(deps).db.orm, draft);
+  return deps.previewBrand(brand);
+}
+
+export async function saveBrandAct(
+  deps: TextDeps,
+  session: OperatorSession,
+  { from, why, ...draft }: SaveRequest<BrandDraft>,
+): Promise<SavedText> {
+  const { clock, db } = contextOf(deps);
+  const { makeBrand, saveBrand } = await editBrand();
+  const at = clock.now();
+  const saved = await withNewest(
+    deps,
+    () => makeBrand(db.orm, draft),
+    async (tx, made) => {
+      const done = await saveBrand(tx, { made, draft, from, why, by: actor(session), at });
+      if (done.saved) {
+        const [before, after] = [{ version: from }, { version: done.number }];
+        await writeAudit(tx, session.operator, at, { act: 'brand.edit', about: { kind: 'brand', id: 'brand' }, before, after, why });
+      }
+      return done;
+    },
+  );
+  return answerOf(deps, saved, 'brand', BRAND_FILE);
 }
 
 export async function openPolicyText(deps: TextDeps, name: PolicyName): Promise<PolicyWhole> {

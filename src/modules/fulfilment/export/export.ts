@@ -28,7 +28,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
     const blocks = readMarkdown(delivery.text);
     const heading = blocks.find((block) => block.kind === 'heading');
     const title = (heading?.kind === 'heading' ? wordsOfRuns(heading.runs).trim() : '') || foot;
-    return press.print({ as, title, author: deps.shopName, lang, foot, deliveredAt: delivery.deliveredAt, blocks }, foot);
+    return press.print({ as, title, author: deps.shopName(), lang, foot, deliveredAt: delivery.deliveredAt, blocks }, foot);
   }
 
   async function partsOf(delivery: DeliveryView, name: string): Promise<ArchiveEntry[]> {

@@ -14,20 +14,23 @@ type For = { readonly accountId: string; readonly signal?: AbortSignal };
 
 const checkLimits: MakerLimits = { seconds: 30, mebibytes: 700 };
 
-/** `shopName`: footer of a printed report. The other options are for tests. */
-export type MakersMore = Partial<RunnerLimits> & { readonly shopName?: string };
+/** `brand`: for printed reports. The other options are for tests. */
+export type MakersMore = Partial<RunnerLimits> & { readonly brand?: () => Omit<MakerSettings, 'model'> };
 
 export type MakersModule = ReturnType<typeof openMakers>;
 
-export function openMakers({ config, log }: Pick<AppContext, 'config' | 'log'>, { shopName = '', ...more }: MakersMore = {}) {
-  const settings: MakerSettings = { model: config.model, shopName };
+export function openMakers(
+  { config, log }: Pick<AppContext, 'config' | 'log'>,
+  { brand = () => ({ shopName: '' }), ...more }: MakersMore = {},
+) {
+  const settings = (): MakerSettings => ({ model: config.model, ...brand() });
   const runner = openRunner({ log }, more);
 
   return {
     /** Undefined: made by a person. */
     makerFor(serviceType: number, offerId: string): MakerFor | undefined {
       const name = makerNameFor(serviceType, offerId);
-      if (!name || (name === 'language-model' && !settings.model)) return undefined;
+      if (!name || (name === 'language-model' && !config.model)) return undefined;
       return { name, delivers: makers[name].delivers, limits: makers[name].limits };
     },
 
@@ -35,7 +38,7 @@ export function openMakers({ config, log }: Pick<AppContext, 'config' | 'log'>, 
     async make(name: MakerName, brief: ProductionBrief, { accountId, signal }: For): Promise<RunOutcome> {
       const { limits, asksOut } = makers[name];
       // The model's API key is passed only to the process that calls the model.
-      const makerSettings = asksOut ? settings : { ...settings, model: undefined };
+      const makerSettings = asksOut ? settings() : { ...settings(), model: undefined };
       const outcome = await runner.run(
         { does: 'make', maker: name, brief, settings: makerSettings },
         { accountId, limits, asksOut, signal },

@@ -23,7 +23,7 @@ import type { MadeFile, MadePiece, MakerSettings, ProductionBrief } from './make
 const chosen = ['spelling', 'grammar', 'readability', 'repetition', 'overlap'] as const;
 type Chosen = (typeof chosen)[number];
 
-export async function checkContent(brief: ProductionBrief, { shopName }: MakerSettings): Promise<MadePiece> {
+export async function checkContent(brief: ProductionBrief, settings: MakerSettings): Promise<MadePiece> {
   await load(brief);
   const time: Time = {
     suggesting: cpuBudget(suggestingCpuMs[brief.language]),
@@ -41,7 +41,12 @@ export async function checkContent(brief: ProductionBrief, { shopName }: MakerSe
   const locale = brief.locale ?? localeOf(brief.language);
   await loadMessages();
   const words = wordsOfReport(report, read.text, locale);
-  return { text: markdownOf(words), files: await filesOf(report, words, brief, { locale, shopName }), report, help: await helpOf(brief) };
+  return {
+    text: markdownOf(words),
+    files: await filesOf(report, words, brief, { ...settings, locale }),
+    report,
+    help: await helpOf(brief),
+  };
 }
 
 const localeOf = (language: TextLanguage): Locale => (language === 'ja' ? 'jp' : language);
@@ -136,16 +141,16 @@ async function packageVersions(names: readonly string[]): Promise<readonly strin
   );
 }
 
-type Author = { readonly locale: Locale; readonly shopName: string };
+type Author = Omit<MakerSettings, 'model'> & { readonly locale: Locale };
 
 async function filesOf(
   report: CheckReport,
   words: ReportWords,
   brief: ProductionBrief,
-  { locale, shopName }: Author,
+  { locale, shopName, ...look }: Author,
 ): Promise<readonly MadeFile[]> {
   const counts = report.checks.map(({ findings, more }) => findings.length + more);
-  const about = { lang: locales[locale].html, author: shopName, number: brief.pieceId, madeAt: new Date(brief.madeAt), counts };
+  const about = { lang: locales[locale].html, author: shopName, look, number: brief.pieceId, madeAt: new Date(brief.madeAt), counts };
   const pdf = await (await import('./report-pdf.ts')).drawReport(words, about, await readFonts());
   return [
     { name: 'report.json', kind: 'json', bytes: Buffer.from(JSON.stringify(report, null, 2)) },

@@ -1,5 +1,6 @@
 // Interface of a maker: takes a brief, returns a delivery with its report, or a failure. The caller decides what happens to the piece.
 import type { ModelConfig } from '../../../infra/config/config.ts';
+import type { PaperLook } from '../../../infra/pdf/paper-look.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import type { Answers } from '../../orders/shapes.ts';
 import type { CheckReport, TextLanguage } from '../shapes-report.ts';
@@ -44,7 +45,7 @@ export type RunFailure = { readonly failed: FailureCode; readonly why: string };
 export type RunOutcome = MadePiece | RunFailure;
 export const isRunFailure = (outcome: object): outcome is RunFailure => 'failed' in outcome;
 
-/** `shopName`: footer of a printed report. */
-export type MakerSettings = { readonly model: ModelConfig | undefined; readonly shopName: string };
+/** `shopName`: author of a printed report. */
+export type MakerSettings = PaperLook & { readonly model: ModelConfig | undefined; readonly shopName: string };
 
 export type Maker = (brief: ProductionBrief, settings: MakerSettings) => Promise<RunOutcome>;

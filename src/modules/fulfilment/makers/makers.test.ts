@@ -12,7 +12,7 @@ import { isRunFailure, type MadePiece, type ProductionBrief } from './maker.ts';
 import type { MakerName } from './table.ts';
 
 const makersWith = (environment: Readonly<Record<string, string>> = {}) =>
-  openMakers({ config: readConfig(environment).config, log: pino({ level: 'silent' }) }, { shopName: 'Loaf & Queue' });
+  openMakers({ config: readConfig(environment).config, log: pino({ level: 'silent' }) }, { brand: () => ({ shopName: 'Loaf & Queue' }) });
 const makers = makersWith();
 beforeAll(loadMessages);
 afterAll(() => makers.stop());

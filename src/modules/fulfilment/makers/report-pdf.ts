@@ -19,11 +19,13 @@ import {
   width,
 } from '../../../infra/pdf/document.ts';
 import type { Fonts } from '../../../infra/pdf/fonts.ts';
+import type { PaperLook } from '../../../infra/pdf/paper-look.ts';
 import type { CheckWords, FindingWords, ReportWords } from '../checks/report-words.ts';
 
 export type ReportAbout = {
   readonly lang: string;
   readonly author: string;
+  readonly look: PaperLook;
   readonly number: string;
   readonly madeAt: Date;
   /** The number of findings of each check. */
@@ -32,19 +34,21 @@ export type ReportAbout = {
 
 export function drawReport(words: ReportWords, about: ReportAbout, fonts: Fonts): Promise<Buffer> {
   const { doc, root } = beginSheet({ ...about, title: words.title, isUniversal: true }, fonts);
-  drawLogo(doc, page.left - 2, page.top - 4, size.title + gap.line);
-  const beside = { x: page.left + size.title + 2 * gap.line, y: page.top - 4, width: width - size.title - 2 * gap.line };
+  const colour = about.look.accent ?? accent.mark;
+  const logoWidth = about.look.plain ? 0 : size.title + 2 * gap.line;
+  if (!about.look.plain) drawLogo(doc, page.left - 2, page.top - 4, size.title + gap.line, colour);
+  const beside = { x: page.left + logoWidth, y: page.top - 4, width: width - logoWidth };
   doc.y = drawText(doc, root, 'H1', words.title, beside, { font: 'bold', size: size.title }) + gap.line;
   for (const note of words.notes) set(doc, root, 'P', note, { color: ink.soft });
   set(doc, root, 'P', words.numbers.map(({ name, text }) => `${name} ${text}`).join('  ·  '));
   doc.y += gap.line;
-  drawCounts(doc, root, words.checks, about.counts);
+  drawCounts(doc, root, words.checks, about.counts, colour);
   for (const check of words.checks) drawCheck(doc, root, check);
   return endSheet(doc, root, about);
 }
 
 /** A bar for each check, as long as its number of findings. */
-function drawCounts(doc: Doc, root: Element, checks: readonly CheckWords[], counts: readonly number[]): void {
+function drawCounts(doc: Doc, root: Element, checks: readonly CheckWords[], counts: readonly number[], colour: string): void {
   const most = Math.max(...counts, 1);
   const name = { x: page.left, width: width * 0.3 };
   const bars = { x: page.left + width * 0.32, width: width * 0.5 };
@@ -63,7 +67,7 @@ function drawCounts(doc: Doc, root: Element, checks: readonly CheckWords[], coun
       { color: ink.soft },
     );
     line.end();
-    drawBar(doc, { x: bars.x, y: y + 4, width: (bars.width * count) / most }, count > 0 ? accent.mark : ink.rule);
+    drawBar(doc, { x: bars.x, y: y + 4, width: (bars.width * count) / most }, count > 0 ? colour : ink.rule);
     doc.y = bottom + gap.small;
   }
   doc.y += gap.line;

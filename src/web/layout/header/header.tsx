@@ -18,12 +18,12 @@ import { SearchOpener } from './search-opener.tsx';
 
 export function Header({ search }: { search: () => void }) {
   const { t } = useLingui();
-  const { shell, locale, currency } = usePage();
+  const { locale, currency } = usePage();
   const login = pathIfThere('/account/login');
   return (
     <header className={css.top}>
       <div className={`page ${css.row}`}>
-        <Logo brand={shell.brand} />
+        <Logo />
         <nav className={css.wide} aria-label={t`Main`}>
           <Places className={css.places} />
         </nav>

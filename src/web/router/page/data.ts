@@ -8,6 +8,8 @@ import type { pages, ScreenName } from '../../../pages.ts';
 /** Layout data of every page. */
 export type ShellData = {
   readonly brand: string;
+  /** HTML. */
+  readonly logo: string;
   readonly tagline: string;
   readonly claim: string;
   readonly supportEmail: string;

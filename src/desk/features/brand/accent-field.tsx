@@ -1,0 +1,83 @@
+// The accent, with the palette that the shop computes from it.
+import { useId } from 'react';
+import { contrastOf, isHexColour } from '../../../lib/look/colour.ts';
+import { type ColourName, type ColourSet, paletteOf } from '../../../lib/look/palette.ts';
+import button from '../../../ui/styles/button.module.css';
+import { type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
+import css from './brand.module.css';
+
+type Props = {
+  readonly accent: string | undefined;
+  readonly onAccent: (accent: string | undefined) => void;
+  readonly sending: DeskMutation;
+};
+
+/** That of the tokens, where a colour picker starts. */
+const DEFAULT_ACCENT = '#c33415';
+
+export function AccentField({ accent, onAccent, sending }: Props) {
+  const id = useId();
+  const isColour = accent !== undefined && isHexColour(accent);
+  return (
+    <div className={css.fields}>
+      <DeskTextField
+        label="Accent"
+        name="look.accent"
+        hint="One colour, such as #1f5fd0. All others are computed from it. Leave it empty for the default colours."
+        sending={sending}
+        value={accent ?? ''}
+        spellCheck={false}
+        onValue={(text) => onAccent(text.trim() === '' ? undefined : text.trim())}
+      />
+      <div className={css.row}>
+        <label htmlFor={id} className={`${button.quiet} ${button.small} ${css.picker}`}>
+          Pick a colour
+          <input id={id} type="color" value={isColour ? accent : DEFAULT_ACCENT} onChange={({ target }) => onAccent(target.value)} />
+        </label>
+        {accent === undefined ? null : (
+          <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => onAccent(undefined)}>
+            Use the default colours
+          </button>
+        )}
+      </div>
+      {isColour ? <PaletteView accent={accent} /> : null}
+    </div>
+  );
+}
+
+function PaletteView({ accent }: { readonly accent: string }) {
+  const { light, dark } = paletteOf(accent);
+  const isMoved = light.accent !== accent.toLowerCase();
+  return (
+    <>
+      <div className={css.palettes}>
+        <Swatches label="Light pages" colours={light} />
+        <Swatches label="Dark pages" colours={dark} />
+      </div>
+      {isMoved ? (
+        <p className="small soft">On light pages your accent is darkened to {light.accent}, so that text in it can be read.</p>
+      ) : null}
+    </>
+  );
+}
+
+const shown: readonly ColourName[] = ['accent', 'accent-hover', 'accent-soft', 'brass', 'brass-soft', 'line', 'ink-soft', 'ink'];
+
+function Swatches({ label, colours }: { readonly label: string; readonly colours: ColourSet }) {
+  const style = { background: colours.paper, color: colours.ink };
+  return (
+    <figure className={css.palette} style={style}>
+      <figcaption>{label}</figcaption>
+      <ul className={css.swatches}>
+        {shown.map((name) => (
+          <li key={name} style={{ background: colours[name] }} title={`${name} ${colours[name]}`} />
+        ))}
+      </ul>
+      <p className={css.sample}>
+        <span style={{ background: colours.accent, color: colours['on-accent'] }}>Order</span>
+        <span style={{ color: colours.accent }}>In progress</span>
+        <span style={{ color: colours['ink-soft'] }}>Contrast {contrastOf(colours.accent, colours.paper).toFixed(1)}</span>
+      </p>
+    </figure>
+  );
+}

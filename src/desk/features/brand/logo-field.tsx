@@ -1,0 +1,59 @@
+// A logo file: shown, chosen and removed. Its content is checked with the preview.
+import { useId } from 'react';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import button from '../../../ui/styles/button.module.css';
+import { DeskApiError } from '../../shared/api/client.ts';
+import { FileInput } from '../../shared/forms/file-input.tsx';
+import css from './brand.module.css';
+
+type Props = {
+  readonly label: string;
+  readonly hint: string;
+  readonly name: string;
+  readonly isDark: boolean;
+  /** SVG source, or a PNG as a data URL. */
+  readonly file: string | null;
+  readonly faults: readonly string[];
+  readonly onFile: (file: string | null) => void;
+};
+
+const MAX_BYTES = 256 * 1024;
+
+async function textOf(file: File): Promise<string> {
+  if (file.size > MAX_BYTES) throw new DeskApiError(400, { '': [`This file is larger than ${MAX_BYTES / 1024} kB.`] });
+  if (file.type === 'image/svg+xml') return file.text();
+  if (file.type !== 'image/png') throw new DeskApiError(400, { '': ['Choose an SVG or a PNG.'] });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return `data:image/png;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+}
+
+/** An image runs no scripts of an SVG. */
+const sourceOf = (file: string): string => (file.startsWith('data:') ? file : `data:image/svg+xml,${encodeURIComponent(file)}`);
+
+export function LogoField({ label, hint, name, isDark, file, faults, onFile }: Props) {
+  const id = useId();
+  const reading = useMutation(DeskApiError);
+  const wrong = reading.failure?.errors[''] ?? faults;
+  return (
+    <fieldset className={css.logo} aria-describedby={`${id}-hint ${id}-wrong`}>
+      <legend>{label}</legend>
+      <small id={`${id}-hint`} className="soft">
+        {hint}
+      </small>
+      <div className={isDark ? css.darkGround : css.ground}>
+        {file ? <img src={sourceOf(file)} alt={label} /> : <span className="soft">None</span>}
+      </div>
+      <div className={css.row}>
+        <FileInput label={file ? 'Replace' : 'Choose a file'} onFile={(chosen) => reading.run(async () => onFile(await textOf(chosen)))} />
+        {file ? (
+          <button className={`${button.quiet} ${button.small}`} type="button" aria-label={`Remove ${label}`} onClick={() => onFile(null)}>
+            Remove
+          </button>
+        ) : null}
+      </div>
+      <strong id={`${id}-wrong`} className={css.wrong} data-field={name} role="alert">
+        {wrong.join(' ')}
+      </strong>
+    </fieldset>
+  );
+}

@@ -1,0 +1,112 @@
+// The owner's look on pages: a style that overrides the tokens, the display font, and the logo files.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { displayFonts, isLoadedType, type LoadedType, type ShopLook, themeStyle } from '../../lib/look/look.ts';
+import type { LogoFile, ShopTexts } from '../../lib/rendering.ts';
+import type { Config } from '../config/config.ts';
+import { sendTagged, tagUncompressed } from '../http/etag-response.ts';
+import { filePolicy, securityHeaders } from '../http/headers.ts';
+import type { EncodedResponse } from '../http/prebuilt-response.ts';
+import { logoBytes, logoDataUrl } from '../logo/logo.ts';
+import { codeFile } from '../paths.ts';
+
+export type Theme = {
+  /** Empty for the default look. */
+  readonly style: string;
+  /** To be preloaded in place of the default font; undefined: the default font. */
+  readonly fonts: readonly string[] | undefined;
+};
+
+export type Themes = {
+  current(): Theme;
+  of(look: ShopLook): Promise<Theme>;
+  /** Serves the files of the current brand; those of earlier brands stay, because open pages refer to them. */
+  refresh(): Promise<void>;
+};
+
+type Font = { readonly address: string; readonly bytes: Buffer };
+
+const fontPackages: Readonly<Record<LoadedType, string>> = { serif: 'fraunces', geometric: 'space-grotesk', literary: 'newsreader' };
+const loadedTypes = Object.keys(displayFonts).filter((name): name is LoadedType => name in displayFonts);
+const HASH_CHARS = 12;
+
+const fonts = new Map<LoadedType, Promise<Font>>();
+
+/** Each font is read once, when a look first uses it. */
+function fontOf(type: LoadedType): Promise<Font> {
+  const font = fonts.get(type) ?? readFont(type);
+  fonts.set(type, font);
+  return font;
+}
+
+async function readFont(type: LoadedType): Promise<Font> {
+  const name = fontPackages[type];
+  const bytes = await readFile(codeFile(`node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`));
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, HASH_CHARS);
+  return { address: `/fonts/${name}-${hash}.woff2`, bytes };
+}
+
+async function themeOf(look: ShopLook): Promise<Theme> {
+  if (!isLoadedType(look.type)) return { style: themeStyle(look), fonts: look.type === 'system' ? [] : undefined };
+  const { address } = await fontOf(look.type);
+  return { style: themeStyle(look, address), fonts: [address] };
+}
+
+/** The desk shows each type pairing in its font, at an address without a hash. */
+export function serveFontSamples(app: FastifyInstance): void {
+  for (const type of loadedTypes)
+    app.get(`/fonts/${type}.woff2`, async (_request, reply) => {
+      const { bytes } = await fontOf(type);
+      return reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(bytes);
+    });
+}
+
+/** Logos of a draft have no address yet. */
+export function withInlineLogos(brand: ShopTexts['brand']): ShopTexts['brand'] {
+  const inline = (file: LogoFile): LogoFile => ({ ...file, address: logoDataUrl(file) });
+  const { logo } = brand;
+  return logo ? { ...brand, logo: { ...logo, light: inline(logo.light), ...(logo.dark ? { dark: inline(logo.dark) } : {}) } } : brand;
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+export async function serveTheme(app: FastifyInstance, config: Config, shop: Pick<ShopTexts, 'brand'>): Promise<Themes> {
+  const headers = { ...securityHeaders(config), 'cache-control': FOR_EVER };
+  const files = new Map<string, EncodedResponse>();
+
+  const addLogos = () => {
+    const { logo, icon } = shop.brand;
+    for (const file of [logo?.light, logo?.dark, icon]) {
+      if (!file || files.has(file.address)) continue;
+      const { bytes, type } = logoBytes(file);
+      // A logo opened by itself may load and run nothing.
+      files.set(file.address, tagUncompressed(bytes, { ...headers, 'content-type': type, 'content-security-policy': filePolicy() }));
+    }
+  };
+  const addFonts = async () => {
+    for (const { address, bytes } of await Promise.all(loadedTypes.map(fontOf)))
+      files.set(address, tagUncompressed(bytes, { ...headers, 'content-type': 'font/woff2' }));
+  };
+  for (const folder of ['brand', 'fonts'])
+    app.get(`/${folder}/*`, async (request, reply) => {
+      const path = request.url.split('?')[0] ?? '';
+      if (folder === 'fonts' && !files.has(path)) await addFonts();
+      const file = files.get(path);
+      // Not cached: another node may have it in a moment.
+      if (!file)
+        return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is no such file.\n');
+      return sendTagged(request, reply, file);
+    });
+
+  addLogos();
+  let current = await themeOf(shop.brand.look);
+  return {
+    current: () => current,
+    of: themeOf,
+    async refresh() {
+      addLogos();
+      current = await themeOf(shop.brand.look);
+    },
+  };
+}

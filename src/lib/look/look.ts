@@ -1,0 +1,101 @@
+// The look that an owner chooses: an accent, a type pairing, corners and density. Pure.
+import { paletteOf, themedColours } from './palette.ts';
+
+/** Pairings of a display font with the system's text font. `system` has no font to load. */
+export const typeNames = ['grotesque', 'serif', 'geometric', 'literary', 'system'] as const;
+export type TypeName = (typeof typeNames)[number];
+export const cornerNames = ['round', 'soft', 'square'] as const;
+export const densityNames = ['airy', 'compact'] as const;
+
+export type ShopLook = {
+  /** Absent: the colours of the tokens. */
+  readonly accent?: string | undefined;
+  readonly type: TypeName;
+  readonly corners: (typeof cornerNames)[number];
+  readonly density: (typeof densityNames)[number];
+};
+
+export const defaultLook: ShopLook = { type: 'grotesque', corners: 'round', density: 'airy' };
+
+/** `fallback`: measures of Arial Bold in place of the font, so that nothing moves when it loads. */
+export type DisplayFont = {
+  readonly family: string;
+  readonly weights: string;
+  readonly fallback: { readonly size: number; readonly ascent: number; readonly descent: number };
+};
+
+/** The grotesque is declared in src/ui/styles/base.css. */
+export const displayFonts = {
+  serif: { family: 'Fraunces Variable', weights: '100 900', fallback: { size: 101.5, ascent: 96.4, descent: 25.1 } },
+  geometric: { family: 'Space Grotesk Variable', weights: '300 700', fallback: { size: 99.7, ascent: 98.7, descent: 29.3 } },
+  literary: { family: 'Newsreader Variable', weights: '200 800', fallback: { size: 93.6, ascent: 78.5, descent: 28.3 } },
+} as const satisfies Partial<Record<TypeName, DisplayFont>>;
+
+export type LoadedType = keyof typeof displayFonts;
+export const isLoadedType = (type: TypeName): type is LoadedType => type in displayFonts;
+
+const LATIN =
+  'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
+
+const radii = {
+  soft: { s: '4px', m: '6px', l: '10px', full: '10px' },
+  square: { s: '0px', m: '0px', l: '0px', full: '0px' },
+} as const;
+
+const compactSpaces = {
+  'space-3': '0.6rem',
+  'space-4': '0.8rem',
+  'space-5': '1.05rem',
+  'space-6': '1.35rem',
+  'space-7': '1.75rem',
+  'space-8': '2.25rem',
+  'space-section': 'clamp(1.75rem, 3.5vw, 3rem)',
+  'space-hero': 'clamp(2rem, 5vw, 4rem)',
+  'step-4': 'clamp(2rem, 1.6rem + 2vw, 3.2rem)',
+} as const;
+
+const declarations = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';');
+
+/** More than a token, less than its print rules. */
+const rule = (values: Readonly<Record<string, string>>): string => `html:root{${declarations(values)}}`;
+
+/** Style that overrides the tokens; empty for the default look. `fontAddress`: of the display font, if the look loads one. */
+export function themeStyle({ accent, type, corners, density }: ShopLook, fontAddress = ''): string {
+  return [
+    accent === undefined ? '' : colourRules(accent),
+    isLoadedType(type) ? fontRules(displayFonts[type], fontAddress) : '',
+    type === 'system' ? rule({ 'font-display': 'var(--font-text)' }) : '',
+    corners === 'round' ? '' : rule(prefixed('radius-', radii[corners])),
+    density === 'airy' ? '' : rule(compactSpaces),
+  ].join('');
+}
+
+const prefixed = (prefix: string, values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
+
+/** Readers who asked for more contrast keep the tokens' rules for these. */
+const softened: readonly string[] = ['ink-soft', 'line', 'line-strong'];
+
+function colourRules(accent: string): string {
+  const { light, dark } = paletteOf(accent);
+  const values = (isSoftened: boolean) =>
+    Object.fromEntries(
+      themedColours
+        .filter((name) => softened.includes(name) === isSoftened)
+        .map((name) => [name, light[name] === dark[name] ? light[name] : `light-dark(${light[name]},${dark[name]})`]),
+    );
+  return `${rule(values(false))}@media not (prefers-contrast:more){${rule(values(true))}}`;
+}
+
+function fontRules({ family, weights, fallback: { size, ascent, descent } }: DisplayFont, address: string): string {
+  const standIn = `${family} Stand-in`;
+  return [
+    `@font-face{font-family:"${family}";src:url("${address}") format("woff2-variations");font-weight:${weights};font-display:swap;unicode-range:${LATIN}}`,
+    `@font-face{font-family:"${standIn}";src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Helvetica Bold"),local("Roboto Bold");`,
+    `size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`,
+    rule({ 'font-display': `"${family}","${standIn}",var(--font-text)` }),
+  ].join('');
+}

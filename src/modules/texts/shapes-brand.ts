@@ -1,0 +1,63 @@
+// API schemas of the desk's brand editor.
+import * as z from 'zod/mini';
+import { localeNames } from '../../lib/locale.ts';
+import { isHexColour } from '../../lib/look/colour.ts';
+import { shopLookShape } from '../../lib/look/shapes.ts';
+import { oneLine } from '../../lib/markdown/plain-text.ts';
+import { logoNames } from '../../lib/rendering.ts';
+import type { Message } from '../../lib/user-error.ts';
+import { own } from '../../lib/zod-message.ts';
+import { versionShape } from './shapes.ts';
+
+const messages = {
+  accent: /*i18n*/ { id: 'brand.accent', message: 'Enter a colour such as #1f5fd0.' },
+} as const satisfies Record<string, Message>;
+
+const NAME_CHARS = 60;
+const LINE_CHARS = 200;
+/** 256 kB as a data URL. */
+const LOGO_CHARS = 360_000;
+
+const line = (chars: number) => z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(chars));
+const inAll = z.object({ en: line(LINE_CHARS), es: line(LINE_CHARS), jp: line(LINE_CHARS) });
+/** SVG source, or a PNG as a data URL; null if there is none. */
+const logo = z.nullable(z.string().check(z.maxLength(LOGO_CHARS)));
+
+const lookDraftShape = z.object({
+  ...shopLookShape.shape,
+  accent: z.optional(z.string().check(z.refine(isHexColour, own(messages.accent)))),
+});
+
+export const brandDraftShape = z.object({
+  name: line(NAME_CHARS),
+  tagline: inAll,
+  claim: inAll,
+  look: lookDraftShape,
+  logos: z.object(Object.fromEntries(logoNames.map((name) => [name, logo])) as Record<(typeof logoNames)[number], typeof logo>),
+  logoIncludesName: z.boolean(),
+});
+export type BrandDraft = z.output<typeof brandDraftShape>;
+
+export const brandVersionRequestShape = z.object({ number: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)) });
+
+/** Stored text may be longer than what the desk accepts. */
+const storedBrandShape = z.object({
+  name: z.string(),
+  tagline: z.object({ en: z.string(), es: z.string(), jp: z.string() }),
+  claim: z.object({ en: z.string(), es: z.string(), jp: z.string() }),
+  look: shopLookShape,
+  logos: z.object({ logo: z.nullable(z.string()), 'logo-dark': z.nullable(z.string()), icon: z.nullable(z.string()) }),
+  logoIncludesName: z.boolean(),
+});
+
+export const oldBrandShape = storedBrandShape;
+export const brandWholeShape = z.object({ ...storedBrandShape.shape, number: z.int(), versions: z.array(versionShape) });
+export type BrandWhole = z.output<typeof brandWholeShape>;
+
+/** The home page as the storefront would show it. */
+export const brandPreviewShape = z.object({
+  pages: z.array(z.object({ locale: z.enum([...localeNames]), html: z.string() })),
+  /** The storefront's style sheet with the look. */
+  style: z.string(),
+});
+export type BrandPreview = z.output<typeof brandPreviewShape>;

@@ -1,0 +1,74 @@
+// The brand at the desk: an owner changes it, sees it first, and the storefront follows.
+import type { Page } from '@playwright/test';
+import { DESK_PASSWORD, type Operating, operating } from '../support/desk.ts';
+import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
+import type { Shop } from '../support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+// Expected: 401 before the log-in, and the 400 of a refused draft.
+test.afterEach(({ faults }) => {
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+});
+
+async function openBrand(page: Page, shop: Shop, { email }: Operating): Promise<void> {
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.goto(`${shop.urls.desk}/brand`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(DESK_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Brand' })).toBeVisible();
+}
+
+const svg = (inside: string) => ({
+  name: 'logo.svg',
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40">${inside}</svg>`),
+});
+const rectangle = '<rect width="100" height="40" fill="#1f5fd0"/>';
+
+test('name, accent, font and logo: previewed, refused where they are wrong, published and shown by the storefront', async ({
+  page,
+  shop,
+}) => {
+  await openBrand(page, shop, await operating(shop, 'owner'));
+  await page.getByLabel('Name', { exact: true }).fill('Northlight');
+  await page.getByLabel('Accent').fill('blue');
+  await page.getByRole('radio', { name: 'Fraunces' }).check();
+  const files = page.locator('input[type=file]');
+  await files.first().setInputFiles(svg(`${rectangle}<text>Northlight</text>`));
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Enter a colour such as #1f5fd0.').first()).toBeVisible();
+  await page.getByLabel('Accent').fill('#1f5fd0');
+  await expect(page.getByText('Light pages')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('This file contains text. Convert it to outlines and save it again.').first()).toBeVisible();
+  await files.first().setInputFiles(svg(`<script>alert(1)</script>${rectangle}`));
+  await look(page, { width: 390, colorScheme: 'dark' });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await look(page, { width: 1280, colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Say it well. Then make sure it’s heard.').first()).toBeVisible();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await look(page, { width: 390, colorScheme: 'light' });
+  await expectAccessible(page);
+  await page.getByLabel('Reason').fill('Our new name');
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page.getByText('Published. Pages, mails and icons show it now.')).toBeVisible();
+
+  await page.goto(shop.urls.storefront);
+  await live(page);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Northlight' })).toBeVisible();
+  expect(
+    await page
+      .getByRole('banner')
+      .locator('img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBe(120);
+  const style = (name: string) => page.evaluate((each) => getComputedStyle(document.documentElement).getPropertyValue(each), name);
+  expect(await style('--accent')).toContain('#1f5fd0');
+  expect(await page.evaluate(() => document.fonts.check('16px "Fraunces Variable"'))).toBe(true);
+  await expectAccessible(page);
+});
