@@ -123,7 +123,7 @@ test('import: columns are recognized, the dry run names what is wrong, and an un
   await expect(result.getByRole('row').nth(1)).toContainText('Email: this is not an email address.');
   await expectLooks(page);
   await result.getByRole('button', { name: 'Import 2 customers' }).click();
-  await expect(page.getByRole('region', { name: 'Imported' })).toContainText('2 customers were created');
+  await expect(page.getByRole('region', { name: 'Imported', exact: true })).toContainText('2 customers were created');
   const id = await accountId(shop, 'bo@clients.example');
   await manager.call('POST /api/customer/note', { id, text: 'Called today.' });
   const history = page.getByRole('region', { name: 'Earlier imports' }).first();

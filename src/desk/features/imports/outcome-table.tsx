@@ -6,9 +6,9 @@ import button from '../../../ui/styles/button.module.css';
 import { cell, Table } from '../../shared/layout/table.tsx';
 
 const outcomes = {
-  refuse: { planned: 'Refused', done: 'Refused', look: badge.wrong, text: 'refused' },
-  exists: { planned: 'Exists', done: 'Exists', look: badge.off, text: 'skipped because they exist' },
-  create: { planned: 'New', done: 'Created', look: badge.done, text: '' },
+  refuse: { planned: 'Refused', done: 'Refused', look: badge.wrong },
+  exists: { planned: 'Exists', done: 'Exists', look: badge.off },
+  create: { planned: 'New', done: 'Created', look: badge.done },
 } as const;
 type Outcome = keyof typeof outcomes;
 const order = Object.keys(outcomes) as readonly Outcome[];
