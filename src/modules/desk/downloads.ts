@@ -6,6 +6,9 @@ import type { Selling } from './selling.ts';
 import { writeAudit } from './staff/audit.ts';
 import type { OperatorSession } from './staff/auth.ts';
 
+/** Sent with a filter; they choose no rows. */
+const notFilters: ReadonlySet<string> = new Set(['sort', 'zone']);
+
 /** `filter`: the audit log names the filters that were set, without their values, which may be a customer's name. */
 export async function downloadAct<F extends object>(
   selling: Selling,
@@ -16,7 +19,9 @@ export async function downloadAct<F extends object>(
   const { ctx } = selling.checkout;
   await takePoints(ctx, [{ limit: 'desk.file', of: operator.id }]);
   const file = await open(selling, filter);
-  const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [name]));
+  const filters = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined || value === '' || notFilters.has(name) ? [] : [name],
+  );
   await transaction(ctx.db, (tx) =>
     writeAudit(tx, operator, ctx.clock.now(), { act: 'list.download', about: { kind: 'list', id: list }, after: { filters } }),
   );

@@ -55,12 +55,8 @@ export function InvoicesPage(): ReactNode {
 }
 
 const InvoiceTable = ({ invoices }: { readonly invoices: InvoiceRows }) => (
-  <Table
-    label="Invoices"
-    cards
-    heads={['Number', 'Type', 'Issued', 'Customer', { name: 'Net', num: true }, { name: 'VAT', num: true }, { name: 'Total', num: true }]}
-  >
-    {invoices.map(({ id, number, kind, issuedAt, accountId, customer, corrects, net, vat, gross, currency }) => (
+  <Table label="Invoices" cards heads={['Number', 'Type', 'Issued', 'Customer', { name: 'Total', num: true }]}>
+    {invoices.map(({ id, number, kind, issuedAt, accountId, customer, corrects, gross, currency }) => (
       <tr key={id}>
         <td className={cell.least}>
           <a href={addressOf('GET /api/paper', { id, customer: accountId })} download>
@@ -77,12 +73,9 @@ const InvoiceTable = ({ invoices }: { readonly invoices: InvoiceRows }) => (
         <td className={cell.grow}>
           <CustomerLink customer={customer} none="—" />
         </td>
-        {[net, vat, gross].map((amount, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: net, VAT and total, always in this order.
-          <td key={index} className={cell.num}>
-            <MoneyText amount={amount} currency={currency} />
-          </td>
-        ))}
+        <td className={cell.num}>
+          <MoneyText amount={kind === 'credit' ? -gross : gross} currency={currency} />
+        </td>
       </tr>
     ))}
   </Table>

@@ -85,6 +85,6 @@ test('the audit log names the filters of a file, but not the text that was searc
   const support = await operating(shop, 'support');
   await support.call('GET /api/customers/table', { q: 'somebody@secret.example', sort: 'name' });
   const line = (await auditedActs(shop, 'list.download')).find(({ operatorId }) => operatorId === support.id);
-  expect(line).toMatchObject({ subjectId: 'customers', after: { filters: ['q', 'sort'] } });
+  expect(line).toMatchObject({ subjectId: 'customers', after: { filters: ['q'] } });
   expect(JSON.stringify(line)).not.toContain('secret.example');
 });
