@@ -195,7 +195,9 @@ async function deskCalls(): Promise<void> {
   });
   const cookie = joined.headers.get('set-cookie')?.split(';')[0] ?? '';
   const lastYear = new Date(Date.now() - 364 * 86_400_000).toISOString().slice(0, 10);
-  for (const path of ['reports', `reports?from=${lastYear}`, 'reports/table?table=everything', 'troubles', 'first-hour', 'audit']) {
+  const customers = ['', '?sort=name', '?sort=spend', '?sort=lastOrder'].map((query) => `customers${query}`);
+  const paths = ['reports', `reports?from=${lastYear}`, 'reports/table?table=everything', 'troubles', 'first-hour', 'audit'];
+  for (const path of [...paths, ...customers]) {
     const before = await reads();
     const answer = await fetch(`${desk}/api/${path}`, { headers: { cookie } });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);

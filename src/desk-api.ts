@@ -2,6 +2,9 @@
 // needs (src/modules/desk/staff/shapes-roles.ts). A call without a handler of its type does not compile.
 import type * as z from 'zod/mini';
 import { deskCalls } from './modules/desk/calls.ts';
+import { customerRecordCalls } from './modules/desk/customers/calls.ts';
+import { importCalls } from './modules/desk/imports/calls.ts';
+import { invoiceCalls } from './modules/desk/invoices/calls.ts';
 import { customerCalls, deskOrderCalls, paymentCalls, shopCalls } from './modules/desk/orders/calls.ts';
 import type { DeskCallTable } from './modules/desk/shapes-calls.ts';
 import { staffCalls } from './modules/desk/staff/calls.ts';
@@ -16,7 +19,10 @@ export const deskApi = {
   ...deskTicketCalls,
   ...deskOrderCalls,
   ...customerCalls,
+  ...customerRecordCalls,
+  ...importCalls,
   ...paymentCalls,
+  ...invoiceCalls,
   ...shopCalls,
   ...textCalls,
 } as const satisfies DeskCallTable;

@@ -1,6 +1,7 @@
 // TABLE 3: event handlers. A module announces an event; modules after it handle it here, inside the same transaction. Events without a handler are not
 // listed.
 import type { AccountEvents } from './modules/accounts/actions.ts';
+import { customerNotesTaken, customerTagsTaken, eraseNotesAndTags } from './modules/desk/privacy.ts';
 import { filesOf, removeFilesOf } from './modules/files/privacy.ts';
 import {
   anonymiseDeliveries,
@@ -48,6 +49,8 @@ export const eventHandlers = {
     depositRefunds: depositRefundsTaken,
     papers: papersTaken,
     invoiceDetails: detailsTaken,
+    notesOfStaff: customerNotesTaken,
+    tagsOfStaff: customerTagsTaken,
   },
   'accounts.closing': [openOrdersHold, balanceHolds],
   'accounts.leaving': [endSubscriptionsOf],
@@ -60,6 +63,7 @@ export const eventHandlers = {
     removeFilesOf,
     forgetPayments,
     dropDetailsOf,
+    eraseNotesAndTags,
   ],
   ...orderEvents,
   'payments.lock': { purchase: lockPurchase, deposit: lockDeposit },

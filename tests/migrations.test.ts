@@ -15,7 +15,10 @@ const functionFiles = await readFunctionFiles();
 /** The files that made the first release. */
 const released = 2;
 /** "<file>: <statement in lower case, without quotes>" and why it is safe all the same. */
-const reviewed: Readonly<Record<string, string>> = {};
+const reviewed: Readonly<Record<string, string>> = {
+  "0013_customer-list: create function text_grams(whole text) returns text[] language sql immutable strict parallel safe as $$ select coalesce(array_agg(distinct substr(whole, place, 3)), '{}') from generate_series(1, length(whole) - 2) as place $$;":
+    'an index of the next migration needs it, before functions.sql is applied; it never changes, because the index stores its results',
+};
 
 async function withClient<T>(work: (client: pg.Client, connection: pg.ClientConfig) => Promise<T>, source?: string): Promise<T> {
   const { connection, drop } = await copyDatabase(source);

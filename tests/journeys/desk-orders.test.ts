@@ -93,7 +93,17 @@ test('order found by the search shortcut: a partial refund appears in the log', 
   // Logged for the visit before log-in and for the refusal without a reason.
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
 
-  const lists = ['/orders', '/payments', `/customers?q=${ada.email}`, '/tickets', '/coupons', '/catalogue', '/policies', '/audit'];
+  const lists = [
+    '/orders',
+    '/payments',
+    '/invoices',
+    `/customers?q=${ada.email}`,
+    '/tickets',
+    '/coupons',
+    '/catalogue',
+    '/policies',
+    '/audit',
+  ];
   const [payment] = (await manager.call('GET /api/payments', {})).body.payments;
   const paths = [`/orders/${id}`, `/payments/${payment?.id}`, `/customers/${accountId}`, ...lists, `/as-customer/${accountId}`];
   for (const [index, path] of paths.entries()) {
@@ -118,7 +128,7 @@ test('order found by the search shortcut: a partial refund appears in the log', 
 test('customer with a lost phone: logged out everywhere', async ({ page, shop, faults }) => {
   const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
   const { body: found } = await support.call('GET /api/customers', { q: ada.email });
-  await logIn(page, shop, support.email, `/customers/${found[0]?.id}`);
+  await logIn(page, shop, support.email, `/customers/${found.customers[0]?.id}`);
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await expectAccessible(page);
   await page.getByLabel('Reason').fill('Their phone was stolen.');

@@ -11,6 +11,7 @@ import {
 import { currencyNumbers } from '../../lib/money/money.ts';
 import { auditSearch } from '../features/audit/audit-search.ts';
 import { customersQuery, customersSearch } from '../features/customers/customers-search.ts';
+import { invoicesQuery, invoicesSearch } from '../features/invoices/invoices-search.ts';
 import { ordersQuery, ordersSearch } from '../features/orders/orders-search.ts';
 import { paymentsQuery, paymentsSearch } from '../features/payments/payments-search.ts';
 import { QueuePage } from '../features/queue/queue-page.tsx';
@@ -93,6 +94,11 @@ const routeTree = root.addChildren([
     prefetch: ({ id }) => void queryClient.prefetchQuery(deskQuery('GET /api/payment', { id })),
     component: lazyRouteComponent(() => import('../features/payments/payment-page.tsx'), 'PaymentPage'),
   }),
+  route('/invoices', {
+    search: invoicesSearch,
+    prefetch: ({ search }) => void queryClient.prefetchQuery(invoicesQuery(search)),
+    component: lazyRouteComponent(() => import('../features/invoices/invoices-page.tsx'), 'InvoicesPage'),
+  }),
   route('/tickets', {
     search: ticketsSearch,
     prefetch: ({ search }) => void queryClient.prefetchInfiniteQuery(ticketsQuery(search)),
@@ -110,6 +116,10 @@ const routeTree = root.addChildren([
   route('/customers/$id', {
     prefetch: ({ id }) => void queryClient.prefetchQuery(deskQuery('GET /api/customer', { id })),
     component: lazyRouteComponent(() => import('../features/customers/customer-page.tsx'), 'CustomerPage'),
+  }),
+  route('/customer-imports', {
+    prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/customers/imports')),
+    component: lazyRouteComponent(() => import('../features/imports/imports-page.tsx'), 'ImportsPage'),
   }),
   route('/as-customer/$id', {
     component: lazyRouteComponent(() => import('../features/customers/as-customer-page.tsx'), 'AsCustomerPage'),

@@ -31,42 +31,48 @@ export async function findCustomers(queries: DbClient, text: string, limit: numb
   return [...once.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, limit);
 }
 
-/** Accounts whose names and addresses are searched within; older ones are found by how they begin. */
+/** Accounts whose names and addresses are read. Frequent parts are found among them, and rare ones by an index of all. */
 const SEARCHED_NEWEST = 20_000;
+/** The index has groups of three characters. */
+const MIN_INDEXED_CHARS = 3;
 
-/** Matches the start of the address or a name of all customers, and any part of them among the newest. */
+/** Matches any part of the address or the name; of two characters, the beginnings only if the customer is not among the newest. */
 export async function searchCustomers(queries: DbClient, text: string, limit: number) {
-  const newest = queries.select(columns).from(account).orderBy(desc(createdAt), desc(id)).limit(SEARCHED_NEWEST).as('newest');
-  const part = `%${beginning(text.trim().replace(/\s+/g, ' ').toLowerCase())}`;
-  const inEmail = sql`lower(${newest.email}) like ${part}`;
-  const inName = sql`lower(${newest.firstName} || ' ' || ${newest.lastName}) like ${part}`;
-  const [begin, within] = await Promise.all([
-    findCustomers(queries, text, limit),
-    queries
-      .select()
-      .from(newest)
-      .where(and(isNull(newest.erasedAt), or(inEmail, inName)))
-      .orderBy(desc(newest.createdAt), desc(newest.id))
-      .limit(limit),
-  ]);
-  const once = new Map([...begin, ...within].map((row) => [row.id, row]));
-  return [...once.values()].slice(0, limit);
+  const words = text.trim().replace(/\s+/g, ' ').toLowerCase();
+  const [begin, within] = await Promise.all([findCustomers(queries, text, limit), searchNewest(queries, words, limit)]);
+  const found = new Map([...begin, ...within].map((row) => [row.id, row]));
+  if (found.size < limit && words.length >= MIN_INDEXED_CHARS)
+    for (const row of await searchAll(queries, words, limit)) found.set(row.id, row);
+  return [...found.values()].slice(0, limit);
 }
 
-/** Newest first; `before`: the id of the last one of the page before. */
-export const newestCustomers = (queries: DbClient, { before, limit }: { readonly before?: string | undefined; readonly limit: number }) =>
+function searchNewest(queries: DbClient, words: string, limit: number) {
+  const newest = queries.select(columns).from(account).orderBy(desc(createdAt), desc(id)).limit(SEARCHED_NEWEST).as('newest');
+  const part = `%${beginning(words)}`;
+  const inEmail = sql`lower(${newest.email}) like ${part}`;
+  const inName = sql`lower(${newest.firstName} || ' ' || ${newest.lastName}) like ${part}`;
+  return queries
+    .select()
+    .from(newest)
+    .where(and(isNull(newest.erasedAt), or(inEmail, inName)))
+    .orderBy(desc(newest.createdAt), desc(newest.id))
+    .limit(limit);
+}
+
+/** As in the index. The line feed keeps a part from matching the end of the name and the beginning of the address. */
+const nameAndAddress = sql`lower(${firstName} || ' ' || ${lastName} || chr(10) || ${email})`;
+
+const searchAll = (queries: DbClient, words: string, limit: number) =>
   queries
     .select(columns)
     .from(account)
     .where(
       and(
         isNull(erasedAt),
-        before === undefined
-          ? undefined
-          : sql`(${createdAt}, ${id}) < (select last.created_at, last.id from ${account} last where last.id = ${before})`,
+        sql`text_grams(${nameAndAddress}) @> text_grams(${words}::text)`,
+        sql`${nameAndAddress} like ${`%${beginning(words)}`}`,
       ),
     )
-    .orderBy(desc(createdAt), desc(id))
     .limit(limit);
 
 /** Names and addresses for a list of ids. */

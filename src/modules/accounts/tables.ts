@@ -48,6 +48,14 @@ export const account = pgTable(
     index('account_last_name_begins').on(sql`lower(${table.lastName}) text_pattern_ops`),
     // The list at the desk, newest first.
     index('account_newest').on(table.createdAt, table.id),
+    // The list by name: what it shows, which is the address of a customer without a name.
+    index('account_shown_name')
+      .on(sql`lower(coalesce(nullif(btrim(${table.firstName} || ' ' || ${table.lastName}), ''), ${table.email}))`, table.id)
+      .where(sql`${table.erasedAt} is null`),
+    // Search for any part of a name or an address, by its groups of three characters. The function is in a migration, because the index needs it.
+    index('account_parts')
+      .using('gin', sql`text_grams(lower(${table.firstName} || ' ' || ${table.lastName} || chr(10) || ${table.email}))`)
+      .where(sql`${table.erasedAt} is null`),
     index('account_erase').on(table.eraseAt).where(sql`${table.eraseAt} is not null`),
   ],
 );

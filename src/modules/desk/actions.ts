@@ -10,7 +10,10 @@ import { emailKey } from '../../lib/people/email.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Tax } from '../invoicing/rules.ts';
 import type { PaymentsModule } from '../payments/actions.ts';
+import { customerRecordRoutes } from './customers/routes.ts';
 import { troubleRoutes } from './failures/routes.ts';
+import { importRoutes } from './imports/routes.ts';
+import { invoiceRoutes } from './invoices/invoices.ts';
 import { customerRoutes, deskOrderRoutes, goodsRoutes } from './orders/routes.ts';
 import * as queries from './queries.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -74,7 +77,10 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
     ...ticketRoutes(modules),
     ...deskOrderRoutes(selling),
     ...customerRoutes(selling),
+    ...customerRecordRoutes(selling),
+    ...importRoutes(selling),
     ...goodsRoutes(selling),
+    ...invoiceRoutes(selling),
     ...textRoutes({ ...selling, ...texts }),
     ...troubleRoutes(ctx),
     ...countRoutes(ctx),

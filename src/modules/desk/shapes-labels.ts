@@ -1,4 +1,5 @@
-// Names of states, on the pages of the desk and in its exports.
+// Names of states and documents, on the pages of the desk and in its exports.
+import type { PaperKind } from '../invoicing/rules.ts';
 import type { OrderPayment, OrderRow } from './orders/shapes-orders.ts';
 
 export const orderStatusLabels: Readonly<Record<OrderRow['status'], string>> = {
@@ -10,6 +11,8 @@ export const orderStatusLabels: Readonly<Record<OrderRow['status'], string>> = {
   5: 'Renewal unpaid',
   [-1]: 'Cancelled',
 };
+
+export const paperKindLabels: Readonly<Record<PaperKind, string>> = { invoice: 'Invoice', receipt: 'Receipt', credit: 'Credit note' };
 
 export const paymentStateLabels: Readonly<Record<OrderPayment['state'], string>> = {
   open: 'Open',

@@ -1,6 +1,6 @@
-// Tables of operators, sessions, audit log, set-up checklist and report days. Audit entries are never changed or removed; triggers reject it.
+// Tables of operators, sessions, audit log, customers' notes, tags and imports, set-up checklist and report days. Audit entries are never changed or removed; triggers reject it.
 import { sql } from 'drizzle-orm';
-import { bigint, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, passkeyColumns, timestamptz } from '../../infra/database/columns.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { Role } from './staff/shapes-roles.ts';
@@ -107,6 +107,66 @@ export const deskHere = pgTable(
     seenAt: timestamptz('seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.operatorId, table.pieceId] })],
+);
+
+/** What operators write about a customer. Personal data: exported and erased with the account. */
+export const customerNote = pgTable(
+  'customer_note',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    operatorId: uuid('operator_id').notNull(),
+    text: text('text').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    /** The import that it came with. */
+    importId: uuid('import_id'),
+  },
+  (table) => [
+    index('customer_note_account').on(table.accountId, table.id),
+    check('customer_note_text', sql`char_length(${table.text}) between 1 and 2000`),
+  ],
+);
+
+export const customerTag = pgTable(
+  'customer_tag',
+  {
+    accountId: uuid('account_id').notNull(),
+    /** Normalized for comparison. */
+    tagKey: text('tag_key').notNull(),
+    tag: text('tag').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.tagKey] }),
+    index('customer_tag_key').on(table.tagKey, table.accountId),
+    check('customer_tag_length', sql`char_length(${table.tag}) between 1 and 30`),
+  ],
+);
+
+/** An import of customers from a file. */
+export const customerImport = pgTable('customer_import', {
+  id: uuid('id').primaryKey(),
+  operatorId: uuid('operator_id').notNull(),
+  fileName: text('file_name').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  /** Rows of the file, by what became of them. */
+  created: integer('created').notNull(),
+  skipped: integer('skipped').notNull(),
+  refused: integer('refused').notNull(),
+  undoneAt: timestamptz('undone_at'),
+  /** How many accounts the undo removed. */
+  removed: integer('removed'),
+});
+
+/** Accounts that an import created. */
+export const customerImportAccount = pgTable(
+  'customer_import_account',
+  {
+    accountId: uuid('account_id').primaryKey(),
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => customerImport.id),
+  },
+  (table) => [index('customer_import_account_import').on(table.importId)],
 );
 
 /** Steps of the set-up checklist that are done. */

@@ -27,6 +27,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export { vatOfPurchase } from './compose.ts';
+export { deskPapers, spentBy } from './desk/queries.ts';
 export { businessesOf, paperByNumber, papersFor } from './queries.ts';
 export { skipNumbers } from './skip-numbers.ts';
 

@@ -66,6 +66,20 @@ export const paper = pgTable(
   ],
 );
 
+/** What a customer has spent in a currency: invoices less credit notes. Added up by a trigger. */
+export const billingTotal = pgTable(
+  'billing_total',
+  {
+    accountId: uuid('account_id').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.currency] }),
+    index('billing_total_amount').on(table.currency, table.amount, table.accountId),
+  ],
+);
+
 /** Ledger transfers out of `sales` that need a credit note, inserted by a trigger. */
 export const paperRefund = pgTable(
   'billing_document_refund',

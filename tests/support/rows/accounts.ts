@@ -106,3 +106,20 @@ export const addBrandKit = ({ sql }: Sql, id: string, brandName: string, at: Dat
 
 export const addInvoiceDetails = ({ sql }: Sql, email: string, company: string, vatId: string) =>
   sql('insert into invoice_details (account_id, company, vat_id) select id, $2, $3 from account where email = $1', [email, company, vatId]);
+
+/** Customers of years ago, a minute apart, without names. */
+export const addOldAccounts = ({ sql }: Sql, count: number) =>
+  sql(
+    `insert into account (email, email_key, password_hash, first_name, last_name, locale, created_at, agreed_version, agreed_at)
+     select address, address, '', '', '', 'en', moment, 1, moment
+     from generate_series(1, $1::int) as number, lateral (select number || '@old.example', timestamptz '2020-01-01Z' + number * interval '1 minute') as made (address, moment)`,
+    [count],
+  );
+
+/** Gives the oldest customer a name and an address. */
+export const renameOldest = ({ sql }: Sql, firstName: string, lastName: string, email: string) =>
+  sql(
+    `update account set first_name = $1, last_name = $2, email = $3, email_key = $3
+     where id = (select id from account order by created_at limit 1)`,
+    [firstName, lastName, email],
+  );

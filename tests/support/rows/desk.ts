@@ -98,3 +98,7 @@ export async function rowsReadForReports({ sql }: Sql): Promise<number> {
 }
 
 export const updateStatistics = ({ sql }: Sql) => sql('vacuum analyze');
+
+/** From now on the database refuses notes with this text. */
+export const refuseNotes = ({ sql }: Sql, text: 'unlucky') =>
+  sql(`alter table customer_note add constraint customer_note_refused check (text <> '${text}') not valid`);

@@ -160,3 +160,11 @@ export async function prepareNaiveWithdrawal({ sql }: Sql, orderId: string): Pro
     );
   };
 }
+
+/** Gives each of these customers a copy of the first order, newer than all others. Without accounts: each customer. */
+export const copyFirstOrder = ({ sql }: Sql, accountIds?: readonly string[]) =>
+  sql(
+    `insert into shop_order select (jsonb_populate_record(o, jsonb_build_object('id', uuidv7(), 'number', gen_random_uuid(), 'account_id', a.id))).*
+     from shop_order o, account a where o.id = (select id from shop_order order by id limit 1) and ( $1::uuid[] is null or a.id = any($1))`,
+    [accountIds ?? null],
+  );

@@ -25,6 +25,8 @@ const kinds = {
   policy: 'Policies',
   operator: 'Team and log-ins',
   step: 'Set-up',
+  list: 'Downloads',
+  import: 'Imports',
 } as const;
 const kindOptions = Object.entries(kinds).map(([value, label]) => ({ value, label }));
 

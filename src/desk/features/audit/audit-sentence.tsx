@@ -41,6 +41,13 @@ const sentences: Readonly<Record<string, Sentence>> = {
   ),
   'customer.look': ({ link }) => <>Viewed the account of {link} as the customer</>,
   'customer.endSessions': ({ link }) => <>Logged {link} out everywhere</>,
+  'customer.note': ({ link }) => <>Added a note about {link}</>,
+  'customer.removeNote': ({ link }) => <>Deleted a note about {link}</>,
+  'customer.tag': ({ link }) => <>Added a tag to {link}</>,
+  'customer.untag': ({ link }) => <>Removed a tag from {link}</>,
+  'list.download': ({ about, after }) => `Downloaded the list of ${about} as CSV${filterText(after.filters)}`,
+  'customers.import': ({ after }) => `Imported ${text(after.created)} customers from a file`,
+  'customers.undoImport': ({ after }) => `Undid an import of customers: ${text(after.removed)} removed, ${text(after.kept)} kept`,
   'payment.ask': ({ link }) => <>Checked a {link} with the provider</>,
   'deposit.refund': ({ link }) => <>Refunded a deposit {link}</>,
   'coupon.make': ({ after }) => (
@@ -127,6 +134,11 @@ const stepNames: Readonly<Record<string, string>> = {
   backup: 'Backup',
   address: 'Addresses',
 };
+
+/** Only the names of filters are recorded. */
+const filterText = (filters: unknown): string =>
+  Array.isArray(filters) && filters.length > 0 ? `, filtered by ${filters.map((name) => filterNames[name] ?? name).join(', ')}` : '';
+const filterNames: Readonly<Record<string, string>> = { q: 'text', until: 'to' };
 
 const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 const triesText = (tries: unknown): string => (typeof tries === 'number' && tries > 1 ? `, ${tries} times` : '');

@@ -1,7 +1,8 @@
-// One customer: profile, balances, orders and tickets. Contains no secrets.
+// One customer: profile, notes, balances, orders and tickets. Contains no secrets.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { showMoney } from '../../../lib/money/money.ts';
 import type { Customer } from '../../../modules/desk/orders/shapes-customers.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import button from '../../../ui/styles/button.module.css';
@@ -17,6 +18,7 @@ import { MoneyText } from '../../shared/values/money.tsx';
 import { customerLanguage } from '../../shared/values/words.ts';
 import { OrderTable } from '../orders/orders-page.tsx';
 import { CreditForm } from './credit-form.tsx';
+import { CustomerNotePanel } from './customer-notes.tsx';
 import { CustomerTicketList } from './customer-tickets.tsx';
 import { LogOutCustomer } from './log-out-customer.tsx';
 import { BalanceStatement } from './statement.tsx';
@@ -56,8 +58,11 @@ function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => P
         )}
       </PageHead>
       <Columns>
-        <Account customer={customer} />
-        <InvoiceList papers={customer.papers} customer={customer.id} none="None yet." />
+        <PanelColumn>
+          <Account customer={customer} />
+          <InvoiceList papers={customer.papers} customer={customer.id} none="None yet." />
+        </PanelColumn>
+        <CustomerNotePanel id={customer.id} isErased={customer.erasedAt !== null} />
       </Columns>
       <Balances customer={customer} />
       <Orders customer={customer} />
@@ -72,7 +77,7 @@ function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => P
 }
 
 function Account({ customer }: Props) {
-  const { email, address, locale, createdAt, verifiedAt, hasSecondFactor, sessions, seenAt, eraseAt, erasedAt } = customer;
+  const { email, address, locale, spent, createdAt, verifiedAt, hasSecondFactor, sessions, seenAt, eraseAt, erasedAt } = customer;
   return (
     <Panel title="Account">
       <FactList
@@ -82,6 +87,7 @@ function Account({ customer }: Props) {
           ['Address', address],
           ['Language', customerLanguage(locale)],
           ['Customer since', formatMoment(createdAt, 'day')],
+          ['Spent', spent.map(({ currency, amount }) => showMoney({ amount, currency }, 'en')).join(', ')],
           ['Two-step log-in', hasSecondFactor ? 'on' : 'off'],
           ['Sessions', `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`],
           ['Last seen', formatMoment(seenAt)],

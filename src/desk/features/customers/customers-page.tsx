@@ -1,51 +1,54 @@
-// Lists customers, newest first, and searches them by name or email.
-import { useInfiniteQuery } from '@tanstack/react-query';
+// Lists customers, sorted, by tag, and by any part of the name or email.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
 import button from '../../../ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import { LoadMore } from '../../shared/api/load-more.tsx';
+import { useMay } from '../../shared/api/me.ts';
+import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useKeys } from '../../shared/browser/use-keys.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { NoRows } from '../../shared/forms/filters.tsx';
-import { SearchField } from '../../shared/forms/search-field.tsx';
+import { FilterSelect, SearchField } from '../../shared/forms/search-field.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { Moment } from '../../shared/values/moment.tsx';
-import { customersQuery, PAGE_ROWS } from './customers-search.ts';
+import { MoneyText } from '../../shared/values/money.tsx';
+import styles from './customers.module.css';
+import { customerFilter, customerSortRows, customersQuery, type customersSearch } from './customers-search.ts';
+import { TagList } from './tag-editor.tsx';
 
 export function CustomersPage(): ReactNode {
   const search = useSearch({ from: '/customers' });
-  const changeSearch = useChangeSearch();
-  const field = useRef<HTMLInputElement>(null);
-  useKeys({ '/': () => field.current?.focus() });
   const query = useInfiniteQuery(customersQuery(search));
+  const mayImport = useMay('customers.import');
+  const note = customerSortRows[search.sort ?? '']?.note;
   return (
     <>
       <PageHead title="Customers">
-        <a className={`${button.quiet} ${button.small}`} href={addressOf('GET /api/customers/table', { q: search.q })} download>
+        {mayImport ? (
+          <Link className={`${button.quiet} ${button.small}`} to="/customer-imports">
+            Import
+          </Link>
+        ) : null}
+        <a className={`${button.quiet} ${button.small}`} href={addressOf('GET /api/customers/table', customerFilter(search))} download>
           Download as CSV
         </a>
       </PageHead>
-      <search className={bar.bar}>
-        <SearchField
-          field={field}
-          label="Search customers"
-          hint="Name or email"
-          initialText={search.q ?? ''}
-          onSearch={(q) => changeSearch({ q: q.trim() })}
-        />
-      </search>
+      <CustomerFilters search={search} />
+      {note ? <p className="soft">{note}</p> : null}
       {search.q?.length === 1 ? (
         <p className="soft">Enter at least two characters.</p>
       ) : (
         <DeskQueryState of={query}>
           {({ pages }) => (
             <>
-              <CustomerTable rows={pages.flat()} search={search} />
+              <CustomerTable customers={pages.flatMap(({ customers }) => customers)} search={search} />
+              {pages[0]?.isCut ? <p className="soft">More customers match than are listed. Type more to narrow them down.</p> : null}
               <LoadMore of={query} label="Load more" />
             </>
           )}
@@ -55,28 +58,69 @@ export function CustomersPage(): ReactNode {
   );
 }
 
-type CustomerTableProps = { readonly rows: DeskOutput<'GET /api/customers'>; readonly search: { readonly q?: string | undefined } };
+type SearchProps = { readonly search: ReturnType<typeof customersSearch> };
 
-function CustomerTable({ rows, search }: CustomerTableProps) {
-  if (rows.length === 0) return <NoRows values={search} what="customers" />;
+function CustomerFilters({ search: { q = '', tag = '', sort = '' } }: SearchProps) {
+  const changeSearch = useChangeSearch();
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => field.current?.focus() });
+  const tags = useQuery(deskQuery('GET /api/customers/tags')).data ?? [];
   return (
-    <>
-      <Table label="Customers" cards heads={['Name', 'Email', 'Customer since']}>
-        {rows.map(({ id, name, email, createdAt }) => (
-          <tr key={id}>
-            <td className={cell.grow}>
-              <Link to="/customers/$id" params={{ id }}>
-                {name || email}
-              </Link>
-            </td>
-            <td className={cell.grow}>{email}</td>
-            <td className={cell.least}>
-              <Moment at={createdAt} as="day" />
-            </td>
-          </tr>
+    <search className={bar.bar}>
+      <SearchField
+        field={field}
+        label="Search customers"
+        hint="Name or email"
+        initialText={q}
+        onSearch={(text) => changeSearch({ q: text.trim() })}
+      />
+      {tags.length > 0 || tag ? (
+        <FilterSelect label="Tag" value={tag} onValue={(value) => changeSearch({ tag: value })}>
+          {[...new Set([...tags, ...(tag ? [tag] : [])])].map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </FilterSelect>
+      ) : null}
+      <select className={bar.select} aria-label="Sort by" value={sort} onChange={({ target }) => changeSearch({ sort: target.value })}>
+        <option value="">Newest first</option>
+        {Object.entries(customerSortRows).map(([value, { label }]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
         ))}
-      </Table>
-      {search.q && rows.length >= PAGE_ROWS ? <p className="soft">The first {PAGE_ROWS} matches. Type more to narrow them down.</p> : null}
-    </>
+      </select>
+    </search>
+  );
+}
+
+type CustomerTableProps = SearchProps & { readonly customers: DeskOutput<'GET /api/customers'>['customers'] };
+
+function CustomerTable({ customers, search: { sort: _, ...filters } }: CustomerTableProps) {
+  if (customers.length === 0) return <NoRows values={filters} what="customers" />;
+  return (
+    <Table label="Customers" cards heads={['Name', 'Email', { name: 'Spent', num: true }, 'Last order', 'Customer since']}>
+      {customers.map(({ id, name, email, tags, spent, lastOrderAt, createdAt }) => (
+        <tr key={id}>
+          <td className={cell.grow}>
+            <Link to="/customers/$id" params={{ id }}>
+              {name || email}
+            </Link>
+            <TagList tags={tags} />
+          </td>
+          <td className={cell.grow}>{email}</td>
+          <td className={cell.num}>
+            {spent.map(({ currency, amount }) => (
+              <div key={currency}>
+                <MoneyText amount={amount} currency={currency} />
+              </div>
+            ))}
+          </td>
+          <td className={`${cell.least} ${styles.lastOrder}`}>{lastOrderAt ? <Moment at={lastOrderAt} as="day" /> : null}</td>
+          <td className={`${cell.least} ${styles.since}`}>
+            <Moment at={createdAt} as="day" />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -2,14 +2,20 @@
 import button from '../../../ui/styles/button.module.css';
 import styles from './file-input.module.css';
 
-type Props = { readonly label: string; readonly onFile: (file: File) => Promise<unknown> };
+type Props = {
+  readonly label: string;
+  /** Offered first by the browser's dialog. */
+  readonly accept?: string;
+  readonly onFile: (file: File) => Promise<unknown>;
+};
 
-export const FileInput = ({ label, onFile }: Props) => (
+export const FileInput = ({ label, accept, onFile }: Props) => (
   <label className={`${button.quiet} ${button.small} ${styles.file}`}>
     {label}
     <input
       className="unseen"
       type="file"
+      accept={accept}
       onChange={({ target }) => {
         const file = target.files?.[0];
         if (!file) return;

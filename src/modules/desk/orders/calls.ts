@@ -10,9 +10,6 @@ import {
   customerShape,
   customerStatementRequestShape,
   customerStatementShape,
-  customersFileShape,
-  customersRequestShape,
-  customersShape,
   customerTicketsRequestShape,
   customerTicketsShape,
   depositBackRequestShape,
@@ -83,18 +80,6 @@ export const deskOrderCalls = {
 } as const satisfies DeskCallTable;
 
 export const customerCalls = {
-  'GET /api/customers': {
-    may: 'customers.see',
-    about: 'Lists customers, newest first, or searches them by email or name.',
-    input: customersRequestShape,
-    output: customersShape,
-  },
-  'GET /api/customers/table': {
-    may: 'customers.see',
-    about: 'Returns all customers, or the matches of a search, as CSV.',
-    input: customersFileShape,
-    answer: 'bytes',
-  },
   'GET /api/customer': { may: 'customers.see', about: 'Returns a customer.', input: customerRequestShape, output: customerShape },
   'GET /api/customer/statement': {
     may: 'money.see',

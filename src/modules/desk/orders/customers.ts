@@ -1,44 +1,34 @@
-// Customers and payments at the desk: lists, a customer's account, and their own read-only view, with an audit entry for each look.
+// Customers and payments at the desk: lists of payments, a customer's account, and their own read-only view, with an audit entry for each look.
 
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { UserError } from '../../../lib/user-error.ts';
-import { customerFacts, endAllSessions, lockAgainstErasure, newestCustomers, searchCustomers } from '../../accounts/actions.ts';
+import { customerFacts, endAllSessions, lockAgainstErasure } from '../../accounts/actions.ts';
+import { spentBy } from '../../invoicing/actions.ts';
 import { countOrders, deskOrders, ordersByAnyId, ordersOfSubjects } from '../../orders/actions.ts';
 import { deskPayments, paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
 import { ticketsAtDesk } from '../../support/actions.ts';
 import { anyDeposit, giveCredit } from '../../wallet/actions.ts';
-import { MIN_CHARS } from '../search/shapes.ts';
 import { offerName, orderRowsOf, peopleBy, type Selling } from '../selling.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import { viewPayment } from './orders.ts';
 import type { Customer, Look, PaymentWhole, WebhookList } from './shapes-customers.ts';
 
-const FOUND_MOST = 50;
 const ORDERS_SHOWN = 20;
 const PAPERS_SHOWN = 20;
 const LINES_SHOWN = 50;
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
 
-type CustomersRequest = { readonly q?: string | undefined; readonly before?: string | undefined; readonly limit?: number };
-
-/** A page of the list, or, for a text, the best matches. */
-export async function listCustomers({ checkout }: Selling, { q = '', before, limit = FOUND_MOST }: CustomersRequest) {
-  const { orm } = checkout.ctx.db;
-  if (q !== '' && q.length < MIN_CHARS) return [];
-  const rows = q === '' ? await newestCustomers(orm, { before, limit }) : await searchCustomers(orm, q, limit);
-  return rows.map((row) => ({ id: row.id, name: nameOf(row), email: row.email, createdAt: row.createdAt.toISOString() }));
-}
-
 export async function customerAtDesk(selling: Selling, id: string): Promise<Customer> {
   const { db, clock } = selling.checkout.ctx;
   const facts = await customerFacts(db.orm, id, clock.now());
   if (!facts) throw new UserError(404);
-  const [funds, orderCount, found, { papers }] = await Promise.all([
+  const [funds, spent, orderCount, found, { papers }] = await Promise.all([
     selling.wallet.funds(id),
+    spentBy(db.orm, id),
     countOrders(db.orm, id),
     deskOrders(db.orm, { customer: id, limit: ORDERS_SHOWN }),
     selling.papers.list(id, { limit: PAPERS_SHOWN }),
@@ -58,6 +48,7 @@ export async function customerAtDesk(selling: Selling, id: string): Promise<Cust
     seenAt: isoOrNull(facts.seenAt),
     eraseAt: isoOrNull(facts.eraseAt),
     erasedAt: isoOrNull(facts.erasedAt),
+    spent,
     balances: funds.currencies.map(({ currency, balance, promo }) => ({ currency, balance, promo })),
     orders: await orderRowsOf(selling, found),
     papers: papers.map(({ id, kind, number, issuedAt, currency, gross }) => ({ id, kind, number, issuedAt, currency, gross })),

@@ -1,4 +1,4 @@
-// Orders, payments and customers as CSV: every row of the filter, however many pages it has.
+// Orders and payments as CSV: every row of the filter, however many pages it has.
 import { story } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { becomes, buyer, funded, pay, placed } from '../../../../tests/support/money.ts';
@@ -41,15 +41,4 @@ test('payments: those in the state, with what they are for', async ({ shop }) =>
   const [head, ...rows] = linesOf((await manager.call('GET /api/payments/table', { state: 'paid' })).body);
   expect(head).toBe('Payment,Created (UTC),Paid (UTC),For,Customer,Email,Provider,Status,Amount,Currency');
   expect(rows).toEqual([expect.stringMatching(/^[0-9a-f-]{36},2026-05-12 .+,2026-05-12 .+,F-\w+,.+,sandbox,Paid,99\.00,EUR$/)]);
-});
-
-test('customers: all, or the matches of a search', async ({ shop }) => {
-  const [support, ada] = [await operating(shop, 'support'), await buyer(shop)];
-  const all = linesOf((await support.call('GET /api/customers/table', {})).body);
-  expect(all[0]).toBe('Name,Email,Customer since (UTC)');
-  expect(all.filter((line) => line.includes(ada.email))).toHaveLength(1);
-  const found = linesOf((await support.call('GET /api/customers/table', { q: ada.email })).body);
-  expect(found).toHaveLength(2);
-  const maker = await operating(shop, 'maker');
-  expect((await maker.call('GET /api/customers/table', {})).status, 'a maker sees no customers').toBe(403);
 });

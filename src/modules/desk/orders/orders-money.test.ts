@@ -127,7 +127,7 @@ describe('partial refund', () => {
 
   test('cash is refunded first and promotional credit last, as credit', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
-    const { id: customer = '' } = (await manager.call('GET /api/customers', { q: ada.email })).body[0] ?? {};
+    const { id: customer = '' } = (await manager.call('GET /api/customers', { q: ada.email })).body.customers[0] ?? {};
     await funded(shop, ada, 6_000);
     const why = 'for the wait';
     await manager.call('POST /api/customer/credit', { act: randomUUID(), id: customer, currency: 0, amount: 3_900, why });
@@ -200,7 +200,7 @@ describe('cancellation at the desk', () => {
 describe('credit from an operator', () => {
   test('a repeated request gives promotional credit once, with an audit entry', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
-    const { id = '' } = (await manager.call('GET /api/customers', { q: ada.email })).body[0] ?? {};
+    const { id = '' } = (await manager.call('GET /api/customers', { q: ada.email })).body.customers[0] ?? {};
     const sent = { act: randomUUID(), id, currency: 0, amount: 1_500, why: 'sorry for the wait' };
     const answers = await Promise.all(Array.from({ length: 8 }, () => manager.call('POST /api/customer/credit', sent)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));

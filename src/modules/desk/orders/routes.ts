@@ -1,6 +1,7 @@
 // Routes for orders, customers, payments, coupons and the catalogue.
 import { Download } from '../../../infra/http/api-routes.ts';
 import { previewBack } from '../../orders/actions.ts';
+import { downloadAct } from '../downloads.ts';
 import { findAnything } from '../search/search.ts';
 import type { Selling } from '../selling.ts';
 import type { DeskHandlers } from '../serve.ts';
@@ -9,7 +10,6 @@ import {
   creditAct,
   customerAtDesk,
   endSessionsAct,
-  listCustomers,
   listPayments,
   listWebhooks,
   lookAct,
@@ -18,7 +18,7 @@ import {
   ticketsOfCustomer,
 } from './customers.ts';
 import { depositBackAct, previewDeposit } from './deposits.ts';
-import { customersFile, ordersFile, paymentsFile } from './exports.ts';
+import { ordersFile, paymentsFile } from './exports.ts';
 import { cancelAct, linkAct, listAtDesk, mailAgainAct, refundAct, wholeAtDesk } from './orders.ts';
 import { catalogueAtDesk, endCouponAct, makeCouponAct, policiesAtDesk, readCoupons } from './shop-pages.ts';
 
@@ -37,7 +37,7 @@ type Orders =
 export const deskOrderRoutes = (selling: Selling): Pick<DeskHandlers, Orders> => ({
   'GET /api/find': ({ input, session }) => findAnything(selling, session, input.q),
   'GET /api/orders': ({ input }) => listAtDesk(selling, input),
-  'GET /api/orders/table': ({ input }) => ordersFile(selling, input),
+  'GET /api/orders/table': ({ input, session }) => downloadAct(selling, session, { list: 'orders', filter: input }, ordersFile),
   'GET /api/order': ({ input }) => wholeAtDesk(selling, input.id),
   'GET /api/order/back': ({ input }) => previewBack(selling.checkout, input),
   'GET /api/paper': async ({ input }) => new Download(await selling.papers.pdf(input.customer, input.id)),
@@ -48,8 +48,6 @@ export const deskOrderRoutes = (selling: Selling): Pick<DeskHandlers, Orders> =>
 });
 
 type People =
-  | 'GET /api/customers'
-  | 'GET /api/customers/table'
   | 'GET /api/customer'
   | 'GET /api/customer/statement'
   | 'GET /api/customer/tickets'
@@ -66,8 +64,6 @@ type People =
   | 'POST /api/payment/deposit-back';
 
 export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => ({
-  'GET /api/customers': ({ input }) => listCustomers(selling, input),
-  'GET /api/customers/table': ({ input }) => customersFile(selling, input),
   'GET /api/customer': ({ input }) => customerAtDesk(selling, input.id),
   'GET /api/customer/statement': ({ input }) => statementAtDesk(selling, input),
   'GET /api/customer/tickets': ({ input }) => ticketsOfCustomer(selling, input),
@@ -77,7 +73,7 @@ export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => 
   'GET /api/customer/delivery': ({ input }) => selling.fulfilment.delivery(input.customer, input.id, 'en'),
   'GET /api/payments': ({ input: { state, provider, day, zone, before, limit } }) =>
     listPayments(selling, { state, provider, day, zone, before, limit }),
-  'GET /api/payments/table': ({ input: { state, provider, day, zone } }) => paymentsFile(selling, { state, provider, day, zone }),
+  'GET /api/payments/table': ({ input, session }) => downloadAct(selling, session, { list: 'payments', filter: input }, paymentsFile),
   'GET /api/payment': ({ input }) => onePayment(selling, input.id),
   'POST /api/payment/ask': ({ input, session }) => askPayment(selling, session, input.id),
   'GET /api/payment/webhooks': ({ input }) => listWebhooks(selling, input),

@@ -7,17 +7,12 @@ import { dayShape, pageFields, zoneShape } from '../../orders/desk/shapes.ts';
 import { ordersShape } from '../../orders/shapes.ts';
 import { webhookAnswers } from '../../payments/rules.ts';
 import { fundsShape, statementShape } from '../../wallet/shapes.ts';
-import { findRequestShape } from '../search/shapes.ts';
 import { whyShape } from '../shapes.ts';
 import { orderRowShape, paperRowShape, paymentRowShape, personShape } from './shapes-orders.ts';
 
 const messages = {
   amount: /*i18n*/ { id: 'desk.amount', message: 'Enter an amount above zero.' },
 } as const satisfies Record<string, Message>;
-
-export const customersRequestShape = z.object({ q: z.optional(findRequestShape.shape.q), before: z.optional(z.uuid()) });
-export const customersFileShape = z.omit(customersRequestShape, { before: true });
-export const customersShape = z.array(z.object({ ...personShape.shape, createdAt: z.string() }));
 
 export const customerRequestShape = z.object({ id: z.uuid() });
 export const customerShape = z.object({
@@ -32,6 +27,8 @@ export const customerShape = z.object({
   /** When the account will be erased, and when it was. */
   eraseAt: z.nullable(z.string()),
   erasedAt: z.nullable(z.string()),
+  /** Invoices less credit notes, of each currency in which there are any. */
+  spent: z.array(z.object({ currency: currencyShape, amount: z.int() })),
   balances: z.array(z.object({ currency: currencyShape, balance: z.int(), promo: z.int() })),
   orderCount: z.int(),
   orders: z.array(orderRowShape),

@@ -1,0 +1,107 @@
+// Tags of a customer and notes about them. Only operators see them.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CustomerNotes } from '../../../modules/desk/customers/shapes.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import button from '../../../ui/styles/button.module.css';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
+import { AreaField, Form } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import thread from '../../shared/layout/conversation.module.css';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
+import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
+import { Moment } from '../../shared/values/moment.tsx';
+import styles from './customers.module.css';
+import { TagEditor } from './tag-editor.tsx';
+
+const refetchNotes = () => refetchCall('GET /api/customer/notes');
+
+/** `isErased`: nothing can be added any more. */
+export function CustomerNotePanel({ id, isErased }: { readonly id: string; readonly isErased: boolean }) {
+  const query = useQuery(deskQuery('GET /api/customer/notes', { id }));
+  const mayEdit = useMay('customers.edit') && !isErased;
+  return (
+    <Panel title="Notes and tags">
+      <DeskQueryState of={query}>
+        {({ notes, tags }) => (
+          <>
+            <TagEditor id={id} tags={tags} mayEdit={mayEdit} onDone={refetchNotes} />
+            <NoteList id={id} notes={notes} mayEdit={mayEdit} />
+            {mayEdit ? <NoteForm id={id} /> : null}
+          </>
+        )}
+      </DeskQueryState>
+    </Panel>
+  );
+}
+
+function NoteForm({ id }: { readonly id: string }) {
+  const sending = useMutation(DeskApiError);
+  const draft = useFormDraft(`customer.note.${id}`, { text: '' });
+  const { text } = draft.values;
+  const send = async () => {
+    await callDesk('POST /api/customer/note', { id, text });
+    await refetchNotes();
+  };
+  return (
+    <Form draft={draft} sending={sending} onSend={send} submit="Add note" isQuiet>
+      <AreaField
+        label="New note"
+        hint="Customers don’t see notes, but a copy of their data contains them."
+        name="text"
+        value={text}
+        onValue={(text) => draft.change({ text })}
+        sending={sending}
+      />
+    </Form>
+  );
+}
+
+type NoteListProps = Pick<CustomerNotes, 'notes'> & { readonly id: string; readonly mayEdit: boolean };
+
+function NoteList({ id, notes, mayEdit }: NoteListProps) {
+  const [deleting, setDeleting] = useState<string>();
+  if (notes.length === 0) return <PanelNote>No notes yet.</PanelNote>;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it. */}
+      <ol className={thread.words} aria-label="Notes" tabIndex={0}>
+        {notes.map(({ id: note, text, author, createdAt }) => (
+          <li key={note} className={thread.note}>
+            <span className={styles.by}>
+              {author} · <Moment at={createdAt} />
+              {mayEdit ? (
+                <button className={button.link} type="button" onClick={() => setDeleting(note)}>
+                  Delete
+                </button>
+              ) : null}
+            </span>
+            {text}
+          </li>
+        ))}
+      </ol>
+      {deleting ? (
+        <DeskDialog title="Delete note" harmless onClose={() => setDeleting(undefined)}>
+          <DeleteForm id={id} note={deleting} onDone={() => setDeleting(undefined)} />
+        </DeskDialog>
+      ) : null}
+    </>
+  );
+}
+
+function DeleteForm({ id, note, onDone }: { readonly id: string; readonly note: string; readonly onDone: () => void }) {
+  const sending = useMutation(DeskApiError);
+  const send = async () => {
+    await callDesk('POST /api/customer/remove-note', { id, note });
+    onDone();
+    await refetchNotes();
+  };
+  return (
+    <Form sending={sending} onSend={send} submit="Delete" danger>
+      <p>The note is deleted for everyone. The audit log records that you deleted it, not what it said.</p>
+    </Form>
+  );
+}

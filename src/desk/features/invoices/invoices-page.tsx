@@ -1,0 +1,82 @@
+// Lists invoices, receipts and credit notes, newest first. The filters are in the address.
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
+import type { InvoiceRows } from '../../../modules/desk/invoices/shapes.ts';
+import { paperKindLabels } from '../../../modules/desk/shapes-labels.ts';
+import button from '../../../ui/styles/button.module.css';
+import { addressOf } from '../../shared/api/client.ts';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
+import { Filters, NoRows, Pages } from '../../shared/forms/filters.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import { cell, Table } from '../../shared/layout/table.tsx';
+import { CustomerLink } from '../../shared/values/customer-link.tsx';
+import { Moment } from '../../shared/values/moment.tsx';
+import { MoneyText } from '../../shared/values/money.tsx';
+import { invoiceFilter, invoicesQuery } from './invoices-search.ts';
+
+const kindOptions = Object.entries(paperKindLabels).map(([value, label]) => ({ value, label }));
+const currencyOptions = currencyNumbers.map((currency) => ({ value: String(currency), label: currencyCode(currency) }));
+
+export function InvoicesPage(): ReactNode {
+  const search = useSearch({ from: '/invoices' });
+  const query = useQuery(invoicesQuery(search));
+  return (
+    <>
+      <PageHead title="Invoices">
+        <a className={`${button.quiet} ${button.small}`} href={addressOf('GET /api/papers/table', invoiceFilter(search))} download>
+          Download as CSV
+        </a>
+      </PageHead>
+      <Filters
+        values={search}
+        filters={[
+          { name: 'kind', label: 'Type', options: kindOptions },
+          { name: 'currency', label: 'Currency', options: currencyOptions },
+          { name: 'from', label: 'From', type: 'date' },
+          { name: 'until', label: 'Until', type: 'date' },
+        ]}
+      />
+      <DeskQueryState of={query}>
+        {({ invoices, more }) =>
+          invoices.length === 0 ? (
+            <NoRows values={search} what="invoices" />
+          ) : (
+            <>
+              <InvoiceTable invoices={invoices} />
+              <Pages before={search.before} last={invoices.at(-1)?.id} more={more} />
+            </>
+          )
+        }
+      </DeskQueryState>
+    </>
+  );
+}
+
+const InvoiceTable = ({ invoices }: { readonly invoices: InvoiceRows }) => (
+  <Table label="Invoices" cards heads={['Number', 'Type', 'Issued', 'Customer', { name: 'Total', num: true }]}>
+    {invoices.map(({ id, number, kind, issuedAt, accountId, customer, corrects, gross, currency }) => (
+      <tr key={id}>
+        <td className={cell.least}>
+          <a href={addressOf('GET /api/paper', { id, customer: accountId })} download>
+            {number}
+          </a>
+        </td>
+        <td>
+          {paperKindLabels[kind]}
+          {corrects ? <span className="soft"> · {corrects}</span> : null}
+        </td>
+        <td className={cell.least}>
+          <Moment at={issuedAt} as="day" />
+        </td>
+        <td className={cell.grow}>
+          <CustomerLink customer={customer} none="—" />
+        </td>
+        <td className={cell.num}>
+          <MoneyText amount={kind === 'credit' ? -gross : gross} currency={currency} />
+        </td>
+      </tr>
+    ))}
+  </Table>
+);

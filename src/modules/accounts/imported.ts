@@ -1,0 +1,64 @@
+// Accounts that the desk imports. They have no password that anybody knows: their owner sets one through "forgot password", which also confirms the
+// address. So an imported account with an unconfirmed address was never used by its owner.
+import { randomBytes } from 'node:crypto';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import type { DbClient } from '../../infra/database/database.ts';
+import { hashPassword } from '../../infra/identity/passwords.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { emailKey } from '../../lib/people/email.ts';
+import { account } from './tables.ts';
+
+/** The privacy policy was not accepted yet. */
+const NOT_AGREED = 0;
+
+/** The hash of a password that is thrown away. It is as slow to check as any other, so a log-in does not reveal the import. */
+export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
+
+/** Addresses in normalized form that have an account. */
+export async function takenEmails(queries: DbClient, emails: readonly string[]): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set();
+  const rows = await queries
+    .select({ key: account.emailKey })
+    .from(account)
+    .where(inArray(account.emailKey, emails.map(emailKey)));
+  return new Set(rows.map(({ key }) => key));
+}
+
+type NewCustomer = { readonly email: string; readonly firstName: string; readonly lastName: string; readonly locale: Locale };
+
+/** Ids by normalized address. An address that has an account by now is left out. */
+export async function insertImported(
+  tx: DbClient,
+  customers: readonly NewCustomer[],
+  { passwordHash, now }: { readonly passwordHash: string; readonly now: Date },
+): Promise<ReadonlyMap<string, string>> {
+  if (customers.length === 0) return new Map();
+  const agreed = { agreedVersion: NOT_AGREED, agreedAt: now };
+  const rows = customers.map((each) => ({ ...each, emailKey: emailKey(each.email), passwordHash, createdAt: now, ...agreed }));
+  const inserted = await tx
+    .insert(account)
+    .values(rows)
+    .onConflictDoNothing({ target: account.emailKey })
+    .returning({ id: account.id, key: account.emailKey });
+  return new Map(inserted.map(({ id, key }) => [key, id]));
+}
+
+/** Locks these accounts until the transaction ends; the ones that exist and are not erased. */
+export const lockImported = (tx: DbClient, ids: readonly string[]) =>
+  tx
+    .select({
+      id: account.id,
+      email: account.email,
+      firstName: account.firstName,
+      lastName: account.lastName,
+      isUsed: sql<boolean>`${account.emailVerifiedAt} is not null`,
+    })
+    .from(account)
+    .where(and(inArray(account.id, [...ids]), isNull(account.erasedAt)))
+    .orderBy(account.id)
+    .for('update');
+
+/** Only for accounts that nothing refers to. */
+export async function deleteImported(tx: DbClient, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(account).where(and(inArray(account.id, [...ids]), isNull(account.emailVerifiedAt)));
+}

@@ -1,0 +1,39 @@
+// Calls for the list of customers, and for their notes and tags.
+import type { DeskCallTable } from '../shapes-calls.ts';
+import {
+  addNoteShape,
+  changeTagShape,
+  customerNotesRequestShape,
+  customerNotesShape,
+  customersFileShape,
+  customersRequestShape,
+  customersShape,
+  removeNoteShape,
+  tagListShape,
+} from './shapes.ts';
+
+export const customerRecordCalls = {
+  'GET /api/customers': {
+    may: 'customers.see',
+    about: 'Lists customers by age, name, spend in a currency or last order; all, those with a tag, or the matches of a text.',
+    input: customersRequestShape,
+    output: customersShape,
+  },
+  'GET /api/customers/table': {
+    may: 'customers.see',
+    about: 'Returns the matching customers as CSV.',
+    input: customersFileShape,
+    answer: 'bytes',
+  },
+  'GET /api/customer/notes': {
+    may: 'customers.see',
+    about: 'Returns a customer’s tags, and the notes about them, newest first.',
+    input: customerNotesRequestShape,
+    output: customerNotesShape,
+  },
+  'POST /api/customer/note': { may: 'customers.edit', about: 'Adds a note about a customer.', input: addNoteShape },
+  'POST /api/customer/remove-note': { may: 'customers.edit', about: 'Deletes a note about a customer.', input: removeNoteShape },
+  'POST /api/customer/add-tag': { may: 'customers.edit', about: 'Adds a tag to a customer.', input: changeTagShape },
+  'POST /api/customer/remove-tag': { may: 'customers.edit', about: 'Removes a tag from a customer.', input: changeTagShape },
+  'GET /api/customers/tags': { may: 'customers.see', about: 'Lists the tags in use.', output: tagListShape },
+} as const satisfies DeskCallTable;

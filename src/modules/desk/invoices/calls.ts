@@ -1,0 +1,18 @@
+// Calls for invoices, receipts and credit notes.
+import type { DeskCallTable } from '../shapes-calls.ts';
+import { invoicesFileShape, invoicesRequestShape, invoicesShape } from './shapes.ts';
+
+export const invoiceCalls = {
+  'GET /api/papers': {
+    may: 'money.see',
+    about: 'Lists invoices, receipts and credit notes, newest first.',
+    input: invoicesRequestShape,
+    output: invoicesShape,
+  },
+  'GET /api/papers/table': {
+    may: 'money.see',
+    about: 'Returns the matching invoices, receipts and credit notes as CSV.',
+    input: invoicesFileShape,
+    answer: 'bytes',
+  },
+} as const satisfies DeskCallTable;

@@ -1,0 +1,63 @@
+// Invoices, receipts and credit notes at the desk: the list, and the same rows as a CSV file. Amounts of credit notes are negative in the file, so that a
+// sum of the column is right.
+import type { Download } from '../../../infra/http/api-routes.ts';
+import { currencyCode } from '../../../lib/money/money.ts';
+import { deskPapers } from '../../invoicing/actions.ts';
+import { paperNumber } from '../../invoicing/rules.ts';
+import { downloadAct } from '../downloads.ts';
+import { amountOf, fileOf, nextOf, timeOf } from '../orders/exports.ts';
+import { peopleBy, type Selling } from '../selling.ts';
+import type { DeskHandlers } from '../serve.ts';
+import { paperKindLabels } from '../shapes-labels.ts';
+import type { invoiceCalls } from './calls.ts';
+import type { InvoiceRows, InvoicesRequest } from './shapes.ts';
+
+const FILE_PAGE_ROWS = 500;
+
+async function listInvoices({ checkout }: Selling, request: InvoicesRequest): Promise<{ invoices: InvoiceRows; more: boolean }> {
+  const { ctx } = checkout;
+  const found = await deskPapers(ctx.db.orm, { ...request, limit: request.limit + 1 });
+  const page = found.slice(0, request.limit);
+  const people = await peopleBy(
+    ctx,
+    page.map(({ accountId }) => accountId),
+  );
+  const invoices = page.map(({ year, serial, issuedAt, company, firstName, lastName, ...row }) => ({
+    ...row,
+    number: paperNumber(row.kind, year, serial),
+    issuedAt: issuedAt.toISOString(),
+    buyer: company || `${firstName} ${lastName}`.trim(),
+    customer: people.get(row.accountId) ?? null,
+  }));
+  return { invoices, more: found.length > request.limit };
+}
+
+const signOf = ({ kind }: InvoiceRows[number]): 1 | -1 => (kind === 'credit' ? -1 : 1);
+
+const invoicesFile = (selling: Selling, filter: Omit<InvoicesRequest, 'before' | 'limit'>): Promise<Download> =>
+  fileOf<InvoiceRows[number]>(selling.checkout.ctx.clock.now(), {
+    name: 'invoices',
+    columns: {
+      Number: ({ number }) => number,
+      Type: ({ kind }) => paperKindLabels[kind],
+      'Issued (UTC)': ({ issuedAt }) => timeOf(issuedAt),
+      Buyer: ({ buyer }) => buyer,
+      'VAT ID': ({ vatId }) => vatId,
+      Country: ({ country }) => country,
+      Email: ({ customer }) => customer?.email ?? '',
+      Corrects: ({ corrects }) => corrects ?? '',
+      Net: (row) => amountOf(signOf(row) * row.net),
+      VAT: (row) => amountOf(signOf(row) * row.vat),
+      Gross: (row) => amountOf(signOf(row) * row.gross),
+      Currency: ({ currency }) => currencyCode(currency),
+    },
+    page: async (before) => {
+      const { invoices, more } = await listInvoices(selling, { ...filter, before, limit: FILE_PAGE_ROWS });
+      return { rows: invoices, next: nextOf(invoices, more) };
+    },
+  });
+
+export const invoiceRoutes = (selling: Selling): Pick<DeskHandlers, keyof typeof invoiceCalls> => ({
+  'GET /api/papers': ({ input }) => listInvoices(selling, input),
+  'GET /api/papers/table': ({ input, session }) => downloadAct(selling, session, { list: 'invoices', filter: input }, invoicesFile),
+});
