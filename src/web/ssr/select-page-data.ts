@@ -2,6 +2,7 @@
 import { countryName, type Locale } from '../../lib/locale.ts';
 import { markShapes, markSize } from '../../lib/logo.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
+import { offerTitle } from '../../lib/offer-title.ts';
 import type { LogoFile, PolicyName, Question, RenderRequest, ShopTexts } from '../../lib/rendering.ts';
 import { showDay } from '../../lib/time/date.ts';
 import { pathOf } from '../../lib/url-path.ts';
@@ -47,7 +48,7 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   recoveryPassword: () => ({}),
   resetPassword: () => ({}),
   cart: ({ storefront }) => ({ services: storefront.services.map(({ serviceType, slug, name }) => ({ serviceType, slug, name })) }),
-  orderHistory: ({ storefront }) => pickHistory(storefront),
+  orderHistory: ({ storefront, request }) => pickHistory(storefront, request.locale),
   order: () => ({}),
   accountDetails: () => ({}),
   funds: () => ({}),
@@ -129,7 +130,7 @@ function pickHome(storefront: Storefront, { shop, locale }: RenderRequest): Home
   return {
     services: of('service'),
     bundles: of('bundle'),
-    example: pickExample(storefront),
+    example: pickExample(storefront, locale),
     blocks: shop.home.map((block) => homeBlockOf(block, storefront, { shop, locale })),
     questions: shop.questions.filter(({ home }) => home).map((each) => questionIn(each, locale)),
   };
@@ -193,9 +194,15 @@ function pickTicket(request: RenderRequest): TicketData {
   };
 }
 
-const pickHistory = ({ services, allPrices: { offers, platformTypes } }: Storefront): HistoryData => ({
+const pickHistory = ({ services, allPrices: { offers, platformTypes } }: Storefront, locale: Locale): HistoryData => ({
   services: services.map(({ serviceType, slug, name, kind, state, delivers }) => ({ serviceType, slug, name, kind, state, delivers })),
-  units: Object.fromEntries(offers.map(({ id, unit }) => [id, unit])),
+  titles: Object.fromEntries(
+    offers.map(({ id, serviceType, unit }) => {
+      const service = services.find((each) => each.serviceType === serviceType);
+      // A bundle has one size.
+      return [id, offerTitle(service?.name ?? id, service?.kind === 'bundle' ? [] : [unit], locale)];
+    }),
+  ),
   platforms: platformTypes.map(({ platform, name }) => ({ platform, name })),
 });
 

@@ -31,9 +31,7 @@ export type ServiceCard = Pick<ServiceText, 'slug' | 'name' | 'summary' | 'turna
 export type HomeData = {
   readonly services: readonly ServiceCard[];
   readonly bundles: readonly ServiceCard[];
-  readonly example:
-    | { readonly slug: string; readonly service: string; readonly unit: string; readonly caption: string; readonly text: string }
-    | undefined;
+  readonly example: { readonly slug: string; readonly title: string; readonly caption: string; readonly text: string } | undefined;
   readonly blocks: readonly HomeBlockData[];
   readonly questions: readonly { readonly id: string; readonly question: string; readonly answer: string }[];
 };
@@ -156,8 +154,8 @@ export type CartData = { readonly services: readonly Pick<ServiceText, 'serviceT
 /** Names of services and offers, which the orders API does not return. */
 export type HistoryData = {
   readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name' | 'kind' | 'state' | 'delivers'>[];
-  /** By offer id. */
-  readonly units: Readonly<Record<string, string>>;
+  /** "Brand Stories, 600 words", by offer id. */
+  readonly titles: Readonly<Record<string, string>>;
   readonly platforms: readonly Pick<PlatformType, 'platform' | 'name'>[];
 };
 
