@@ -84,7 +84,7 @@ describe('order history', () => {
     await ordered(shop, ada, { lines: [suite()], payFromBalance: true });
     await open(page, HISTORY);
     const order = row(page, /^Brand Expansion Suite/);
-    await expect(order).toContainText('5 briefs to write');
+    await expect(order).toContainText('5 briefs due');
     const [{ number = '' } = {}] = await ordersOf(shop, ada);
     await openOrder(page, /^Brand Expansion Suite/);
     await expect(page).toHaveURL(`${HISTORY}/${number}`);

@@ -18,7 +18,7 @@ test('bundle pieces: briefed one after the other, with common fields filled in',
   const { who, orderId } = await bundled(shop, undefined, await shopper(shop, context));
   await page.goto(HISTORY);
   await live(page);
-  await expect(row(page, /Brand Expansion Suite/)).toContainText('5 briefs to write');
+  await expect(row(page, /Brand Expansion Suite/)).toContainText('5 briefs due');
   await page.getByRole('link', { name: /^Write briefs/ }).click();
   await expect(page.getByText('0 of 5 briefs sent')).toBeVisible();
   await expect(page.getByLabel('Brand name')).toHaveValue('Loaf & Queue');
