@@ -7,6 +7,7 @@ import { Empty } from '../../../ui/feedback/empty.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
+import fold from '../../../ui/styles/fold.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -115,7 +116,7 @@ function TroubleGroup({ trouble, again }: { readonly trouble: Trouble; readonly 
             <td className={cell.grow}>
               {error}
               {details === null ? null : (
-                <details>
+                <details className={fold.fold}>
                   <summary>Details</summary>
                   {details}
                 </details>
