@@ -126,7 +126,11 @@ describe('order history', () => {
     await page.goBack();
     await fromMenu(one, /^Cancel F-/);
     const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading')).toHaveText('Cancel Brand Stories, 600 words?');
     await expect(dialog).toContainText('gets a new payment link');
+    await expect(dialog.getByRole('heading')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
     await expectAccessible(page);
     await leaveDialog(page);
     await expect(menuOf(one)).toBeFocused();

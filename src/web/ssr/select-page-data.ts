@@ -7,7 +7,7 @@ import type { LogoFile, PolicyName, Question, RenderRequest, ShopTexts } from '.
 import { showDay } from '../../lib/time/date.ts';
 import { pathOf } from '../../lib/url-path.ts';
 import { listed } from '../../modules/catalogue/rules.ts';
-import type { ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
+import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import { isOrderNumber } from '../../modules/orders/rules.ts';
 import { isTicketNumber } from '../../modules/support/rules.ts';
 import { MESSAGE_MAX_CHARS } from '../../modules/support/shapes-sizes.ts';
@@ -194,15 +194,19 @@ function pickTicket(request: RenderRequest): TicketData {
   };
 }
 
+const titlesOf = (services: readonly ServiceText[], offers: readonly Offer[], locale: Locale): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    offers.flatMap(({ id, serviceType, unit }) =>
+      services
+        .filter((each) => each.serviceType === serviceType)
+        // A bundle has one size.
+        .map(({ name, kind }) => [id, offerTitle(name, kind === 'bundle' ? [] : [unit], locale)]),
+    ),
+  );
+
 const pickHistory = ({ services, allPrices: { offers, platformTypes } }: Storefront, locale: Locale): HistoryData => ({
   services: services.map(({ serviceType, slug, name, kind, state, delivers }) => ({ serviceType, slug, name, kind, state, delivers })),
-  titles: Object.fromEntries(
-    offers.map(({ id, serviceType, unit }) => {
-      const service = services.find((each) => each.serviceType === serviceType);
-      // A bundle has one size.
-      return [id, offerTitle(service?.name ?? id, service?.kind === 'bundle' ? [] : [unit], locale)];
-    }),
-  ),
+  titles: titlesOf(services, offers, locale),
   platforms: platformTypes.map(({ platform, name }) => ({ platform, name })),
 });
 
@@ -222,8 +226,10 @@ function pickLogin({ services, prices }: Storefront, { path }: RenderRequest): L
 }
 
 function pickService(storefront: Storefront, request: RenderRequest): ServiceData {
-  const { slug, serviceType, kind, name, description, contains, turnaround } = serviceOf(storefront, request);
-  return { slug, serviceType, kind, name, description, contains, turnaround };
+  const service = serviceOf(storefront, request);
+  const { slug, serviceType, kind, name, description, contains, turnaround } = service;
+  const titles = titlesOf([service], storefront.prices.offers, request.locale);
+  return { slug, serviceType, kind, name, description, contains, turnaround, titles };
 }
 
 /** The service exists: the server answers 404 before rendering otherwise. */

@@ -2,7 +2,6 @@
 // On small screens a sticky bar shows the total and the button.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode, useState } from 'react';
-import { offerTitle } from '../../../lib/offer-title.ts';
 import type { Offer } from '../../../modules/catalogue/shapes.ts';
 import { expectedFrom } from '../../../modules/orders/expected/rules.ts';
 import button from '../../../ui/styles/button.module.css';
@@ -47,7 +46,7 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
         <Trans>Your order</Trans>
       </h2>
       <dl>
-        <PriceRow name={offerTitle(service.name, [offer.unit], locale)} value={money(offer.unitPrice)} />
+        <PriceRow name={service.titles[offer.id] ?? service.name} value={money(offer.unitPrice)} />
         {offer.maxQuantity > 1 ? <PriceRow name={<Trans>Quantity</Trans>} value={`× ${cost.quantity}`} /> : null}
         {cost.platform ? <PriceRow name={<Trans>Platform</Trans>} value={cost.platform.name} /> : null}
         {cost.surcharge > 0 ? (

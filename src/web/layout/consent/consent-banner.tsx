@@ -8,6 +8,7 @@ import { toast } from '../../../ui/feedback/toasts.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { type ConsentAnswer, giveAnswer } from '../../browser/consent.ts';
 import { pathIfThere } from '../../shared/nav-links.ts';
+import { Space } from '../../shared/space.tsx';
 import css from './consent-banner.module.css';
 
 const loadChoices = () => import('./privacy-dialog.tsx').then(({ PrivacyDialog }) => PrivacyDialog);
@@ -59,7 +60,7 @@ function Question() {
       <Trans>May we count your visits, anonymously and only for ourselves? Everything works either way.</Trans>
       {policy ? (
         <>
-          {' '}
+          <Space />
           <a href={policy}>
             <Trans>What your browser stores</Trans>
           </a>

@@ -7,6 +7,7 @@ import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { usePage } from '../../../router/page/context.ts';
+import { Space } from '../../../shared/space.tsx';
 import { BalancePreview } from '../../orders/payment/balance-preview.tsx';
 import css from './payment-method.module.css';
 
@@ -60,7 +61,8 @@ function Balance({ price }: { price: number }) {
         <BalancePreview balance={data.balance} {...{ price, currency }} back="cart" />
       ) : failure ? (
         <p>
-          <Trans>Your balance couldn’t be loaded.</Trans>{' '}
+          <Trans>Your balance couldn’t be loaded.</Trans>
+          <Space />
           <button type="button" className={button.link} onClick={again}>
             <Trans>Try again</Trans>
           </button>

@@ -9,6 +9,7 @@ import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { SentenceDay } from '../../../shared/date-time.tsx';
+import { Space } from '../../../shared/space.tsx';
 import { Published, useBlocks } from '../published/published.tsx';
 import type { Delivery, PieceDeliveryProps, Publication } from '../types.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
@@ -101,7 +102,8 @@ function DecideBar({ delivery, piece, take, revision }: DecideProps) {
           <Trans>
             Accepted automatically on <SentenceDay iso={piece.acceptAt} />.
           </Trans>
-        ) : null}{' '}
+        ) : null}
+        <Space />
         <Plural value={left} _0="No revisions left." one="# revision left." other="# revisions left." />
       </p>
       {left > 0 ? (
