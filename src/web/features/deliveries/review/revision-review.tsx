@@ -10,6 +10,7 @@ import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { SentenceDay } from '../../../shared/date-time.tsx';
 import { Space } from '../../../shared/space.tsx';
+import { takeAwayId } from '../downloads.tsx';
 import { Published, useBlocks } from '../published/published.tsx';
 import type { Delivery, PieceDeliveryProps, Publication } from '../types.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
@@ -106,6 +107,9 @@ function DecideBar({ delivery, piece, take, revision }: DecideProps) {
         <Space />
         <Plural value={left} _0="No revisions left." one="# revision left." other="# revisions left." />
       </p>
+      <a className={button.quiet} href={`#${takeAwayId(delivery.id)}`}>
+        <Trans>Download</Trans>
+      </a>
       {left > 0 ? (
         <button type="button" className={button.quiet} onClick={() => setDialog('request')}>
           <Trans>Request changes</Trans>
