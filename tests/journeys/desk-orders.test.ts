@@ -45,7 +45,7 @@ test('order page: shows the expected date and the start of work, and credit appe
   await expect(fact('Work starts')).toContainText('Right away, as the customer chose');
   await page.goto(`${shop.urls.desk}/orders/${later}`);
   await expect(fact('Expected')).toContainText('(after the withdrawal period)');
-  await expect(fact('Work starts')).toContainText('after the withdrawal period');
+  await expect(fact('Work starts')).toContainText('After the withdrawal period');
 
   await page.goto(`${shop.urls.desk}/customers/${accountId}`);
   await page.getByRole('button', { name: 'Give credit' }).click();

@@ -107,7 +107,7 @@ async function readFailures({ db, clock }: AppContext) {
 }
 
 type Failures = Awaited<ReturnType<typeof readFailures>>;
-type Row<Kind extends keyof Failures> = Failures[Kind][number];
+type FailureRow<Kind extends keyof Failures> = Failures[Kind][number];
 
 const sinceOf = (now: Date) => {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
@@ -128,10 +128,10 @@ const item = ({ at, ...rest }: Pick<Item, 'id' | 'what'> & Partial<Omit<Item, 'a
   at: at.toISOString(),
 });
 
-const jobItem = ({ id, task, attempts, lastError, lastTriedAt }: Row<'jobs'>): Item =>
+const jobItem = ({ id, task, attempts, lastError, lastTriedAt }: FailureRow<'jobs'>): Item =>
   item({ id, what: `${wordsOfJob(task).title}, job ${id}`, error: plainError(lastError), tries: attempts, at: lastTriedAt });
 
-const rowItem = ({ id, task, rowId, attempts, lastError, firstAt }: Row<'rows'>): Item =>
+const rowItem = ({ id, task, rowId, attempts, lastError, firstAt }: FailureRow<'rows'>): Item =>
   item({
     id,
     what: `${wordsOfJob(task).title}, reference ${rowId.slice(0, 8)}`,
@@ -140,10 +140,10 @@ const rowItem = ({ id, task, rowId, attempts, lastError, firstAt }: Row<'rows'>)
     at: firstAt,
   });
 
-const mailItem = ({ id, to, mail, attempts, lastError, createdAt }: Row<'mails'>): Item =>
+const mailItem = ({ id, to, mail, attempts, lastError, createdAt }: FailureRow<'mails'>): Item =>
   item({ id, what: `${mailLabel(mail)} to ${to}`, error: plainError(lastError), tries: attempts, at: createdAt });
 
-const paymentItem = (row: Row<'payments'>, label: LabelPayment): Item =>
+const paymentItem = (row: FailureRow<'payments'>, label: LabelPayment): Item =>
   item({
     ...label(row),
     id: row.id,
@@ -151,10 +151,10 @@ const paymentItem = (row: Row<'payments'>, label: LabelPayment): Item =>
     error: row.hasLink ? `${providers[row.provider]} hasn’t confirmed the result` : `No link from ${providers[row.provider]}`,
   });
 
-const refundItem = (row: Row<'refunds'>, label: LabelPayment): Item =>
+const refundItem = (row: FailureRow<'refunds'>, label: LabelPayment): Item =>
   item({ ...label(row, 'refund'), id: row.id, at: row.completedAt ?? row.requestedAt });
 
-function mismatchItem({ payment, ...row }: Row<'mismatches'>, label: LabelPayment): Item {
+function mismatchItem({ payment, ...row }: FailureRow<'mismatches'>, label: LabelPayment): Item {
   const { id, kind, amount, currency, reference, happenedAt } = row;
   const provider = providers[row.provider];
   const known = payment ? label({ ...payment, paymentId: payment.id, amount, currency }) : undefined;

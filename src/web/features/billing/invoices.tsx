@@ -12,7 +12,7 @@ import { usePage } from '../../router/page/context.ts';
 import { DayOf } from '../../shared/date-time.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './invoices.module.css';
-import { type Paper, usePaperDownload } from './use-paper-download.ts';
+import { type InvoicePaper, usePaperDownload } from './use-paper-download.ts';
 
 /** By the id of a purchase or a deposit, or of a transfer. */
 type Props = { readonly request: `subject ${string}` | `movement ${number}` };
@@ -63,11 +63,11 @@ const NotYet = ({ again, busy }: { readonly again: () => void; readonly busy: bo
   </div>
 );
 
-function InvoiceRow({ paper: { id, kind, number, issuedAt, gross: amount, currency } }: { readonly paper: Paper }) {
+function InvoiceRow({ paper: { id, kind, number, issuedAt, gross: amount, currency } }: { readonly paper: InvoicePaper }) {
   const { t } = useLingui();
   const { locale } = usePage();
   const { busy, failure, save } = usePaperDownload();
-  const titles: Readonly<Record<Paper['kind'], string>> = { invoice: t`Invoice`, receipt: t`Receipt`, credit: t`Credit note` };
+  const titles: Readonly<Record<InvoicePaper['kind'], string>> = { invoice: t`Invoice`, receipt: t`Receipt`, credit: t`Credit note` };
   const title = titles[kind];
   return (
     <li className={css.row}>

@@ -4,11 +4,11 @@ import { ApiError } from '../../../ui/api-error.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { throwNetworkError } from '../../api/client.ts';
 
-export type Paper = PaperList['papers'][number];
+export type InvoicePaper = PaperList['papers'][number];
 
 export function usePaperDownload() {
   const { busy, failure, run } = useMutation(ApiError);
-  const save = ({ id, number }: Pick<Paper, 'id' | 'number'>) =>
+  const save = ({ id, number }: Pick<InvoicePaper, 'id' | 'number'>) =>
     void run(async () => {
       const [{ download }, { saveFile }] = await Promise.all([import('../../api/download.ts'), import('../../browser/save-file.ts')]).catch(
         throwNetworkError,

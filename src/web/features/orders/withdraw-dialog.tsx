@@ -17,10 +17,10 @@ import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { Space } from '../../i18n/space.tsx';
 import { LoadFailure } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
 import { SentenceMoment } from '../../shared/date-time.tsx';
-import { Space } from '../../shared/space.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './withdraw-dialog.module.css';
 

@@ -7,8 +7,8 @@ import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { type ConsentAnswer, giveAnswer } from '../../browser/consent.ts';
+import { Space } from '../../i18n/space.tsx';
 import { pathIfThere } from '../../shared/nav-links.ts';
-import { Space } from '../../shared/space.tsx';
 import css from './consent-banner.module.css';
 
 const loadChoices = () => import('./privacy-dialog.tsx').then(({ PrivacyDialog }) => PrivacyDialog);

@@ -10,7 +10,7 @@ import field from '../../../../ui/forms/field.module.css';
 import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { Space } from '../../../shared/space.tsx';
+import { Space } from '../../../i18n/space.tsx';
 import type { PieceView } from '../types.ts';
 import css from './review.module.css';
 import { type Revision, writtenIn } from './use-revision.ts';

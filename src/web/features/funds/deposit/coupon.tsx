@@ -9,8 +9,8 @@ import { TextField } from '../../../../ui/forms/field.tsx';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
+import { Space } from '../../../i18n/space.tsx';
 import { usePage } from '../../../router/page/context.ts';
-import { Space } from '../../../shared/space.tsx';
 import css from './deposit-form.module.css';
 
 const empty = msg`Enter the code.`;

@@ -2,9 +2,9 @@
 import { Trans } from '@lingui/react/macro';
 import { showMoney } from '../../../../lib/money/money.ts';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
+import { Space } from '../../../i18n/space.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import { SentenceDay } from '../../../shared/date-time.tsx';
-import { Space } from '../../../shared/space.tsx';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 
 export const Over = withCatalog(({ order, at }: { readonly order: OrderView; readonly at: string }) => (
