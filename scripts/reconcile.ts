@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { closeDb } from '../src/infra/database/database.ts';
 import { makeLog, readableLines } from '../src/infra/logging/log.ts';
 import { showMoney } from '../src/lib/money/money.ts';
-import { mismatchWords } from '../src/modules/desk/failures/rules.ts';
+import { mismatchText, providers } from '../src/modules/desk/failures/rules.ts';
 import { openMismatches } from '../src/modules/payments/actions.ts';
 import { reconcile } from '../src/modules/payments/reconcile/reconcile.ts';
 import { createModules } from '../src/server/create-modules.ts';
@@ -26,7 +26,9 @@ try {
   const open = await openMismatches(ctx.db.orm, SHOWN);
   console.log(`Compared ${compared} records, mended ${mended}; ${open.length} need a decision.`);
   for (const { amount, currency, provider, reference, kind, happenedAt } of open)
-    console.log(`  ${happenedAt.toISOString()} ${showMoney({ amount, currency }, 'en')} ${provider} ${reference}: ${mismatchWords[kind]}`);
+    console.log(
+      `  ${happenedAt.toISOString()} ${showMoney({ amount, currency }, 'en')} ${provider} ${reference}: ${mismatchText[kind](providers[provider])}`,
+    );
   process.exitCode = open.length > 0 ? 1 : 0;
 } catch (cause) {
   console.error(cause instanceof Error ? cause.message : cause);

@@ -18,6 +18,7 @@ import { findOpen } from '../modules/payments/queries.ts';
 import { type Payments, recordCharge } from '../modules/payments/record-charge.ts';
 import { renewDue } from '../modules/subscriptions/renewals.ts';
 import type { WalletModule } from '../modules/wallet/actions.ts';
+import { enterPastCharge } from '../sandbox/bank/bank.ts';
 import { bakeryFacts, storyVersions } from './demo-texts.ts';
 
 /** The modules with their clock set to a past time. */
@@ -117,7 +118,7 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, accountId
   const buyer = { accountId, address: '127.0.0.1', locale: 'en' } as const;
   const now = ctx.clock.now();
   return {
-    /** A payment event as the bank's webhook would report it. */
+    /** Charged in the bank's books too, and recorded as the bank's webhook would report it. */
     async fill(amount: number): Promise<void> {
       const { depositId } = await wallet.deposit(
         buyer,
@@ -125,9 +126,11 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, accountId
         undefined,
       );
       const payment = await findOpen(ctx.db.orm, depositId);
-      if (!payment || payment.provider === 'none') throw new Error('the demo shop has no payment provider');
-      const { id: paymentId, provider } = payment;
-      await recordCharge(paying, provider, { paymentId, amount, currency, reference: `demo ${paymentId}` }, now);
+      if (payment?.provider !== 'sandbox') throw new Error('the demo shop has no test bank');
+      const { id: paymentId, provider, description, linkExpiresAt: expiresAt } = payment;
+      const charge = { paymentId, amount, currency };
+      const reference = await enterPastCharge(ctx.db.orm, { ...charge, description, expiresAt, at: now });
+      await recordCharge(paying, provider, { ...charge, reference }, now);
     },
     /** Empty if the owner's catalogue does not sell it so: the demo goes on without this order. */
     async buy(what: Line, payFromBalance = true): Promise<readonly string[]> {

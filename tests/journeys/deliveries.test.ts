@@ -96,6 +96,10 @@ test('delivery on a phone: commented below the paragraph, and accepted with unse
   await expect(comment).toBeFocused();
   const below = await main.locator('p', { hasText: 'We open' }).first().boundingBox();
   expect((await comment.boundingBox())?.y).toBeGreaterThan((below?.y ?? 0) + (below?.height ?? 0));
+  // The card is as wide as the text, without a bullet.
+  const card = comment.locator('xpath=ancestor::li');
+  await expect(card).toHaveCSS('display', 'block');
+  expect((await card.boundingBox())?.x).toBeCloseTo(below?.x ?? 0, 0);
   // An empty comment makes way.
   await comment.press('Escape');
   await expect(comment).toHaveCount(0);

@@ -42,10 +42,10 @@ test('order page: shows the expected date and the start of work, and credit appe
   await page.getByRole('button', { name: 'Log in' }).click();
   const fact = (name: string) => page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
   await expect(fact('Expected')).toContainText('(48 hours from payment)');
-  await expect(fact('Work starts')).toContainText('right away, as the customer chose');
+  await expect(fact('Work starts')).toContainText('Right away, as the customer chose');
   await page.goto(`${shop.urls.desk}/orders/${later}`);
   await expect(fact('Expected')).toContainText('(after the withdrawal period)');
-  await expect(fact('Work starts')).toContainText('after the withdrawal period');
+  await expect(fact('Work starts')).toContainText('After the withdrawal period');
 
   await page.goto(`${shop.urls.desk}/customers/${accountId}`);
   await page.getByRole('button', { name: 'Give credit' }).click();

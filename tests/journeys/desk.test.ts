@@ -200,13 +200,16 @@ describe('desk', () => {
     await expect(over).toBeFocused();
     await expectAccessible(page);
     const last = page.getByRole('dialog').getByRole('button', { name: 'Deliver' });
+    const title = page.getByRole('dialog').getByRole('heading', { name: 'Deliver this text' });
     await page.keyboard.press('d');
-    await expect(last).toBeFocused();
+    // Not the button: Enter pressed twice must not deliver.
+    await expect(title).toBeFocused();
     await expectAccessible(page);
     await leaveDialog(page);
     await expect(over).toBeFocused();
     await page.keyboard.press('d');
-    await expect(last).toBeFocused();
+    await expect(title).toBeFocused();
+    await tabTo(page, last);
     await page.keyboard.press('Enter');
     // The text is shorter than ordered.
     await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused();

@@ -2,18 +2,29 @@
 // print. All in one visit of each page, because loading takes longer than measuring.
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { deskPages } from '../../src/desk/app/pages.ts';
+import { localeNames } from '../../src/lib/locale.ts';
 import { pageNames, pageRow } from '../../src/pages.ts';
 import { kits, story, suite } from '../support/cart-lines.ts';
 import { operating } from '../support/desk.ts';
 import { test as base, expect, live } from '../support/journey.ts';
-import { findCutOff, findReordered, findSmallTargets, findUnmarked, findUnprintable } from '../support/layout-measures.ts';
+import {
+  findCutOff,
+  findReordered,
+  findSmallTargets,
+  findStackedLetters,
+  findUnmarked,
+  findUnprintable,
+} from '../support/layout-measures.ts';
 import { atRest } from '../support/page.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
+import { setAnswers } from '../support/rows/orders.ts';
 
 const PHONE = { width: 390, height: 844 };
 const MIN_TOUCH_PX = 44;
 const LARGE_TEXT_PX = 32;
 const TEXT_PX = 16;
+/** An order of the list on a phone. */
+const MAX_ROW_PX = 150;
 
 const test = base
   .extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } })
@@ -65,6 +76,25 @@ test('order: is printed with all its parts', async ({ page, context, demo }) => 
   expect(await page.evaluate(findUnprintable)).toEqual([]);
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(page.getByRole('tablist', { name: 'Parts of the order' })).toHaveCount(1);
+});
+
+test.for(localeNames)('customer in %s: rows of orders stay low, and large text fits', async (locale, { page, context, shop, demo }) => {
+  const brandName = 'Bäckerei Müller & Töchter, Brot und Feinstes aus dem Steinofen';
+  for (const { id } of demo.orders) await setAnswers(shop, id, { brandName });
+  await store(context, demo.tokens);
+  await page.goto(`/cabinet/order-history?lang=${locale}`);
+  await live(page);
+  await expect(page.locator('main [inert]')).toHaveCount(0);
+  const rows = page.locator('article[aria-labelledby^=order-]');
+  await expect(rows).toHaveCount(demo.orders.length);
+  for (const row of await rows.all()) {
+    const { height = 0 } = (await row.boundingBox()) ?? {};
+    expect(height, await row.innerText()).toBeLessThanOrEqual(MAX_ROW_PX);
+  }
+  if (locale === 'jp') await expect(rows.getByRole('link', { name: 'ブランドストーリー（約1,200字）' })).toHaveCount(1);
+  const browser = await context.newCDPSession(page);
+  await setTextSize(browser, LARGE_TEXT_PX);
+  expect([...(await page.evaluate(findCutOff)), ...(await page.evaluate(findStackedLetters))]).toEqual([]);
 });
 
 test('operator: every main page', async ({ page, context, shop, demo }) => {
@@ -119,6 +149,7 @@ async function measure(page: Page, browser: CDPSession, isDocument: boolean): Pr
   await page.emulateMedia({ forcedColors: 'none' });
   await setTextSize(browser, LARGE_TEXT_PX);
   note('200 %', await page.evaluate(findCutOff));
+  note('200 %, letters', await page.evaluate(findStackedLetters));
   await setTextSize(browser, TEXT_PX);
   if (isDocument) {
     await page.emulateMedia({ media: 'print' });

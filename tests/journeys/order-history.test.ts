@@ -84,7 +84,7 @@ describe('order history', () => {
     await ordered(shop, ada, { lines: [suite()], payFromBalance: true });
     await open(page, HISTORY);
     const order = row(page, /^Brand Expansion Suite/);
-    await expect(order).toContainText('5 briefs to write');
+    await expect(order).toContainText('5 briefs due');
     const [{ number = '' } = {}] = await ordersOf(shop, ada);
     await openOrder(page, /^Brand Expansion Suite/);
     await expect(page).toHaveURL(`${HISTORY}/${number}`);
@@ -126,7 +126,11 @@ describe('order history', () => {
     await page.goBack();
     await fromMenu(one, /^Cancel F-/);
     const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading')).toHaveText('Cancel Brand Stories, 600 words?');
     await expect(dialog).toContainText('gets a new payment link');
+    await expect(dialog.getByRole('heading')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
     await expectAccessible(page);
     await leaveDialog(page);
     await expect(menuOf(one)).toBeFocused();

@@ -6,6 +6,7 @@ import { test as base, expect, expectAccessible, live } from '../support/journey
 import { balanceOf, becomes, expectAudited, funded, ordersOf, pay, statuses } from '../support/money.ts';
 import { atBank, fillIn, fromMenu, HISTORY, orderButton, ordered, row, said, shopper, toBank } from '../support/orders.ts';
 import { addCoupon, expireCoupon } from '../support/rows/coupons.ts';
+import { letRun } from '../support/scheduled.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
@@ -221,6 +222,13 @@ describe('balance', () => {
     await expect(page).toHaveURL(RETURNED);
     await expect(page.getByRole('heading', { name: confirmed })).toBeVisible();
     await expect(said(page)).toContainText('Paid from your balance: €99.00.');
+    const item = said(page).getByRole('listitem');
+    await expect(item).toContainText(/^Brand Stories, 600 wordsF-\w{8}€99\.00Expected May 14, /);
+    await expect(said(page).getByText('Invoice in a minute')).toBeVisible();
+    await letRun(shop, 'invoicing.issue');
+    const invoice = said(page).getByRole('button', { name: 'Invoice (PDF)' });
+    const [saved] = await Promise.all([page.waitForEvent('download'), invoice.click()]);
+    expect(saved.suggestedFilename()).toMatch(/^INV-.+\.pdf$/);
     expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[2], 100]);
     expected(faults, /400/);
   });

@@ -18,7 +18,7 @@ test('bundle pieces: briefed one after the other, with common fields filled in',
   const { who, orderId } = await bundled(shop, undefined, await shopper(shop, context));
   await page.goto(HISTORY);
   await live(page);
-  await expect(row(page, /Brand Expansion Suite/)).toContainText('5 briefs to write');
+  await expect(row(page, /Brand Expansion Suite/)).toContainText('5 briefs due');
   await page.getByRole('link', { name: /^Write briefs/ }).click();
   await expect(page.getByText('0 of 5 briefs sent')).toBeVisible();
   await expect(page.getByLabel('Brand name')).toHaveValue('Loaf & Queue');
@@ -32,7 +32,7 @@ test('bundle pieces: briefed one after the other, with common fields filled in',
   await page.getByLabel(/^Audience/).fill('People who queue');
   await page.getByRole('button', { name: 'Copy to the other 4 pieces' }).click();
   await expect(page.getByText('Copied to 4 other pieces.')).toBeVisible();
-  await expect(piece(page, /^2 Catchy Phrases.*draft, not sent$/)).toBeVisible();
+  await expect(piece(page, /^2 Catchy Phrases.*Draft, not sent$/)).toBeVisible();
   await expectAccessible(page);
   // A reload restores the draft.
   await page.reload();

@@ -105,8 +105,8 @@ describe('brief', () => {
     await choose(page, 'Language of the text', 'Español');
     await choose(page, 'Tone', 'Warm');
     await type(page, 'Reference links', 'https://loaf.example');
-    await page.getByRole('button', { name: 'Add a line : Reference links' }).click();
-    await page.getByRole('button', { name: 'Add a line : Reference links' }).click();
+    await page.getByRole('button', { name: 'Add another : Reference links' }).click();
+    await page.getByRole('button', { name: 'Add another : Reference links' }).click();
     await expect(page.getByLabel('Reference links 3')).toBeFocused();
     await page.keyboard.type('loaf');
     await type(page, 'Phrases to include', 'sourdough');

@@ -26,6 +26,22 @@ export function findCutOff(): string[] {
   return [...sideways, ...[...out.slice(-4), ...cut].map(nameOf)];
 }
 
+/** Text in a column so narrow that its letters stand one below the other. */
+export function findStackedLetters(): string[] {
+  const [minLines, minLetters] = [4, 3];
+  return [...document.querySelectorAll('body *')].flatMap((each) => {
+    if (!each.checkVisibility({ visibilityProperty: true }) || each.closest('.unseen, svg') || each.clientWidth === 1) return [];
+    return [...each.childNodes].flatMap((node) => {
+      const text = node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').trim() : '';
+      if (text.length < minLines) return [];
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      return lines >= minLines && text.length / lines < minLetters ? [`${each.tagName}.${each.className} “${text.slice(0, 30)}”`] : [];
+    });
+  });
+}
+
 /** Controls smaller than a fingertip, besides links inside a sentence. */
 export function findSmallTargets(min: number): string[] {
   /** The text around a link, up to the next block. */

@@ -4,6 +4,7 @@ import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Permission } from '../../modules/desk/staff/shapes-roles.ts';
 import type { Counts } from '../../modules/desk/work/shapes-counts.ts';
+import fold from '../../ui/styles/fold.module.css';
 import { SearchPalette } from '../features/search/search-palette.tsx';
 import { SetupBanner } from '../features/setup/setup-banner.tsx';
 import { callDesk } from '../shared/api/client.ts';
@@ -96,7 +97,7 @@ function Rail({ path }: { readonly path: string }) {
       <Link className={styles.mark} to="/" activeProps={{ 'aria-current': undefined }}>
         {me.brand} <span className="soft">desk</span>
       </Link>
-      <details ref={open} className={styles.folded}>
+      <details ref={open} className={`${styles.folded} ${fold.fold}`}>
         <summary>Menu</summary>
         <div>
           {menus}

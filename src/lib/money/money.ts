@@ -26,7 +26,7 @@ function formatFor(code: CurrencyCode, locale: Locale, digits: 'always' | 'ifAny
   let format = formats.get(key);
   if (!format) {
     const trailingZeroDisplay = digits === 'ifAny' ? 'stripIfInteger' : 'auto';
-    format = new Intl.NumberFormat(locales[locale].intl, { style: 'currency', currency: code, trailingZeroDisplay, useGrouping: 'always' });
+    format = new Intl.NumberFormat(locales[locale].intl, { style: 'currency', currency: code, trailingZeroDisplay });
     formats.set(key, format);
   }
   return format;

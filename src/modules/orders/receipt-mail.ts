@@ -5,6 +5,7 @@ import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
 import { type Locale, locales } from '../../lib/locale.ts';
 import { showMoney } from '../../lib/money/money.ts';
+import { offerTitle } from '../../lib/offer-title.ts';
 import { type DateReader, showZonedMoment } from '../../lib/time/date.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
@@ -91,7 +92,7 @@ async function linesOf(tx: DbClient, orders: readonly Order[], now: Date, reader
     const { offerId, number, quantity, platform, total, currency } = order;
     const words = offers.get(offerId);
     const name = words?.name[locale] ?? offerId;
-    const size = detailed(name, [words?.unit[locale], platforms.get(platform)], locale);
+    const size = offerTitle(name, [words?.unit[locale], platforms.get(platform)], locale);
     // Sequential: a transaction has one connection, which runs one query at a time.
     const { text, briefs } = await expectedLine(tx, order, now, reader);
     const amount = showMoney({ amount: total, currency }, locale);
@@ -99,13 +100,6 @@ async function linesOf(tx: DbClient, orders: readonly Order[], now: Date, reader
     lines.push({ name, briefs, line: { name: shown, about: [number, text], amount } });
   }
   return lines;
-}
-
-/** "Brand Stories, 600 words"; in Japanese in full-width brackets. */
-function detailed(name: string, details: readonly (string | undefined)[], locale: Locale): string {
-  const known = details.filter(Boolean);
-  if (locale !== 'jp') return [name, ...known].join(', ');
-  return known.length > 0 ? `${name}（${known.join('、')}）` : name;
 }
 
 type Summed = { readonly purchase: Purchase; readonly orders: readonly Order[]; readonly findVat: FindVat };

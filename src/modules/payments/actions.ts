@@ -20,8 +20,15 @@ export const browserRow = ({ id, accountId, createdAt }: queries.NewPayment, bro
   return toDbRow(paymentBrowser, { paymentId: id, accountId, data, recordedAt: createdAt });
 };
 
-export { pollWaitingPayments, refundsFor, refusedRefunds, waitingPayments, waitingRefunds } from './desk/queries-reports.ts';
-export { closeMismatches, openMismatches } from './reconcile/queries.ts';
+export {
+  openMismatches,
+  pollWaitingPayments,
+  refundsFor,
+  refusedRefunds,
+  waitingPayments,
+  waitingRefunds,
+} from './desk/queries-reports.ts';
+export { closeMismatches } from './reconcile/queries.ts';
 export { requeueRefunds } from './refunds.ts';
 export type PaymentsModule = ReturnType<typeof openPayments>;
 export type { CompletedRefund, FailedRefund, Settlement } from './events.ts';

@@ -41,7 +41,9 @@ export function nextPoll(createdAt: Date, linkExpiresAt: Date, now: Date): Date 
   const minutes = ASKED_AFTER_MINUTES.find((each) => each * MINUTE_MS > age);
   const last = linkExpiresAt.getTime() + MINUTE_MS;
   return new Date(
-    minutes === undefined ? Math.max(last, now.getTime() + HOUR_MS) : Math.min(createdAt.getTime() + minutes * MINUTE_MS, last),
+    minutes === undefined || last <= now.getTime()
+      ? Math.max(last, now.getTime() + HOUR_MS)
+      : Math.min(createdAt.getTime() + minutes * MINUTE_MS, last),
   );
 }
 

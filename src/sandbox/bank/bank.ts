@@ -94,6 +94,17 @@ const pay = (deps: BankDeps, link: BankLink, how: BankEvent): Promise<BankPaymen
     return state;
   });
 
+/** Enters a charge of a past day without its page and its webhook, for the demo's payments. Returns its reference. */
+export async function enterPastCharge(
+  tx: DbClient,
+  { at, expiresAt, ...charge }: Omit<queries.ChargeRow, 'reference'> & { readonly expiresAt: Date },
+): Promise<string> {
+  const entered = { reference: reference('ch'), ...charge, at };
+  await queries.openPayment(tx, { paymentId: charge.paymentId, state: 'paid', expiresAt, at });
+  await queries.insertBankCharge(tx, entered);
+  return entered.reference;
+}
+
 /** The customer may try another card until the link expires. */
 const decline = (deps: BankDeps, link: BankLink): Promise<BankPaymentState> =>
   decide(deps, async (tx) => {

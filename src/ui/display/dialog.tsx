@@ -20,6 +20,8 @@ export function Dialog({ title, children, onClose, harmless = false, closeLabel 
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    // A field or the title, never a button: Enter pressed twice must not confirm anything.
+    (shown?.querySelector<HTMLElement>('input, select, textarea') ?? shown?.querySelector('h2'))?.focus();
     // Closed before it is removed, or the focus would be lost.
     return () => shown?.close();
   }, []);
@@ -39,9 +41,10 @@ export function Dialog({ title, children, onClose, harmless = false, closeLabel 
       }}
     >
       <div className={css.sheet}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         {children}
-        {/* The last one, so that the first field has the focus when it opens. */}
         {closeLabel ? (
           <button className={css.close} type="button" aria-label={closeLabel} onClick={() => dialog.current?.close('')}>
             <span aria-hidden="true">×</span>

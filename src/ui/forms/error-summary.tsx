@@ -61,7 +61,7 @@ function Named({ id, text }: { id: string; text: string }) {
     () => labelOf(id),
     () => '',
   );
-  return label ? `${label}: ${text}` : text;
+  return label ? `${label}${document.documentElement.lang === 'ja' ? '：' : ': '}${text}` : text;
 }
 
 const never = () => () => undefined;

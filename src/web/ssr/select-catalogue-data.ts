@@ -1,5 +1,6 @@
 // Selects what pages show of the catalogue: cards, the list of services, samples and the blocks of the home page. Pure.
 import { type Locale, locales } from '../../lib/locale.ts';
+import { offerTitle } from '../../lib/offer-title.ts';
 import type { HomeBlock, RenderRequest, SamplePart } from '../../lib/rendering.ts';
 import { listed } from '../../modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
@@ -85,7 +86,7 @@ export function cardOf(service: ServiceText, offers: readonly Offer[]): ServiceC
   };
 }
 
-export function pickExample(storefront: Storefront): HomeData['example'] {
+export function pickExample(storefront: Storefront, locale: Locale): HomeData['example'] {
   const services = listed(storefront);
   const offers = storefront.prices.offers.filter((offer) => services.some(({ serviceType }) => serviceType === offer.serviceType));
   const offer = offers.find(({ id }) => id === EXAMPLE_OFFER) ?? offers[0];
@@ -93,7 +94,7 @@ export function pickExample(storefront: Storefront): HomeData['example'] {
   if (!offer || !service) return undefined;
   const sentences = service.sample.text.match(/[^.!?。！？]+[.!?。！？]+[”»」]?/gu) ?? [service.sample.text];
   const text = sentences.slice(0, EXAMPLE_SENTENCES).join('').trim();
-  return { slug: service.slug, service: service.name, unit: offer.unit, caption: service.sample.caption, text };
+  return { slug: service.slug, title: offerTitle(service.name, [offer.unit], locale), caption: service.sample.caption, text };
 }
 
 /** Texts and tables are read on the page of samples. */

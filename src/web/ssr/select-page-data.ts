@@ -2,11 +2,12 @@
 import { countryName, type Locale } from '../../lib/locale.ts';
 import { markShapes, markSize } from '../../lib/logo.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
+import { offerTitle } from '../../lib/offer-title.ts';
 import type { LogoFile, PolicyName, Question, RenderRequest, ShopTexts } from '../../lib/rendering.ts';
 import { showDay } from '../../lib/time/date.ts';
 import { pathOf } from '../../lib/url-path.ts';
 import { listed } from '../../modules/catalogue/rules.ts';
-import type { ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
+import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import { isOrderNumber } from '../../modules/orders/rules.ts';
 import { isTicketNumber } from '../../modules/support/rules.ts';
 import { MESSAGE_MAX_CHARS } from '../../modules/support/shapes-sizes.ts';
@@ -47,7 +48,7 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   recoveryPassword: () => ({}),
   resetPassword: () => ({}),
   cart: ({ storefront }) => ({ services: storefront.services.map(({ serviceType, slug, name }) => ({ serviceType, slug, name })) }),
-  orderHistory: ({ storefront }) => pickHistory(storefront),
+  orderHistory: ({ storefront, request }) => pickHistory(storefront, request.locale),
   order: () => ({}),
   accountDetails: () => ({}),
   funds: () => ({}),
@@ -130,7 +131,7 @@ function pickHome(storefront: Storefront, { shop, locale }: RenderRequest): Home
   return {
     services: of('service'),
     bundles: of('bundle'),
-    example: pickExample(storefront),
+    example: pickExample(storefront, locale),
     blocks: shop.home.map((block) => homeBlockOf(block, storefront, { shop, locale })),
     questions: shop.questions.filter(({ home }) => home).map((each) => questionIn(each, locale)),
   };
@@ -194,9 +195,19 @@ function pickTicket(request: RenderRequest): TicketData {
   };
 }
 
-const pickHistory = ({ services, allPrices: { offers, platformTypes } }: Storefront): HistoryData => ({
+const titlesOf = (services: readonly ServiceText[], offers: readonly Offer[], locale: Locale): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    offers.flatMap(({ id, serviceType, unit }) =>
+      services
+        .filter((each) => each.serviceType === serviceType)
+        // A bundle has one size.
+        .map(({ name, kind }) => [id, offerTitle(name, kind === 'bundle' ? [] : [unit], locale)]),
+    ),
+  );
+
+const pickHistory = ({ services, allPrices: { offers, platformTypes } }: Storefront, locale: Locale): HistoryData => ({
   services: services.map(({ serviceType, slug, name, kind, state, delivers }) => ({ serviceType, slug, name, kind, state, delivers })),
-  units: Object.fromEntries(offers.map(({ id, unit }) => [id, unit])),
+  titles: titlesOf(services, offers, locale),
   platforms: platformTypes.map(({ platform, name }) => ({ platform, name })),
 });
 
@@ -216,8 +227,10 @@ function pickLogin({ services, prices }: Storefront, { path }: RenderRequest): L
 }
 
 function pickService(storefront: Storefront, request: RenderRequest): ServiceData {
-  const { slug, serviceType, kind, name, description, contains, turnaround } = serviceOf(storefront, request);
-  return { slug, serviceType, kind, name, description, contains, turnaround };
+  const service = serviceOf(storefront, request);
+  const { slug, serviceType, kind, name, description, contains, turnaround } = service;
+  const titles = titlesOf([service], storefront.prices.offers, request.locale);
+  return { slug, serviceType, kind, name, description, contains, turnaround, titles };
 }
 
 /** The service exists: the server answers 404 before rendering otherwise. */

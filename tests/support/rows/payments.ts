@@ -150,3 +150,14 @@ export const bankRefunded = async ({ sql }: Sql, charge: string): Promise<number
 export const bankRefundCount = async ({ sql }: Sql, orderId: string): Promise<number> =>
   (await sql('select from sandbox.bank_refund join payment_refund on refund_id = payment_refund.id::text where cause_id = $1', [orderId]))
     .length;
+
+/** The comparison did not find the payment's charge at the bank. Returns the charge's reference. */
+export async function addMissingCharge({ sql }: Sql, paymentId: string): Promise<string> {
+  const [row] = await sql<{ reference: string }>(
+    `insert into payment_mismatch (id, provider, kind, reference, amount, currency, happened_at, found_at)
+     select gen_random_uuid(), provider, 'notAtProvider', reference, amount, currency, charged_at, charged_at from payment_charge where payment_id = $1
+     returning reference`,
+    [paymentId],
+  );
+  return row?.reference ?? '';
+}

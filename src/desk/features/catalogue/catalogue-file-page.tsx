@@ -33,7 +33,12 @@ export function CatalogueFilePage(): ReactNode {
 function StoredFile({ id }: { readonly id: string }) {
   const query = useQuery(deskQuery('GET /api/catalogue/file', { file: id }));
   return (
-    <VersionedPage of={query} title={query.data?.service?.name.en ?? id} back={{ to: '/catalogue', label: 'Catalogue' }}>
+    <VersionedPage
+      of={query}
+      title={query.data?.service?.name.en ?? (id === 'common.yaml' ? 'Shared settings' : id)}
+      file={id}
+      back={{ to: '/catalogue', label: 'Catalogue' }}
+    >
       {(file, anew) => <Editing file={file} onAgain={anew} />}
     </VersionedPage>
   );

@@ -1,11 +1,13 @@
 // Failures that need an operator: what each means, what helps, and a button to retry.
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { RetryTrouble, Troubles } from '../../../modules/desk/failures/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
+import fold from '../../../ui/styles/fold.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -17,6 +19,7 @@ import { WebhookLog } from '../payments/webhooks.tsx';
 import styles from './failures-page.module.css';
 
 type Trouble = Troubles[number];
+const pages = { order: '/orders/$id', payment: '/payments/$id' } as const;
 type Retry = (request: RetryTrouble) => void;
 
 export function FailuresPage(): ReactNode {
@@ -95,14 +98,30 @@ function TroubleGroup({ trouble, again }: { readonly trouble: Trouble; readonly 
       <p>{means}</p>
       <p className="soft">{help}</p>
       <Table label={`${title}: list`} cards heads={['Since', 'What', { name: 'Tries', num: true }, 'Error', ...(again ? ['Actions'] : [])]}>
-        {items.map(({ id, what, error, tries, at }) => (
+        {items.map(({ id, what, link, error, details, tries, at }) => (
           <tr key={id}>
             <td className={cell.least}>
               <Moment at={at} />
             </td>
-            <td className={cell.grow}>{what}</td>
+            <td className={cell.grow}>
+              {link ? (
+                <Link to={pages[link.kind]} params={{ id: link.id }}>
+                  {what}
+                </Link>
+              ) : (
+                what
+              )}
+            </td>
             <td className={cell.num}>{tries === null ? null : `${tries} ${tries === 1 ? 'try' : 'tries'}`}</td>
-            <td className={cell.grow}>{error}</td>
+            <td className={cell.grow}>
+              {error}
+              {details === null ? null : (
+                <details className={fold.fold}>
+                  <summary>Details</summary>
+                  {details}
+                </details>
+              )}
+            </td>
             {again ? (
               <td className={cell.least}>
                 <button className={button.link} type="button" aria-label={`${retryLabel}: ${what}`} onClick={() => retryOne(id)}>

@@ -11,7 +11,7 @@ import { providerNames } from '../../shared/values/words.ts';
 
 type Props = { readonly page: OrderWhole };
 
-const paidFrom = { link: 'by a payment link', balance: 'from the balance', nothing: 'nothing to pay' } as const;
+const paidFrom = { link: 'By a payment link', balance: 'From the balance', nothing: 'Nothing to pay' } as const;
 
 export function OrderMoney({ page }: Props) {
   const { order, payments, papers } = page;
@@ -22,7 +22,7 @@ export function OrderMoney({ page }: Props) {
       <Panel title="Money">
         <FactList
           of={[
-            ['Payment', order.paidFrom ? paidFrom[order.paidFrom] : 'unpaid'],
+            ['Payment', order.paidFrom ? paidFrom[order.paidFrom] : 'Unpaid'],
             ['Purchase', <MoneyText key="all" amount={order.purchasePrice} currency={currency} />],
             ['Refunded', order.given > 0 ? <MoneyText key="given" amount={order.given} currency={currency} /> : null],
             ['Refundable', order.paidAt ? <MoneyText key="left" amount={order.left} currency={currency} /> : null],

@@ -8,6 +8,7 @@ import { pieceStateLabels } from '../../../modules/fulfilment/desk/shapes-states
 import { mailLabel } from '../../../modules/mail/shapes-labels.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
+import fold from '../../../ui/styles/fold.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -83,9 +84,9 @@ function About({ page: { order, customer, what } }: { readonly page: OrderWhole 
           ['Expected', expectedLine(order)],
           [
             'Work starts',
-            !order.hasRight ? 'on payment' : order.startNow ? 'right away, as the customer chose' : 'after the withdrawal period',
+            !order.hasRight ? 'On payment' : order.startNow ? 'Right away, as the customer chose' : 'After the withdrawal period',
           ],
-          ['Subscription', order.subscriptionId ? 'renews every month' : null],
+          ['Subscription', order.subscriptionId ? 'Renews every month' : null],
           ['Bought with', order.together.length > 0 ? <Together key="together" orders={order.together} /> : null],
         ]}
       />
@@ -165,14 +166,14 @@ function Pieces({ page: { order, offers, questions, deliveries } }: { readonly p
               )}
               <PieceVersions deliveries={deliveries.filter(({ pieceId }) => pieceId === id)} />
               {brief ? (
-                <details>
+                <details className={fold.fold}>
                   <summary>Brief</summary>
                   <BriefFacts answers={brief} offerId={offerId} questions={questions} />
                 </details>
               ) : null}
             </span>
             <span>
-              {pieceStateLabels[state]}
+              {order.paidAt || state === 'cancelled' ? pieceStateLabels[state] : 'Awaiting payment'}
               {maker ? <span className="soft">, {maker}</span> : null}
               {dueAt ? (
                 <span className="soft">

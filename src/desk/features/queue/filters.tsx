@@ -5,6 +5,7 @@ import type { ReactNode, RefObject } from 'react';
 import { clockStates, NOBODY, workStates } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query.ts';
 import button from '../../../ui/styles/button.module.css';
+import fold from '../../../ui/styles/fold.module.css';
 import { useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import bar from '../../shared/forms/bar.module.css';
@@ -63,7 +64,7 @@ export function QueueFilters({ search, children }: Props) {
       <SearchField
         field={search}
         label="Search by order or customer"
-        hint="Order or customer"
+        hint="Search"
         initialText={value('search')}
         onSearch={set('search')}
       />
@@ -77,7 +78,7 @@ export function QueueFilters({ search, children }: Props) {
         Mine
       </button>
       {isPhone ? (
-        <details className={bar.more}>
+        <details className={`${bar.more} ${fold.fold}`}>
           <summary>Filters</summary>
           <div className={bar.bar}>{selects}</div>
         </details>

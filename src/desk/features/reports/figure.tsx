@@ -1,6 +1,7 @@
 // A chart with its title, a CSV download, and its values as a table for screen readers and for details.
 import { type ReactNode, useId } from 'react';
 import button from '../../../ui/styles/button.module.css';
+import fold from '../../../ui/styles/fold.module.css';
 import styles from './figure.module.css';
 
 type Props = {
@@ -32,7 +33,7 @@ export function Figure({ title, about, file, drawing, table, open = false }: Pro
       {open ? (
         table
       ) : (
-        <details className={styles.figures}>
+        <details className={`${styles.figures} ${fold.fold}`}>
           <summary>Show as table</summary>
           {table}
         </details>

@@ -20,12 +20,23 @@ export function SearchPalette() {
   const navigate = useNavigate();
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
-  useSearchKeys(() => box.current?.select());
+  const cameFrom = useRef<Element>(null);
+  useSearchKeys(() => {
+    cameFrom.current = document.activeElement;
+    box.current?.select();
+  });
   const open = (result: SearchResults[number] | undefined) => {
     if (!result) return;
     setIsOpen(false);
     setText('');
     void navigate({ href: result.path });
+  };
+  /** Escape also clears the text, and the shortcuts of the page work again. */
+  const leave = () => {
+    setIsOpen(false);
+    setText('');
+    box.current?.blur();
+    if (cameFrom.current instanceof HTMLElement && cameFrom.current !== document.body) cameFrom.current.focus();
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -34,7 +45,7 @@ export function SearchPalette() {
       setIsOpen(true);
       setAt((at + step + results.length) % results.length);
     } else if (event.key === 'Enter') open(results[at]);
-    else if (event.key === 'Escape') setIsOpen(false);
+    else if (event.key === 'Escape') leave();
   };
   const isShown = isOpen && ready;
   return (

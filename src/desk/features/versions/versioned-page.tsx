@@ -10,10 +10,12 @@ type Props<T> = {
   readonly title: string;
   /** The list that it belongs to. */
   readonly back?: { readonly to: '/catalogue' | '/policies'; readonly label: string };
+  /** The name of the file, below the title. */
+  readonly file?: string;
   readonly children: (text: NonNullable<T>, onAgain: (notice?: string) => Promise<void>) => ReactNode;
 };
 
-export function VersionedPage<T>({ of, title, back, children }: Props<T>) {
+export function VersionedPage<T>({ of, title, file, back, children }: Props<T>) {
   const [turn, setTurn] = useState(0);
   const [notice, setSaid] = useState('');
   const anew = async (notice = '') => {
@@ -24,6 +26,7 @@ export function VersionedPage<T>({ of, title, back, children }: Props<T>) {
   return (
     <>
       <PageHead title={title}>{back ? <Link to={back.to}>{back.label}</Link> : null}</PageHead>
+      {file === undefined ? null : <p className="soft small">{file}</p>}
       {notice ? (
         <p role="status" className={css.said}>
           {notice}

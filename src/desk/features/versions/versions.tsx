@@ -103,7 +103,7 @@ export function Versions({ versions, onOpen }: VersionsProps) {
   return (
     <Panel title="Versions">
       <PanelNote>All versions are kept; the newest one is live. Changes to the shop’s files appear here, too.</PanelNote>
-      <Table label="All versions" heads={[{ name: 'Version', num: true }, 'Saved', 'By', 'Reason', 'Text']}>
+      <Table label="All versions" cards heads={[{ name: 'Version', num: true }, 'Saved', 'By', 'Reason', 'Text']}>
         {versions.map((version, index) => (
           <tr key={version.number}>
             <td className={cell.num}>{version.number}</td>

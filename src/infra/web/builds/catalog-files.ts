@@ -18,11 +18,11 @@ const late = [
     'samples/home-samples.tsx',
     'samples/{change,month,sample-part}.tsx',
   ),
-  ...feature('billing', '{invoices,regional-fields}.tsx'),
+  ...feature('billing', '{invoice-link,invoices,regional-fields}.tsx'),
   ...feature('brief', 'advice/{advice-list,ask-support}.tsx', 'brand-kits/picker.tsx'),
   ...feature(
     'orders',
-    '{cancel-dialog,live-orders,older-orders,subscriptions,withdraw-dialog}.tsx',
+    '{cancel-dialog,live-orders,no-orders,older-orders,subscriptions,withdraw-dialog}.tsx',
     'order/{brief,brief-answers,closed-note,expected-date,next-step,timeline}.tsx',
     'pieces/*.tsx',
   ),

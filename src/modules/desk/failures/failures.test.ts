@@ -1,10 +1,10 @@
 // Tests the failures page over HTTP: failures are explained, can be retried by permitted roles, and retries are in the audit log.
 
 import { operating } from '../../../../tests/support/desk.ts';
-import { buyer, errorsOf, placed } from '../../../../tests/support/money.ts';
+import { buyer, deposit, errorsOf, ordersOf, pay, placed } from '../../../../tests/support/money.ts';
 import { addGivenUpJob, jobsWithKey, lockJobs, queuedJobs } from '../../../../tests/support/rows/jobs.ts';
 import { addFailedMail } from '../../../../tests/support/rows/mail.ts';
-import { addStuckRefunds, paymentOf, setLinkExpiry } from '../../../../tests/support/rows/payments.ts';
+import { addMissingCharge, addStuckRefunds, paymentOf, pollNow, setLinkExpiry } from '../../../../tests/support/rows/payments.ts';
 import { test as base, expect } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { jobs: false, environment: { RATE_LIMITS: 'off' } });
@@ -62,15 +62,50 @@ test('stuck payment and refund: both are listed and can be retried', async ({ sh
   const { purchaseId } = await placed(shop, ada);
   const payment = await paymentOf(shop, purchaseId);
   expect((await owner.call('POST /api/troubles/retry', { kind: 'payment', id: payment.id })).body).toEqual({ count: 0 });
-  await setLinkExpiry(shop, payment.id, new Date(shop.clock.now().getTime() - 2 * 3_600_000));
+  const expiresAt = new Date(shop.clock.now().getTime() - 2 * 3_600_000);
+  await setLinkExpiry(shop, payment.id, expiresAt);
+  await pollNow(shop, expiresAt);
+  const { body: before } = await owner.call('GET /api/troubles');
+  expect(
+    before.find(({ kind }) => kind === 'payment'),
+    'not paid in time, the bank was not asked yet',
+  ).toBeUndefined();
+  await pollNow(shop, shop.clock.now());
   const { waiting: refund, failed: refused } = await addStuckRefunds(shop, payment.id, shop.clock.now());
   const { body } = await owner.call('GET /api/troubles');
-  const of = (kind: string) => body.find((each) => each.kind === kind)?.items.map(({ id, what }) => [id, what.split(' ')[0]]);
-  expect([of('payment')?.length, of('refund'), of('refused')]).toEqual([1, [[refund, '€5.00']], [[refused, '€4.00']]]);
+  const of = (kind: string) => body.find((each) => each.kind === kind)?.items.map(({ id, what, link }) => [id, what, link]);
+  const [placedOrder] = await ordersOf(shop, ada);
+  const link = { kind: 'order', id: placedOrder?.id };
+  const paidFor = `for Brand Stories, 600 words, ${placedOrder?.number}`;
+  expect([of('payment'), of('refund'), of('refused')]).toEqual([
+    [[payment.id, `€99.00 ${paidFor}`, link]],
+    [[refund, `€5.00 refund ${paidFor}`, link]],
+    [[refused, `€4.00 refund ${paidFor}`, link]],
+  ]);
   expect((await owner.call('POST /api/troubles/retry', { kind: 'payment' })).body).toEqual({ count: 1 });
   expect((await owner.call('POST /api/troubles/retry', { kind: 'refund', id: refund })).body).toEqual({ count: 1 });
   expect((await paymentOf(shop, purchaseId)).pollAt).toEqual(shop.clock.now());
   expect(await jobsWithKey(shop, `payments.refund:${refund}`)).toHaveLength(1);
+});
+
+test('difference from the bank: it names the deposit and its customer, with a link; the reference is a detail', async ({ shop }) => {
+  const owner = await operating(shop, 'owner');
+  const ada = await buyer(shop);
+  const { body } = await deposit(shop, ada);
+  await pay(body.paymentLink ?? '');
+  await expect.poll(async () => (await paymentOf(shop, body.depositId)).state).toBe('paid');
+  const payment = await paymentOf(shop, body.depositId);
+  const reference = await addMissingCharge(shop, payment.id);
+  const { body: troubles } = await owner.call('GET /api/troubles');
+  const found = troubles.find(({ kind }) => kind === 'mismatch')?.items;
+  expect(found).toMatchObject([
+    {
+      what: '€100.00 deposit by Ada Sample',
+      link: { kind: 'payment', id: payment.id },
+      error: 'Not found at Test bank',
+      details: reference,
+    },
+  ]);
 });
 
 test('roles: support sees failures but cannot retry them; makers get 403', async ({ shop }) => {

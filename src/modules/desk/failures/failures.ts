@@ -3,8 +3,8 @@
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { givenUpJobs, retryJobs } from '../../../infra/jobs/admin.ts';
-import { type FailedRow, failedRows, retryRows } from '../../../infra/jobs/each-row.ts';
-import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
+import { failedRows, retryRows } from '../../../infra/jobs/each-row.ts';
+import { showMoney } from '../../../lib/money/money.ts';
 import { failedMails, retryFailedMails } from '../../mail/actions.ts';
 import { mailLabel } from '../../mail/shapes-labels.ts';
 import {
@@ -16,11 +16,13 @@ import {
   waitingPayments,
   waitingRefunds,
 } from '../../payments/actions.ts';
+import type { Selling } from '../selling.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
+import { type LabelPayment, paymentLabels } from './payment-labels.ts';
 import {
   LINK_MINUTES,
-  mismatchWords,
+  mismatchText,
   OVER_MINUTES,
   plainError,
   providers,
@@ -40,39 +42,72 @@ const DAY_MS = 86_400_000;
 
 type Item = Troubles[number]['items'][number];
 
-export async function troublesOf({ db, clock }: AppContext): Promise<Troubles> {
-  const since = sinceOf(clock.now());
-  const jobs = (await givenUpJobs(db.pool, SHOWN)).filter(({ task }) => task !== 'mail.send');
-  const groups = [...Map.groupBy(jobs, ({ task }) => task)].map(([task, jobsOfTask]) => ({
+export async function troublesOf(selling: Selling): Promise<Troubles> {
+  const { mails, payments, refunds, mismatches, rows, jobs, refused } = await readFailures(selling.checkout.ctx);
+  const known = mismatches.flatMap(({ payment }) => (payment ? [{ ...payment, paymentId: payment.id }] : []));
+  const label = await paymentLabels(selling, [...payments, ...refunds, ...refused, ...known]);
+  const jobGroups = [...Map.groupBy(jobs, ({ task }) => task)].map(([task, jobsOfTask]) => ({
     kind: 'job' as const,
     task,
     ...wordsOfJob(task),
     isCut: jobs.length >= SHOWN,
-    items: jobsOfTask.map(({ id, attempts, lastError, lastTriedAt }) =>
-      item({ id, what: `${wordsOfJob(task).title}, job ${id}`, error: plainError(lastError), tries: attempts, at: lastTriedAt }),
-    ),
+    items: jobsOfTask.map(jobItem),
   }));
-  const failed = await failedRows(db.orm, SHOWN);
-  const rows = [...Map.groupBy(failed, ({ task }) => task)].map(([task, items]) => ({
+  const rowGroups = [...Map.groupBy(rows, ({ task }) => task)].map(([task, items]) => ({
     kind: 'row' as const,
     task,
     ...wordsOfRows(task),
-    isCut: failed.length >= SHOWN,
+    isCut: rows.length >= SHOWN,
     items: items.map(rowItem),
   }));
   const group = (kind: Exclude<TroubleKind, 'job' | 'row'>, items: readonly Item[]) =>
     items.length === 0 ? [] : [{ kind, task: null, ...words[kind], isCut: items.length >= SHOWN, items: [...items] }];
-  const { orm } = db;
   return [
-    ...group('mail', (await failedMails(orm, SHOWN)).map(mailItem)),
-    ...group('payment', (await waitingPayments(orm, since, SHOWN)).map(paymentItem)),
-    ...group('refund', (await waitingRefunds(orm, since.refundsBefore, SHOWN)).map(refundItem)),
-    ...group('mismatch', (await openMismatches(orm, SHOWN)).map(mismatchItem)),
-    ...rows,
-    ...groups,
-    ...group('refused', (await refusedRefunds(orm, since.refusedSince, SHOWN)).map(refundItem)),
+    ...group('mail', mails.map(mailItem)),
+    ...group(
+      'payment',
+      payments.map((row) => paymentItem(row, label)),
+    ),
+    ...group(
+      'refund',
+      refunds.map((row) => refundItem(row, label)),
+    ),
+    ...group(
+      'mismatch',
+      mismatches.map((row) => mismatchItem(row, label)),
+    ),
+    ...rowGroups,
+    ...jobGroups,
+    ...group(
+      'refused',
+      refused.map((row) => refundItem(row, label)),
+    ),
   ];
 }
+
+/** What can be retried or settled. */
+export async function countFailures(ctx: AppContext): Promise<number> {
+  const { refused: _, ...open } = await readFailures(ctx);
+  return Object.values(open).reduce((sum, { length }) => sum + length, 0);
+}
+
+async function readFailures({ db, clock }: AppContext) {
+  const { orm } = db;
+  const since = sinceOf(clock.now());
+  return {
+    mails: await failedMails(orm, SHOWN),
+    payments: await waitingPayments(orm, since, SHOWN),
+    refunds: await waitingRefunds(orm, since.refundsBefore, SHOWN),
+    mismatches: await openMismatches(orm, SHOWN),
+    rows: await failedRows(orm, SHOWN),
+    // Failed mails are listed by their own rows.
+    jobs: (await givenUpJobs(db.pool, SHOWN)).filter(({ task }) => task !== 'mail.send'),
+    refused: await refusedRefunds(orm, since.refusedSince, SHOWN),
+  };
+}
+
+type Failures = Awaited<ReturnType<typeof readFailures>>;
+type FailureRow<Kind extends keyof Failures> = Failures[Kind][number];
 
 const sinceOf = (now: Date) => {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
@@ -84,12 +119,19 @@ const sinceOf = (now: Date) => {
   };
 };
 
-const item = ({ at, ...rest }: Omit<Item, 'at'> & { readonly at: Date }): Item => ({ ...rest, at: at.toISOString() });
-const format = (amount: number, currency: CurrencyNumber): string => showMoney({ amount, currency }, 'en');
+const item = ({ at, ...rest }: Pick<Item, 'id' | 'what'> & Partial<Omit<Item, 'at'>> & { readonly at: Date }): Item => ({
+  link: null,
+  error: null,
+  details: null,
+  tries: null,
+  ...rest,
+  at: at.toISOString(),
+});
 
-const purposes = { purchase: 'an order', deposit: 'a deposit' } as const;
+const jobItem = ({ id, task, attempts, lastError, lastTriedAt }: FailureRow<'jobs'>): Item =>
+  item({ id, what: `${wordsOfJob(task).title}, job ${id}`, error: plainError(lastError), tries: attempts, at: lastTriedAt });
 
-const rowItem = ({ id, task, rowId, attempts, lastError, firstAt }: FailedRow): Item =>
+const rowItem = ({ id, task, rowId, attempts, lastError, firstAt }: FailureRow<'rows'>): Item =>
   item({
     id,
     what: `${wordsOfJob(task).title}, reference ${rowId.slice(0, 8)}`,
@@ -98,35 +140,27 @@ const rowItem = ({ id, task, rowId, attempts, lastError, firstAt }: FailedRow): 
     at: firstAt,
   });
 
-const mailItem = ({ id, to, mail, attempts, lastError, createdAt }: Awaited<ReturnType<typeof failedMails>>[number]): Item =>
+const mailItem = ({ id, to, mail, attempts, lastError, createdAt }: FailureRow<'mails'>): Item =>
   item({ id, what: `${mailLabel(mail)} to ${to}`, error: plainError(lastError), tries: attempts, at: createdAt });
 
-const paymentItem = (row: Awaited<ReturnType<typeof waitingPayments>>[number]): Item =>
+const paymentItem = (row: FailureRow<'payments'>, label: LabelPayment): Item =>
   item({
+    ...label(row),
     id: row.id,
-    what: `${format(row.amount, row.currency)} for ${purposes[row.purpose]}`,
-    tries: null,
     at: row.createdAt,
     error: row.hasLink ? `${providers[row.provider]} hasn’t confirmed the result` : `No link from ${providers[row.provider]}`,
   });
 
-const refundItem = (row: Awaited<ReturnType<typeof waitingRefunds>>[number]): Item =>
-  item({
-    id: row.id,
-    what: `${format(row.amount, row.currency)} of ${purposes[row.purpose]}, by ${providers[row.provider]}`,
-    error: null,
-    tries: null,
-    at: row.completedAt ?? row.requestedAt,
-  });
+const refundItem = (row: FailureRow<'refunds'>, label: LabelPayment): Item =>
+  item({ ...label(row, 'refund'), id: row.id, at: row.completedAt ?? row.requestedAt });
 
-const mismatchItem = (row: Awaited<ReturnType<typeof openMismatches>>[number]): Item =>
-  item({
-    id: row.id,
-    what: `${format(row.amount, row.currency)}, ${providers[row.provider]} ${row.reference}`,
-    error: mismatchWords[row.kind],
-    tries: null,
-    at: row.happenedAt,
-  });
+function mismatchItem({ payment, ...row }: FailureRow<'mismatches'>, label: LabelPayment): Item {
+  const { id, kind, amount, currency, reference, happenedAt } = row;
+  const provider = providers[row.provider];
+  const known = payment ? label({ ...payment, paymentId: payment.id, amount, currency }) : undefined;
+  const what = `${showMoney({ amount, currency }, 'en')} at ${provider}`;
+  return item({ id, what, ...known, error: mismatchText[kind](provider), details: reference, at: happenedAt });
+}
 
 /** Counts only what was really retried: items that succeeded meanwhile or run now are skipped. */
 export const retry = ({ db, clock }: AppContext, { operator: by }: OperatorSession, request: RetryTrouble): Promise<{ count: number }> =>

@@ -148,7 +148,7 @@ export const words = {
   mismatch: {
     title: 'Differences from the payment provider',
     means: 'Your books differ from the payment provider’s. These differences need a decision.',
-    help: 'Look the number up at the payment provider. If a customer paid without an order, refund it or ask them. Then settle it here.',
+    help: 'Look the reference under Details up at the payment provider. If a customer paid without an order, refund it or ask them. Then settle it here.',
   },
   refused: {
     title: 'Failed refunds',
@@ -157,15 +157,15 @@ export const words = {
   },
 } as const satisfies Readonly<Record<string, FailureText>>;
 
-export const mismatchWords: Readonly<Record<MismatchKind, string>> = {
-  unknownPayment: 'paid there, without an order or deposit here',
-  otherAmount: 'different amount',
-  notAtProvider: 'missing there',
-  unknownRefund: 'refunded there, not in the books',
-  refundAtProvider: 'refunded there by hand, still booked as income',
-  refundedTwice: 'refunded twice: there and to the balance',
-  unknownDispute: 'disputed there, without a payment here',
-  payoutFailed: 'a payout to your bank failed',
+export const mismatchText: Readonly<Record<MismatchKind, (provider: string) => string>> = {
+  unknownPayment: (provider) => `Paid at ${provider}, without an order or deposit here`,
+  otherAmount: (provider) => `${provider} has a different amount`,
+  notAtProvider: (provider) => `Not found at ${provider}`,
+  unknownRefund: (provider) => `Refunded at ${provider}, not in the books`,
+  refundAtProvider: (provider) => `Refunded by hand at ${provider}, still booked as income`,
+  refundedTwice: (provider) => `Refunded twice: at ${provider} and to the balance`,
+  unknownDispute: (provider) => `Disputed at ${provider}, without a payment here`,
+  payoutFailed: (provider) => `The payout from ${provider} to your bank failed`,
 };
 
 /** Longer than a payment link usually takes. */

@@ -17,7 +17,17 @@ export const troublesShape = z.array(
     /** True if the list was truncated. */
     isCut: z.boolean(),
     items: z.array(
-      z.object({ id: z.string(), what: z.string(), error: z.nullable(z.string()), tries: z.nullable(z.int()), at: z.string() }),
+      z.object({
+        id: z.string(),
+        what: z.string(),
+        /** The page of the order or payment. */
+        link: z.nullable(z.object({ kind: z.enum(['order', 'payment']), id: z.string() })),
+        error: z.nullable(z.string()),
+        /** The provider's reference. */
+        details: z.nullable(z.string()),
+        tries: z.nullable(z.int()),
+        at: z.string(),
+      }),
     ),
   }),
 );

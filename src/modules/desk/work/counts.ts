@@ -2,7 +2,7 @@
 import type { AppContext } from '../../../infra/app-context.ts';
 import { countUrgent } from '../../fulfilment/actions.ts';
 import { countOpen } from '../../support/actions.ts';
-import { troublesOf } from '../failures/failures.ts';
+import { countFailures } from '../failures/failures.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { type OperatorSession, viewerOf } from '../staff/auth.ts';
 import { mayDo } from '../staff/shapes-roles.ts';
@@ -41,7 +41,5 @@ export function countRoutes(ctx: AppContext): Pick<DeskHandlers, 'GET /api/count
 
 /** Failed work that can be retried. */
 async function troublesCount(ctx: AppContext): Promise<number> {
-  const troubles = await troublesOf(ctx);
-  const count = troubles.reduce((sum, { kind, items }) => sum + (kind === 'refused' ? 0 : items.length), 0);
-  return Math.min(count, MAX_COUNTED);
+  return Math.min(await countFailures(ctx), MAX_COUNTED);
 }

@@ -13,12 +13,12 @@ export const NOBODY = 'nobody';
 
 /** The same words on an order's page and in search results. */
 export const pieceStateLabels = {
-  waiting: 'waiting for its brief',
-  ready: 'ready',
-  inWork: 'in progress',
-  inReview: 'in review',
-  revisionAsked: 'revision requested',
-  delivered: 'delivered',
-  accepted: 'accepted',
-  cancelled: 'cancelled',
+  waiting: 'Waiting for its brief',
+  ready: 'Ready',
+  inWork: 'In progress',
+  inReview: 'In review',
+  revisionAsked: 'Revision requested',
+  delivered: 'Delivered',
+  accepted: 'Accepted',
+  cancelled: 'Cancelled',
 } as const;

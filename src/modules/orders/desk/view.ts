@@ -1,6 +1,7 @@
 // Builds the desk's view of one order. The withdrawals module adds its part.
 
 import type { DbClient } from '../../../infra/database/database.ts';
+import { countryName } from '../../../lib/locale.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { expectedOf, expectedOrder } from '../expected/rules.ts';
@@ -89,7 +90,7 @@ export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise
 
 function billingLine({ billing }: queries.Purchase): string {
   const { firstName, lastName, address, zipCode, city, state, country } = billing;
-  return [`${firstName} ${lastName}`, address, `${zipCode} ${city}`, state, country]
+  return [`${firstName} ${lastName}`, address, `${zipCode} ${city}`, state, countryName(country, 'en')]
     .map((part) => part.trim())
     .filter(Boolean)
     .join(', ');

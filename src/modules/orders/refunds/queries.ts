@@ -31,16 +31,23 @@ export async function refundedAt(queries: DbClient, orderIds: readonly string[],
 
 /** The orders behind some subjects of transfers: a purchase has its orders, an order itself, a partial refund its order. */
 export async function ordersOfSubjects(queries: DbClient, subjectIds: readonly string[]): Promise<SubjectOrder[]> {
+  const columns = sql`id, number, offer_id as "offerId", quantity`;
   const ids = sql`${`{${subjectIds.join(',')}}`}::uuid[]`;
   const { rows } = await queries.execute<SubjectOrder>(sql`
-    select purchase_id as subject, id, number from shop_order where purchase_id = any(${ids})
-    union all select id, id, number from shop_order where id = any(${ids})
-    union all select part.id, whole.id, whole.number from order_refund part join shop_order whole on whole.id = part.order_id where part.id = any(${ids})
+    select purchase_id as subject, ${columns} from shop_order where purchase_id = any(${ids})
+    union all select id, ${columns} from shop_order where id = any(${ids})
+    union all select part.id, whole.id, whole.number, whole.offer_id, whole.quantity from order_refund part join shop_order whole on whole.id = part.order_id where part.id = any(${ids})
     order by number`);
   return rows;
 }
 
-export type SubjectOrder = { readonly subject: string; readonly id: string; readonly number: string };
+export type SubjectOrder = {
+  readonly subject: string;
+  readonly id: string;
+  readonly number: string;
+  readonly offerId: string;
+  readonly quantity: number;
+};
 
 /** The order of a partial refund. */
 export const orderOfPart = async (queries: DbClient, id: string): Promise<string | undefined> => (await findPart(queries, id))?.orderId;

@@ -1,7 +1,7 @@
 // Queries for the desk: what a refund was for, and payments and refunds that are waiting or were refused.
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
-import { payment, paymentCharge, paymentRefund } from '../tables.ts';
+import { payment, paymentCharge, paymentMismatch, paymentRefund } from '../tables.ts';
 
 /** The order for which a refund was requested, and the purchase that was paid. */
 export async function refundsFor(queries: DbClient, refundIds: readonly string[]) {
@@ -20,18 +20,33 @@ const isWaiting = ({ noLinkSince, overSince }: WaitingSince) =>
   and(
     eq(payment.state, 'open'),
     isNotNull(payment.pollAt),
-    or(and(isNull(payment.link), lt(payment.createdAt, noLinkSince)), lt(payment.linkExpiresAt, overSince)),
+    or(
+      and(isNull(payment.link), lt(payment.createdAt, noLinkSince)),
+      // A poll after the expiry sets the next one to an hour later (`nextPoll`): the provider was asked and gave no result.
+      and(lt(payment.linkExpiresAt, overSince), sql`${payment.pollAt} > ${payment.linkExpiresAt} + interval '1 hour'`),
+    ),
   );
 
-/** Payments that have no link yet, or whose link has expired while the provider does not say whether they were paid. */
+/** Enough to say what a payment is for. */
+const paidFor = {
+  paymentId: payment.id,
+  accountId: payment.accountId,
+  purpose: payment.purpose,
+  subjectId: payment.subjectId,
+  provider: payment.provider,
+};
+
+/**
+ * Payments that have no link yet, or whose link has expired while the provider does not say whether they were paid. A payment that was simply not paid is
+ * not among them.
+ */
 export const waitingPayments = (queries: DbClient, waiting: WaitingSince, limit: number) =>
   queries
     .select({
       id: payment.id,
       amount: payment.amount,
       currency: payment.currency,
-      purpose: payment.purpose,
-      provider: payment.provider,
+      ...paidFor,
       hasLink: sql<boolean>`${payment.link} is not null`,
       createdAt: payment.createdAt,
       pollAt: payment.pollAt,
@@ -58,8 +73,7 @@ const refundColumns = {
   state: paymentRefund.state,
   requestedAt: paymentRefund.requestedAt,
   completedAt: paymentRefund.completedAt,
-  purpose: payment.purpose,
-  provider: payment.provider,
+  ...paidFor,
 };
 
 const refunds = (queries: DbClient) =>
@@ -81,4 +95,27 @@ export const refusedRefunds = (queries: DbClient, since: Date, limit: number) =>
   refunds(queries)
     .where(and(eq(paymentRefund.state, 'failed'), gte(paymentRefund.completedAt, since)))
     .orderBy(desc(paymentRefund.completedAt))
+    .limit(limit);
+
+/** Differences from a provider's books that nobody has settled. The payment is null if our books do not have it. */
+export const openMismatches = (queries: DbClient, limit: number) =>
+  queries
+    .select({
+      id: paymentMismatch.id,
+      kind: paymentMismatch.kind,
+      amount: paymentMismatch.amount,
+      currency: paymentMismatch.currency,
+      provider: paymentMismatch.provider,
+      reference: paymentMismatch.reference,
+      happenedAt: paymentMismatch.happenedAt,
+      payment: { id: payment.id, accountId: payment.accountId, purpose: payment.purpose, subjectId: payment.subjectId },
+    })
+    .from(paymentMismatch)
+    .leftJoin(
+      paymentCharge,
+      and(eq(paymentCharge.provider, paymentMismatch.provider), eq(paymentCharge.reference, paymentMismatch.reference)),
+    )
+    .leftJoin(payment, eq(payment.id, paymentCharge.paymentId))
+    .where(isNull(paymentMismatch.settledAt))
+    .orderBy(asc(paymentMismatch.foundAt))
     .limit(limit);

@@ -1,12 +1,11 @@
 // Queries of the comparison with a provider's books.
-import { and, asc, eq, gte, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import type { Provider, RecordKind } from '../provider.ts';
 import type { MismatchKind } from '../rules.ts';
 import { paymentCharge, paymentMismatch, paymentReconciliation } from '../tables.ts';
 
 export type Reconciliation = typeof paymentReconciliation.$inferSelect;
-export type Mismatch = typeof paymentMismatch.$inferSelect;
 
 const ofRun = (provider: Provider['name'], kind: RecordKind) =>
   and(eq(paymentReconciliation.provider, provider), eq(paymentReconciliation.kind, kind));
@@ -64,9 +63,6 @@ export async function settleMismatches(
       ),
     );
 }
-
-export const openMismatches = (queries: DbClient, limit: number): Promise<Mismatch[]> =>
-  queries.select().from(paymentMismatch).where(isNull(paymentMismatch.settledAt)).orderBy(asc(paymentMismatch.foundAt)).limit(limit);
 
 /** By an operator: one, or all. Returns their ids. */
 export async function closeMismatches(tx: DbClient, id: string | undefined, at: Date): Promise<string[]> {

@@ -86,7 +86,7 @@ const unsettled = async () => {
   const { body } = await owner.call('GET /api/troubles');
   return body.find(({ kind }) => kind === 'mismatch')?.items ?? [];
 };
-const listed = async (): Promise<string[]> => (await unsettled()).map(({ what }) => what.split(' ').at(-1) ?? '').toSorted();
+const listed = async (): Promise<string[]> => (await unsettled()).map(({ details }) => details ?? '').toSorted();
 
 // Each test goes on from the books of the one before.
 describe('database restored to a few minutes ago', { shuffle: false }, () => {

@@ -20,6 +20,8 @@ import { PasswordPair } from './new-password-fields.tsx';
 import { AccountWays, NextSteps, ToOrder } from './to-order.tsx';
 
 const empty = { firstName: '', lastName: '', email: '', password: '', repeatedPassword: '', agreedToPrivacyPolicy: false };
+/** The order of the fields in Japanese. */
+const lastNameFirst: typeof empty = Object.assign({ lastName: '' }, empty);
 const unkept = ['password', 'repeatedPassword', 'agreedToPrivacyPolicy'] as const;
 /** Only its query is used. */
 const ANY = 'http://any.invalid';
@@ -44,11 +46,11 @@ const CreateAccountPage = ({ data: { order } }: ScreenProps<'createAccount'>) =>
 
 function CreateAccountForm() {
   const { t, i18n } = useLingui();
-  const { address, go } = usePage();
+  const { address, go, locale } = usePage();
   const { search } = new URL(address, ANY);
   const form = useForm({
     name: 'register',
-    empty,
+    empty: locale === 'jp' ? lastNameFirst : empty,
     shape,
     unkept,
     words: accountWords,

@@ -2,21 +2,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useRef } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
-import type { PaperList } from '../../../modules/invoicing/shapes.ts';
-import { ApiError } from '../../../ui/api-error.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { FailureText } from '../../../ui/forms/failure-text.tsx';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
-import { call, throwNetworkError } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
 import { DayOf } from '../../shared/date-time.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './invoices.module.css';
+import { type InvoicePaper, usePaperDownload } from './use-paper-download.ts';
 
-type Paper = PaperList['papers'][number];
 /** By the id of a purchase or a deposit, or of a transfer. */
 type Props = { readonly request: `subject ${string}` | `movement ${number}` };
 
@@ -66,19 +63,12 @@ const NotYet = ({ again, busy }: { readonly again: () => void; readonly busy: bo
   </div>
 );
 
-function InvoiceRow({ paper: { id, kind, number, issuedAt, gross: amount, currency } }: { readonly paper: Paper }) {
+function InvoiceRow({ paper: { id, kind, number, issuedAt, gross: amount, currency } }: { readonly paper: InvoicePaper }) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const { busy, failure, run } = useMutation(ApiError);
-  const titles: Readonly<Record<Paper['kind'], string>> = { invoice: t`Invoice`, receipt: t`Receipt`, credit: t`Credit note` };
+  const { busy, failure, save } = usePaperDownload();
+  const titles: Readonly<Record<InvoicePaper['kind'], string>> = { invoice: t`Invoice`, receipt: t`Receipt`, credit: t`Credit note` };
   const title = titles[kind];
-  const save = () =>
-    void run(async () => {
-      const [{ download }, { saveFile }] = await Promise.all([import('../../api/download.ts'), import('../../browser/save-file.ts')]).catch(
-        throwNetworkError,
-      );
-      saveFile(`${number}.pdf`, await download('GET /api/papers/pdf', { id }));
-    });
   return (
     <li className={css.row}>
       <div>
@@ -94,7 +84,7 @@ function InvoiceRow({ paper: { id, kind, number, issuedAt, gross: amount, curren
         className={`${button.quiet} ${button.small}`}
         aria-label={t`Download PDF: ${title} ${number}`}
         aria-disabled={busy || undefined}
-        onClick={save}
+        onClick={() => save({ id, number })}
       >
         <Trans>Download PDF</Trans>
       </button>

@@ -46,7 +46,7 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
         <Trans>Your order</Trans>
       </h2>
       <dl>
-        <PriceRow name={`${service.name}, ${offer.unit}`} value={money(offer.unitPrice)} />
+        <PriceRow name={service.titles[offer.id] ?? service.name} value={money(offer.unitPrice)} />
         {offer.maxQuantity > 1 ? <PriceRow name={<Trans>Quantity</Trans>} value={`× ${cost.quantity}`} /> : null}
         {cost.platform ? <PriceRow name={<Trans>Platform</Trans>} value={cost.platform.name} /> : null}
         {cost.surcharge > 0 ? (

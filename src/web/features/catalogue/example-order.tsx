@@ -9,7 +9,6 @@ import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './example-order.module.css';
 
 export function ExampleOrder({ example }: { example: NonNullable<HomeData['example']> }) {
-  const { service, unit } = example;
   return (
     <article className={`${card.card} ${css.ticket}`}>
       <header className={css.head}>
@@ -17,11 +16,7 @@ export function ExampleOrder({ example }: { example: NonNullable<HomeData['examp
           <p>
             <Trans>Example of an order</Trans>
           </p>
-          <h2>
-            <Trans>
-              {service}, {unit}
-            </Trans>
-          </h2>
+          <h2>{example.title}</h2>
         </div>
         <span className={badge.work}>
           <Trans>In progress</Trans>

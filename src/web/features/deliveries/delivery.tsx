@@ -61,18 +61,22 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
     ) : undefined;
   return (
     <section ref={place} tabIndex={-1} className={css.delivery}>
-      <div className={css.row}>
-        <p className={css.soft}>
-          <Trans context="a delivered piece">
-            Delivered on <SentenceMoment iso={delivery.deliveredAt} />.
-          </Trans>
-        </p>
-        {before ? (
-          <button type="button" className={`${button.quiet} ${button.small}`} aria-pressed={differs} onClick={() => setDiffers(!differs)}>
-            <Trans>Compare with version {before.version}</Trans>
-          </button>
-        ) : null}
-      </div>
+      {isNewest && !before ? null : (
+        <div className={css.row}>
+          {isNewest ? null : (
+            <p className={css.soft}>
+              <Trans context="a delivered piece">
+                Delivered on <SentenceMoment iso={delivery.deliveredAt} />.
+              </Trans>
+            </p>
+          )}
+          {before ? (
+            <button type="button" className={`${button.quiet} ${button.small}`} aria-pressed={differs} onClick={() => setDiffers(!differs)}>
+              <Trans>Compare with version {before.version}</Trans>
+            </button>
+          ) : null}
+        </div>
+      )}
       {isOpen ? (
         <RevisionReview {...{ delivery, piece, publication, difference }} take={decided}>
           {details}

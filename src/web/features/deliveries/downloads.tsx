@@ -15,6 +15,8 @@ const kinds = [
   ['zip', 'ZIP'],
 ] as const;
 
+export const takeAwayId = (deliveryId: string): string => `take-away-${deliveryId}`;
+
 export function TakeAway({ delivery: { id, version, passport, files } }: { readonly delivery: Delivery }) {
   const { busy, failure, run } = useMutation(ApiError);
   const save = (name: string, fetch: (download: typeof import('../../api/download.ts')['download']) => Promise<Blob>) => () =>
@@ -27,7 +29,7 @@ export function TakeAway({ delivery: { id, version, passport, files } }: { reado
     });
   const name = `${passport.order}-${passport.piece}-v${version}`;
   return (
-    <div className={css.take}>
+    <div id={takeAwayId(id)} className={css.take}>
       <h2>
         <Trans>Download</Trans>
       </h2>

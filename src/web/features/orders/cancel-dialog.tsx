@@ -18,6 +18,8 @@ import { statusDisplay } from './order-list.ts';
 
 export type AskedProps = {
   readonly order: OrderView;
+  /** "Brand Stories, 600 words". */
+  readonly title: string;
   /** Done: reloads the order and closes the dialog. */
   readonly done: () => Promise<void>;
   readonly closed: () => void;
@@ -25,7 +27,7 @@ export type AskedProps = {
 
 type RefundTo = 'source' | 'balance';
 
-export const CancelDialog = withCatalog(({ order, done, closed }: AskedProps) => {
+export const CancelDialog = withCatalog(({ order, title, done, closed }: AskedProps) => {
   const { t } = useLingui();
   const { busy, failure, run } = useMutation(ApiError);
   const [refundTo, setRefundTo] = useState<RefundTo>('source');
@@ -37,7 +39,7 @@ export const CancelDialog = withCatalog(({ order, done, closed }: AskedProps) =>
       toast({ text: t`Order ${number} cancelled.` });
     });
   return (
-    <Dialog title={<Trans>Cancel {number}?</Trans>} onClose={closed} harmless>
+    <Dialog title={<Trans>Cancel {title}?</Trans>} onClose={closed} harmless>
       {statusDisplay[status].cancel === 'unpaid' ? (
         <Unpaid order={order} />
       ) : (

@@ -6,12 +6,10 @@ import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { href } from '../../../pages.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
-import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import field from '../../../ui/forms/field.module.css';
 import { useFocusAfter } from '../../../ui/hooks/use-focus.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
-import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { accessToken } from '../../api/session.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -60,6 +58,8 @@ const loadSubscriptions = () => import('./subscriptions.tsx').then(({ Subscripti
 const loadPieces = () => import('./pieces/piece-list.tsx').then(({ BriefPieces }) => BriefPieces);
 const loadOlder = () => import('./older-orders.tsx').then(({ OlderOrders }) => OlderOrders);
 const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
+const loadNothing = () => import('./no-orders.tsx').then(({ NoOrders }) => NoOrders);
+const loadNoMatch = () => import('./no-orders.tsx').then(({ NoMatch }) => NoMatch);
 const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }) => Return);
 
 function OrderHistoryPage() {
@@ -78,14 +78,21 @@ function OrderHistoryPage() {
   );
   const showPurchase = (id: string) => setQuery(historyAddress({ purchase: id }), { replace: true });
   const history = useWithNames(listed);
+  const briefed = history.data?.orders.find(({ id }) => id === brief);
+  const title = briefed && history.data?.names.titles[briefed.offerId];
   return (
-    <ClientArea title={<Trans>Order history</Trans>}>
+    <ClientArea title={title === undefined ? <Trans>Order history</Trans> : <Trans>Briefs for {title}</Trans>}>
       {purchase ? null : <UnansweredPlace kind="order" take={showPurchase} />}
       {purchase ? (
         <div className={css.returned}>
           {/* Updates are newer than the list, so the list is loaded first. */}
-          {listed.data ? (
-            <LazyPart key={purchase} load={loadReturn} props={{ purchase, take, isPaymentAbandoned }} failed={nothing} />
+          {history.data ? (
+            <LazyPart
+              key={purchase}
+              load={loadReturn}
+              props={{ purchase, names: history.data.names, take, isPaymentAbandoned }}
+              failed={nothing}
+            />
           ) : null}
         </div>
       ) : null}
@@ -168,7 +175,7 @@ function History({ orders, more, names, take, add }: Props) {
     setWanted('');
     setQuery(historyAddress({}));
   };
-  if (orders.length === 0) return <Nothing />;
+  if (orders.length === 0) return <LazyPart load={loadNothing} props={{}} failed={nothing} />;
   const tabs = shows.map((id) => ({ id, label: more ? labels[id] : `${labels[id]} ${countIn(orders, id)}` }));
   return (
     <div className={css.list}>
@@ -187,17 +194,7 @@ function History({ orders, more, names, take, add }: Props) {
             ))}
           </ul>
         ) : (
-          <Empty
-            kind="filtered"
-            title={<Trans>No orders match.</Trans>}
-            act={
-              <button type="button" className={button.quiet} onClick={showAll}>
-                <Trans>Show all orders</Trans>
-              </button>
-            }
-          >
-            {more ? <Trans>Older orders aren’t loaded yet.</Trans> : null}
-          </Empty>
+          <LazyPart load={loadNoMatch} props={{ more, showAll }} failed={nothing} />
         )}
       </Tabs>
       {more ? (
@@ -254,19 +251,5 @@ function Search({ wanted, look, found }: OrderSearchProps) {
     </search>
   );
 }
-
-const Nothing = () => (
-  <Empty
-    kind="empty"
-    title={<Trans>No orders yet.</Trans>}
-    act={
-      <a className={button.main} href={href('services')}>
-        <Trans>Browse services</Trans>
-      </a>
-    }
-  >
-    <Trans>Your orders and their progress appear here.</Trans>
-  </Empty>
-);
 
 export { OrderHistoryPage as Screen };

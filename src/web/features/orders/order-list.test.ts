@@ -54,7 +54,7 @@ const order = (more: Partial<OrderView> = {}): OrderView => ({
 });
 const names: HistoryData = {
   services: [{ serviceType: 0, slug: 'social-boosts', name: 'Social Boosts', kind: 'service', state: 'sold', delivers: 'article' }],
-  units: { 'social-boosts-10': '10 post kits' },
+  titles: { 'social-boosts-10': 'Social Boosts, 10 post kits' },
   platforms: [{ platform: 5, name: 'LinkedIn' }],
 };
 const purchase = '01a1fe11-6ee3-7000-a9e6-c26bd8950607';

@@ -131,15 +131,13 @@ export type Names = {
 };
 
 /** In the page's language; if it is no longer sold, the name of its service or offer. */
-export function orderNames({ offerId, serviceType, quantity, platform }: OfferRef, { services, units, platforms }: HistoryData): Names {
+export function orderNames({ offerId, serviceType, quantity, platform }: OfferRef, { services, titles, platforms }: HistoryData): Names {
   const service = services.find((each) => each.serviceType === serviceType);
-  const isBundle = service?.kind === 'bundle';
-  // A bundle has one size.
-  const title = [service?.name ?? offerId, isBundle ? undefined : units[offerId]].filter(Boolean).join(', ');
+  const title = titles[offerId] ?? service?.name ?? offerId;
   return {
     title: quantity > 1 ? `${quantity} × ${title}` : title,
     slug: service?.slug,
-    isBundle,
+    isBundle: service?.kind === 'bundle',
     isSold: service !== undefined && service.state !== 'archived',
     platform: platforms.find((each) => each.platform === platform)?.name,
   };

@@ -136,7 +136,7 @@ function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
     delivery: t({ message: 'Delivery', context: 'the delivered work' }),
     brief: t`Brief`,
     messages: t`Messages`,
-    invoice: t`Invoice`,
+    invoice: t({ message: 'Invoice', context: 'a tab' }),
     timeline: t`Timeline`,
   };
   const parts = partsOf(order);

@@ -17,6 +17,7 @@ import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { Space } from '../../i18n/space.tsx';
 import { LoadFailure } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
 import { SentenceMoment } from '../../shared/date-time.tsx';
@@ -157,12 +158,14 @@ function WithdrawalReview({ of, choice, choose }: ShownProps & { readonly choose
       {paidFrom === 'link' && back > 0 ? <Ways to={choice.refundTo} choose={(refundTo) => choose({ ...choice, refundTo })} /> : null}
       {paidFrom === 'balance' && back > 0 ? (
         <p>
-          <Trans>It’s refunded to your balance right away.</Trans>{' '}
+          <Trans>It’s refunded to your balance right away.</Trans>
+          <Space />
           {credit > 0 ? <Trans>{money(credit)} of it comes back as promotional credit.</Trans> : null}
         </p>
       ) : null}
       <p>
-        {delivered > 0 ? <Trans>Work stops. You keep what was delivered.</Trans> : <Trans>Work stops.</Trans>}{' '}
+        {delivered > 0 ? <Trans>Work stops. You keep what was delivered.</Trans> : <Trans>Work stops.</Trans>}
+        <Space />
         {endsBundle ? <Trans>The monthly bundle ends too, with no further charges.</Trans> : null}
       </p>
       <div className={field.field}>
@@ -231,7 +234,8 @@ function Declared({ of: { number, name, email, back, currency, paidFrom }, choic
           <Trans>{amount} will be refunded to your payment method.</Trans>
         ) : (
           <Trans>{amount} will be refunded to your balance.</Trans>
-        )}{' '}
+        )}
+        <Space />
         <Trans>
           We’ll email a confirmation with date and time to <UserText text={email} />.
         </Trans>

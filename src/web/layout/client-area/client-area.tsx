@@ -26,6 +26,8 @@ const notLoggedIn = <Trans>Log in to see this page.</Trans>;
 
 type Props = { readonly title: ReactNode; readonly children: ReactNode };
 
+export const TITLE_ID = 'title';
+
 export function ClientArea({ title, children }: Props) {
   const { t } = useLingui();
   return (
@@ -39,7 +41,9 @@ export function ClientArea({ title, children }: Props) {
         </nav>
       </aside>
       <div className={css.content}>
-        <h1>{title}</h1>
+        <h1 id={TITLE_ID} tabIndex={-1}>
+          {title}
+        </h1>
         <RequireLogin>
           <DeletionNotice>{children}</DeletionNotice>
         </RequireLogin>

@@ -7,6 +7,7 @@ import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { type ConsentAnswer, giveAnswer } from '../../browser/consent.ts';
+import { Space } from '../../i18n/space.tsx';
 import { pathIfThere } from '../../shared/nav-links.ts';
 import css from './consent-banner.module.css';
 
@@ -59,7 +60,7 @@ function Question() {
       <Trans>May we count your visits, anonymously and only for ourselves? Everything works either way.</Trans>
       {policy ? (
         <>
-          {' '}
+          <Space />
           <a href={policy}>
             <Trans>What your browser stores</Trans>
           </a>

@@ -33,9 +33,7 @@ export type ServiceCard = Pick<ServiceText, 'slug' | 'name' | 'summary' | 'turna
 export type HomeData = {
   readonly services: readonly ServiceCard[];
   readonly bundles: readonly ServiceCard[];
-  readonly example:
-    | { readonly slug: string; readonly service: string; readonly unit: string; readonly caption: string; readonly text: string }
-    | undefined;
+  readonly example: { readonly slug: string; readonly title: string; readonly caption: string; readonly text: string } | undefined;
   readonly blocks: readonly HomeBlockData[];
   readonly questions: readonly { readonly id: string; readonly question: string; readonly answer: string }[];
 };
@@ -105,7 +103,10 @@ export type ServicesData = {
 };
 
 /** The browser loads prices and questions from the API. */
-export type ServiceData = Pick<ServiceText, 'slug' | 'serviceType' | 'kind' | 'name' | 'description' | 'contains' | 'turnaround'>;
+export type ServiceData = Pick<ServiceText, 'slug' | 'serviceType' | 'kind' | 'name' | 'description' | 'contains' | 'turnaround'> & Titles;
+
+/** "Brand Stories, 600 words", by offer id. */
+type Titles = { readonly titles: Readonly<Record<string, string>> };
 
 /** The service that a visitor wants to order, after which the log-in leads back to it. */
 export type LoginData = { readonly order?: ServiceCard };
@@ -156,10 +157,8 @@ export type MyDataData = { readonly code?: string; readonly ready?: true; readon
 export type CartData = { readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name'>[] };
 
 /** Names of services and offers, which the orders API does not return. */
-export type HistoryData = {
+export type HistoryData = Titles & {
   readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name' | 'kind' | 'state' | 'delivers'>[];
-  /** By offer id. */
-  readonly units: Readonly<Record<string, string>>;
   readonly platforms: readonly Pick<PlatformType, 'platform' | 'name'>[];
 };
 

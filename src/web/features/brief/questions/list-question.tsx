@@ -65,7 +65,7 @@ export function BriefLines({ question, value, errors, give }: QuestionProps) {
           <button type="button" className={`${button.quiet} ${button.small}`} onClick={add}>
             <span>
               <Trans>
-                Add a line <span className="unseen">: {label}</span>
+                Add another <span className="unseen">: {label}</span>
               </Trans>
             </span>
           </button>

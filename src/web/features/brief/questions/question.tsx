@@ -55,7 +55,7 @@ function useHint({ kind, help, min = 0 }: Question): string {
   const { t } = useLingui();
   if (min < 2 || (kind !== 'text' && kind !== 'longText')) return help;
   const atLeast = t`At least ${min} characters.`;
-  return help ? `${help} ${atLeast}` : atLeast;
+  return help ? `${help}${help.endsWith('。') ? '' : ' '}${atLeast}` : atLeast;
 }
 
 function TextQuestion(props: QuestionProps) {

@@ -6,6 +6,7 @@ import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
+import { Space } from '../../../i18n/space.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import { BalancePreview } from '../../orders/payment/balance-preview.tsx';
 import css from './payment-method.module.css';
@@ -60,7 +61,8 @@ function Balance({ price }: { price: number }) {
         <BalancePreview balance={data.balance} {...{ price, currency }} back="cart" />
       ) : failure ? (
         <p>
-          <Trans>Your balance couldn’t be loaded.</Trans>{' '}
+          <Trans>Your balance couldn’t be loaded.</Trans>
+          <Space />
           <button type="button" className={button.link} onClick={again}>
             <Trans>Try again</Trans>
           </button>

@@ -5,6 +5,7 @@ import { expectedFrom } from '../../../../modules/orders/expected/rules.ts';
 import { instantOffers, workStartsAt } from '../../../../modules/orders/withdrawal-period/rules.ts';
 import wrongs from '../../../../ui/forms/field.module.css';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
+import { Space } from '../../../i18n/space.tsx';
 import { SentenceDay } from '../../../shared/date-time.tsx';
 import type { NamedLine } from '../lines/line-item.tsx';
 import css from './payment-method.module.css';
@@ -100,7 +101,8 @@ function Now({ named }: Pick<Props, 'named'>) {
         <Trans>
           <b>Start now:</b> expected by <SentenceDay iso={by} />.
         </Trans>
-      )}{' '}
+      )}
+      <Space />
       <Trans>
         I agree that work begins before my 14 days to withdraw are over. If I withdraw, I pay for what’s delivered by then; once everything
         is delivered, I can no longer withdraw.
@@ -123,7 +125,8 @@ function Kinds({ named }: Pick<Props, 'named'>) {
   const { isInstant, hasInstant, hasBundle } = kindsOf(named);
   return (
     <>
-      {hasBundle ? <Trans>In a bundle, each piece’s 48 hours start when you send its brief.</Trans> : null}{' '}
+      {hasBundle ? <Trans>In a bundle, each piece’s 48 hours start when you send its brief.</Trans> : null}
+      <Space />
       {hasInstant && !isInstant ? <Trans>An automatic report is ready within a minute of the start.</Trans> : null}
     </>
   );
@@ -146,7 +149,8 @@ export function StartReview({ right, choice, named }: Starting) {
         <Trans>
           Expected by <SentenceDay iso={by} />, 48 hours from payment. This is an estimate.
         </Trans>
-      )}{' '}
+      )}
+      <Space />
       <Kinds named={named} />
     </>
   );

@@ -180,7 +180,7 @@ function Pieces({ sheet: { pieces, partsPrice }, label: Label }: Pick<Props, 'sh
           <li key={offerId}>
             <span>
               {quantity > 1 ? `${quantity} × ` : null}
-              {slug === undefined ? name : <a href={href('services', `#${slug}`)}>{name}</a>}, {unit}
+              <PieceName service={slug === undefined ? name : <a href={href('services', `#${slug}`)}>{name}</a>} unit={unit} />
             </span>
             {price === undefined ? null : <span className={css.number}>{money(price)}</span>}
           </li>
@@ -196,6 +196,12 @@ function Pieces({ sheet: { pieces, partsPrice }, label: Label }: Pick<Props, 'sh
     </div>
   );
 }
+
+const PieceName = ({ service, unit }: { readonly service: ReactNode; readonly unit: string }) => (
+  <Trans>
+    {service}, {unit}
+  </Trans>
+);
 
 function MadeBy({ by }: { by: ServiceSheet['madeBy'] }) {
   if (by === 'person') return <Trans>by people</Trans>;

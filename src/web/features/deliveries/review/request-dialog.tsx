@@ -10,6 +10,7 @@ import field from '../../../../ui/forms/field.module.css';
 import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
+import { Space } from '../../../i18n/space.tsx';
 import type { PieceView } from '../types.ts';
 import css from './review.module.css';
 import { type Revision, writtenIn } from './use-revision.ts';
@@ -51,7 +52,8 @@ export function RequestDialog({ deliveryId, revision, left, sent, closed }: Prop
   return (
     <Dialog title={<Trans>Request changes</Trans>} onClose={closed} harmless>
       <p>
-        <Plural value={marks.length} _0="No comments on the text yet." one="# comment on the text." other="# comments on the text." />{' '}
+        <Plural value={marks.length} _0="No comments on the text yet." one="# comment on the text." other="# comments on the text." />
+        <Space />
         <Plural value={left} one="This uses your last revision." other="This uses one of your # revisions." />
       </p>
       <div className={field.field}>

@@ -8,7 +8,9 @@ import { useMediaQuery } from '../../../../ui/hooks/use-media-query.ts';
 import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
+import { Space } from '../../../i18n/space.tsx';
 import { SentenceDay } from '../../../shared/date-time.tsx';
+import { takeAwayId } from '../downloads.tsx';
 import { Published, useBlocks } from '../published/published.tsx';
 import type { Delivery, PieceDeliveryProps, Publication } from '../types.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
@@ -101,9 +103,13 @@ function DecideBar({ delivery, piece, take, revision }: DecideProps) {
           <Trans>
             Accepted automatically on <SentenceDay iso={piece.acceptAt} />.
           </Trans>
-        ) : null}{' '}
+        ) : null}
+        <Space />
         <Plural value={left} _0="No revisions left." one="# revision left." other="# revisions left." />
       </p>
+      <a className={button.quiet} href={`#${takeAwayId(delivery.id)}`}>
+        <Trans>Download</Trans>
+      </a>
       {left > 0 ? (
         <button type="button" className={button.quiet} onClick={() => setDialog('request')}>
           <Trans>Request changes</Trans>

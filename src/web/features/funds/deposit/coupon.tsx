@@ -9,6 +9,7 @@ import { TextField } from '../../../../ui/forms/field.tsx';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
+import { Space } from '../../../i18n/space.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import css from './deposit-form.module.css';
 
@@ -88,7 +89,7 @@ export function CouponField({ of: field, coupon, amount }: Props) {
             <Worth of={coupon.applied} amount={amount} />
             {coupon.applied.limited ? (
               <>
-                {' '}
+                <Space />
                 <Trans>This is a limited code: the payment link is open for 30 minutes.</Trans>
               </>
             ) : null}

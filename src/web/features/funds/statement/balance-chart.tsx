@@ -58,7 +58,7 @@ export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
           <Trans>Older transactions aren’t shown in the chart.</Trans>
         </p>
       ) : null}
-      <details>
+      <details className={css.figures}>
         <summary>
           <Trans>Show as table</Trans>
         </summary>

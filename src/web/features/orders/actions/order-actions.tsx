@@ -59,7 +59,7 @@ export function OrderActions({ order, names, take, heading, isOwnPage = false }:
           <Trans>Your cart is full.</Trans>
         ) : null}
       </p>
-      {openDialog ? <LazyPart key={openDialog} load={dialogs[openDialog]} props={{ order, done, closed }} failed={closed} /> : null}
+      {openDialog ? <LazyPart key={openDialog} load={dialogs[openDialog]} props={{ order, title, done, closed }} failed={closed} /> : null}
     </>
   );
 }

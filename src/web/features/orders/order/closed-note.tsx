@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { showMoney } from '../../../../lib/money/money.ts';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
+import { Space } from '../../../i18n/space.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import { SentenceDay } from '../../../shared/date-time.tsx';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
@@ -10,8 +11,10 @@ export const Over = withCatalog(({ order, at }: { readonly order: OrderView; rea
   <p>
     <Trans>
       Cancelled on <SentenceDay iso={at} />.
-    </Trans>{' '}
-    {order.withdrawn ? <Trans>You withdrew from the contract.</Trans> : null}{' '}
+    </Trans>
+    <Space />
+    {order.withdrawn ? <Trans>You withdrew from the contract.</Trans> : null}
+    {order.withdrawn ? <Space /> : null}
     {order.paidFrom === 'link' || order.paidFrom === 'balance' ? <GivenBack order={order} /> : <Trans>Nothing was charged.</Trans>}
   </p>
 ));
@@ -23,7 +26,8 @@ function GivenBack({ order: { price, currency, withdrawn, refund } }: { readonly
   if (refund === null && charged === 0) return <Trans>{money(price)} refunded.</Trans>;
   return (
     <>
-      {charged > 0 ? <Trans>{money(charged)} was charged for the delivered work.</Trans> : null}{' '}
+      {charged > 0 ? <Trans>{money(charged)} was charged for the delivered work.</Trans> : null}
+      <Space />
       {refund === null ? (
         <Trans>{money(price - charged)} was refunded to your balance.</Trans>
       ) : refund.state === 'failed' ? (

@@ -34,14 +34,8 @@ export function ExpectedDate({ order }: { readonly order: OrderView }) {
             <SentenceMoment iso={deliveredAt} />.
           </Trans>
         </p>
-      ) : differs ? (
-        <p className={css.estimated}>
-          <Trans>
-            Estimated delivery: <MomentOf iso={estimatedDeliveryAt} />, counted from your order.
-          </Trans>
-        </p>
       ) : (
-        <p>
+        <p className={differs ? css.estimated : undefined}>
           <Trans>
             Estimated delivery: <MomentOf iso={estimatedDeliveryAt} />.
           </Trans>

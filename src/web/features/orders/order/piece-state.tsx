@@ -5,14 +5,14 @@ import type { OrderPiece } from '../../../../modules/orders/pieces/shapes.ts';
 export function PieceStateText({ piece: { state, waits } }: { readonly piece: Pick<OrderPiece, 'state' | 'waits'> }) {
   const { t } = useLingui();
   const words: Readonly<Record<OrderPiece['state'], string>> = {
-    waiting: t`needs a brief`,
-    ready: t`up next`,
-    inWork: t({ message: 'in progress', context: 'one piece' }),
-    inReview: t`in review`,
-    revisionAsked: t`in revision`,
-    delivered: t({ message: 'delivered', context: 'one piece' }),
-    accepted: t({ message: 'accepted', context: 'one piece' }),
-    cancelled: t({ message: 'cancelled', context: 'one piece' }),
+    waiting: t`Needs a brief`,
+    ready: t`Up next`,
+    inWork: t({ message: 'In progress', context: 'one piece' }),
+    inReview: t`In review`,
+    revisionAsked: t`In revision`,
+    delivered: t({ message: 'Delivered', context: 'one piece' }),
+    accepted: t({ message: 'Accepted', context: 'one piece' }),
+    cancelled: t({ message: 'Cancelled', context: 'one piece' }),
   };
-  return waits ? t`question for you` : words[state];
+  return waits ? t`Question for you` : words[state];
 }

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
-import { SentenceDay, SentenceMoment } from '../../../shared/date-time.tsx';
+import { MomentOf, SentenceDay, SentenceMoment } from '../../../shared/date-time.tsx';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { type OrderStep, stepsOf } from '../order-list.ts';
 import css from './order.module.css';
@@ -36,7 +36,7 @@ export const Timeline = withCatalog(({ order }: { readonly order: OrderView }) =
       {order.status === 4 ? (
         <p>
           <Trans>
-            Estimated delivery: <SentenceMoment iso={order.estimatedDeliveryAt} />.
+            Estimated delivery: <MomentOf iso={order.estimatedDeliveryAt} />.
           </Trans>
         </p>
       ) : null}

@@ -8,11 +8,15 @@ import { ApiError } from '../../../../ui/api-error.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
+import { Space } from '../../../i18n/space.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { usePage } from '../../../router/page/context.ts';
+import type { HistoryData } from '../../../router/page/data.ts';
 import box from '../../../shared/outcome-box.module.css';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
-import { historyAddress, orderAddress, outcomeOf, type PurchaseOutcome } from '../order-list.ts';
+import { InvoiceLink } from '../../billing/invoice-link.tsx';
+import { historyAddress, orderAddress, orderNames, outcomeOf, type PurchaseOutcome } from '../order-list.ts';
+import { OrderStateLine } from '../row/order-state.tsx';
 import { currentOutcome, startPaymentTry } from './pay-link.ts';
 import css from './payment-return.module.css';
 
@@ -22,17 +26,18 @@ const news = ['orders'] as const;
 
 type Props = {
   readonly purchase: string;
+  readonly names: HistoryData;
   readonly take: (fresh: readonly OrderView[]) => void;
   /** The payment page was left without paying. */
   readonly isPaymentAbandoned: boolean;
 };
 
-export const Return = withCatalog(({ purchase, take, isPaymentAbandoned }: Props) => {
+export const Return = withCatalog(({ purchase, names, take, isPaymentAbandoned }: Props) => {
   const { orders, isOver } = useWait(purchase, take);
   const outcome = orders && outcomeOf(orders);
   return (
     <section className={box.outcome} data-outcome={outcome === 'paid' ? 'paid' : undefined} role="status">
-      {orders && outcome ? <OutcomeText {...{ orders, outcome, isOver, isPaymentAbandoned }} /> : <WaitingText isOver={isOver} />}
+      {orders && outcome ? <OutcomeText {...{ orders, names, outcome, isOver, isPaymentAbandoned }} /> : <WaitingText isOver={isOver} />}
     </section>
   );
 });
@@ -103,15 +108,16 @@ function WaitingText({ isOver }: { isOver: boolean }) {
 
 type OutcomeProps = {
   readonly orders: readonly OrderView[];
+  readonly names: HistoryData;
   readonly outcome: PurchaseOutcome;
   readonly isOver: boolean;
   readonly isPaymentAbandoned: boolean;
 };
 
-function OutcomeText({ orders, outcome, isOver, isPaymentAbandoned }: OutcomeProps) {
+function OutcomeText({ orders, names, outcome, isOver, isPaymentAbandoned }: OutcomeProps) {
   switch (outcome) {
     case 'paid':
-      return <Confirmed orders={orders} />;
+      return <Confirmed orders={orders} names={names} />;
     case 'cancelled':
       return (
         <p>
@@ -163,7 +169,8 @@ function PayLink({ orders, isMain = false }: Pick<OutcomeProps, 'orders'> & { is
     <p>
       {isMain ? null : (
         <>
-          <Trans>Haven’t paid yet?</Trans>{' '}
+          <Trans>Haven’t paid yet?</Trans>
+          <Space />
         </>
       )}
       <a
@@ -206,7 +213,7 @@ function Waiting({ orders, isOver, isMaking }: Pick<OutcomeProps, 'orders' | 'is
   );
 }
 
-function Confirmed({ orders }: Pick<OutcomeProps, 'orders'>) {
+function Confirmed({ orders, names }: Pick<OutcomeProps, 'orders' | 'names'>) {
   const { locale } = usePage();
   const [first] = orders;
   if (!first) return null;
@@ -217,10 +224,15 @@ function Confirmed({ orders }: Pick<OutcomeProps, 'orders'>) {
       <h2>
         {orders.length > 1 ? <Trans>Thank you. Your orders are confirmed.</Trans> : <Trans>Thank you. Your order is confirmed.</Trans>}
       </h2>
-      <ul className={css.numbers}>
-        {orders.map(({ id, number }) => (
-          <li key={id}>
-            <a href={orderAddress(number)}>{number}</a>
+      <ul className={css.orders}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <a href={orderAddress(order.number)}>{orderNames(order, names).title}</a>
+            <span>{order.number}</span>
+            <span>{showMoney({ amount: order.price, currency: order.currency }, locale)}</span>
+            <span>
+              <OrderStateLine order={order} />
+            </span>
           </li>
         ))}
       </ul>
@@ -231,9 +243,15 @@ function Confirmed({ orders }: Pick<OutcomeProps, 'orders'>) {
           <Trans>Paid from your balance: {amount}.</Trans>
         ) : (
           <Trans>Paid: {amount}.</Trans>
-        )}{' '}
+        )}
+        <Space />
         <Trans>We’ve emailed you a confirmation.</Trans>
       </p>
+      {first.paidFrom === 'nothing' ? null : (
+        <p className={css.invoice}>
+          <InvoiceLink purchase={first.purchaseId} />
+        </p>
+      )}
       {bundle ? (
         <p>
           <a className={button.main} href={historyAddress({ brief: bundle.id })}>

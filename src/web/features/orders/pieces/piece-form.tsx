@@ -75,7 +75,6 @@ function Questions(props: Props) {
   return (
     <form className={form.form} {...tied}>
       <BriefNotice summary={summary} service={orderNames(piece, names).title} fields={offer.fields} stops={stops} answers={brief.given} />
-      <KitChoicePlace {...kit} />
       {piece.quantity > 1 && offer.maxQuantity > 1 ? <Measured answers={later} offer={offer} bought={piece.quantity} /> : null}
       {asksPlatform(offer) ? (
         <PlatformChoice
@@ -89,6 +88,7 @@ function Questions(props: Props) {
       <BriefSection title={<Trans>About this piece</Trans>}>{sections.work.map(draw)}</BriefSection>
       <BriefSection title={<Trans>Common to all pieces</Trans>}>
         {[
+          <KitChoicePlace key="fill" {...kit} />,
           ...sections.common.map(draw),
           <KitSavePlace key="kit" {...kit} />,
           others.length > 0 ? <ForOthers key="others" {...{ others, prices, order, offer, copied }} answers={brief.given} /> : null,

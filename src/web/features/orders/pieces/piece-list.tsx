@@ -12,12 +12,11 @@ import { useFocusAfter } from '../../../../ui/hooks/use-focus.ts';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useCatalog } from '../../../i18n/use-catalog.ts';
-import { QueryState } from '../../../layout/client-area/client-area.tsx';
+import { QueryState, TITLE_ID } from '../../../layout/client-area/client-area.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import type { HistoryData } from '../../../router/page/data.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { headOf } from '../../brief/piece-brief.ts';
-import { orderNames } from '../order-list.ts';
 import css from './piece-list.module.css';
 import { PieceStep } from './piece-step.tsx';
 
@@ -77,20 +76,16 @@ function Steps({ order, prices, orderId, names, sent }: StepsProps) {
   const [open, setOpen] = useState(() => waiting[0]?.id);
   const [, copied] = useReducer((turns: number) => turns + 1, 0);
   const focusAfter = useFocusAfter();
-  const { title } = orderNames({ ...order, quantity: 1 }, names);
   const [done, all] = [pieces.length - waiting.length, pieces.length];
   async function taken(fresh: WholeOrder): Promise<void> {
     const next = fresh.pieces.find(({ state }) => state === 'waiting')?.id;
     setOpen(next);
     // The form that had the focus is gone: the next piece, or the message that all are done.
-    focusAfter(() => document.getElementById(next === undefined ? 'pieces' : headOf(next)), 'start');
+    focusAfter(() => document.getElementById(next === undefined ? TITLE_ID : headOf(next)), 'start');
     await sent(fresh);
   }
   return (
-    <section aria-labelledby="pieces">
-      <h2 id="pieces" tabIndex={-1}>
-        <Trans>Briefs for {title}</Trans>
-      </h2>
+    <>
       <p className={css.number}>{number}</p>
       {status === 2 || status === 3 ? (
         <p className={css.lead}>
@@ -126,6 +121,6 @@ function Steps({ order, prices, orderId, names, sent }: StepsProps) {
           />
         ))}
       </ol>
-    </section>
+    </>
   );
 }

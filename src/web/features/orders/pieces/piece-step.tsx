@@ -20,13 +20,13 @@ export function PieceStep({ place, isOpen, toggle, ...formProps }: Props) {
   const isOver = order.status !== 2 && order.status !== 3;
   return (
     <li className={css.step} data-open={isOpen ? '' : undefined}>
-      <h3>
+      <h2>
         <button type="button" id={head} aria-expanded={isOpen} aria-controls={body} onClick={toggle}>
           <span className={css.place}>{place}</span>
           <span className={css.title}>{title}</span>
           <PieceState piece={piece} isOpen={isOpen} />
         </button>
-      </h3>
+      </h2>
       <div id={body} hidden={!isOpen} className={css.body}>
         {!isOpen ? null : piece.brief ? (
           <>
@@ -50,8 +50,8 @@ export function PieceStep({ place, isOpen, toggle, ...formProps }: Props) {
 
 function PieceState({ piece: { id, state }, isOpen }: { piece: OrderPiece; isOpen: boolean }) {
   const { t } = useLingui();
-  if (state === 'cancelled') return <span className={badge.off}>{t({ message: 'cancelled', context: 'one piece' })}</span>;
-  if (state !== 'waiting') return <span className={badge.done}>{t`brief sent`}</span>;
+  if (state === 'cancelled') return <span className={badge.off}>{t({ message: 'Cancelled', context: 'one piece' })}</span>;
+  if (state !== 'waiting') return <span className={badge.done}>{t`Brief sent`}</span>;
   const isBegun = !isOpen && getItem(pieceDraftKey(id), sessionStore) !== undefined;
-  return <span className={badge.wait}>{isBegun ? t`draft, not sent` : t`needs a brief`}</span>;
+  return <span className={badge.wait}>{isBegun ? t`Draft, not sent` : t`Needs a brief`}</span>;
 }

@@ -28,7 +28,7 @@ export function OrderBadge({ order }: Props) {
   if (piecesWaiting > 0)
     return (
       <span className={badge.wait}>
-        <Plural value={piecesWaiting} one="# brief to write" other="# briefs to write" />
+        <Plural value={piecesWaiting} one="# brief due" other="# briefs due" />
       </span>
     );
   if (hasQuestion(order))

@@ -64,7 +64,7 @@ function StepUp({ confirmed, cancel }: Waiting) {
   return (
     <Dialog title={<Trans>Confirm it’s you</Trans>} onClose={cancel}>
       <p>
-        <Trans>We ask again before this change. Your confirmation lasts five minutes.</Trans>
+        <Trans>Confirm it’s you before this change. It’s good for five minutes.</Trans>
       </p>
       {ways.data?.publicKey ? <ByPasskey confirmed={confirmed} /> : null}
       <form className={css.form} {...form.props}>

@@ -1,0 +1,9 @@
+// The name of a service with its size, wherever an order is named.
+import type { Locale } from './locale.ts';
+
+/** "Brand Stories, 600 words"; in Japanese in full-width brackets. */
+export function offerTitle(name: string, details: readonly (string | undefined)[], locale: Locale): string {
+  const known = details.filter(Boolean);
+  if (locale !== 'jp') return [name, ...known].join(', ');
+  return known.length > 0 ? `${name}（${known.join('、')}）` : name;
+}
