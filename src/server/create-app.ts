@@ -124,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });
   const about = { build, offers: () => catalogue.current().offers.filter(({ isSold }) => isSold).length };
-  const desk = await openDesk({ ctx, metrics, readiness, about, build, dev, deskModule: deskRoom, brand: () => shop.brand.name });
+  const desk = await openDesk({ ctx, metrics, readiness, about, build, dev, deskModule: deskRoom, brand: () => shop.brand });
   const jobs = options.jobs === false ? undefined : await modules.startJobs(options.schedules);
   const [deskUrl, sandboxUrl] = await Promise.all([
     startListening(desk, config, { host: config.deskHost, port: config.deskPort }),

@@ -63,6 +63,11 @@ test('name, accent, font and logo: previewed, refused where they are wrong, publ
   await page.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page.getByText('Published. Pages, mails and icons show it now.')).toBeVisible();
 
+  await look(page, { width: 1280, colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Northlight desk')).toBeVisible();
+  expect(await page.locator('main img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120);
+
   await page.goto(shop.urls.storefront);
   await live(page);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Northlight' })).toBeVisible();

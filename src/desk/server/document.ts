@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { html } from '../../lib/markdown/html.ts';
+import type { ShopTexts } from '../../lib/rendering.ts';
 
 type Chunk = {
   readonly file: string;
@@ -51,12 +52,17 @@ export const devFiles: DeskFiles = {
   early: [],
 };
 
+type DeskBrand = Pick<ShopTexts['brand'], 'name' | 'logo'>;
+
+const logoAttributes = ({ logo }: DeskBrand) =>
+  logo && html` data-logo="${logo.light.address}"${logo.dark && html` data-logo-dark="${logo.dark.address}"`}`;
+
 /** `known`: the browser has a session cookie, so queries can start before the session is confirmed. */
-export const deskDocument = (brand: string, { script, styles, early }: DeskFiles, known: boolean): string =>
+export const deskDocument = (brand: DeskBrand, { script, styles, early }: DeskFiles, known: boolean): string =>
   html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark"><title>Desk — ${brand}</title><link rel="icon" href="data:,">
+<meta name="color-scheme" content="light dark"><title>Desk — ${brand.name}</title><link rel="icon" href="data:,">
 ${styles.map((file) => html`<link rel="stylesheet" href="${file}">`)}
 ${early.map((file) => html`<link rel="modulepreload" href="${file}">`)}
-</head><body>${known ? html`<div id="root" data-brand="${brand}" data-known>` : html`<div id="root" data-brand="${brand}">`}<noscript>The desk needs JavaScript.</noscript></div><script type="module" src="${script}"></script></body></html>
+</head><body><div id="root" data-brand="${brand.name}"${logoAttributes(brand)}${known && html` data-known`}><noscript>The desk needs JavaScript.</noscript></div><script type="module" src="${script}"></script></body></html>
 `.text;

@@ -7,7 +7,8 @@ import { isLocal } from '../../infra/internal-pages/guard.ts';
 import { serveAssets } from '../../infra/web/assets.ts';
 import type { Build } from '../../infra/web/builds/build.ts';
 import { openSharedAssets } from '../../infra/web/shared-assets.ts';
-import { serveFontSamples } from '../../infra/web/theme.ts';
+import { serveBrandAtDesk } from '../../infra/web/theme.ts';
+import type { ShopTexts } from '../../lib/rendering.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { DeskModule } from '../../modules/desk/actions.ts';
 import { deskDocument, deskFiles, devFiles } from './document.ts';
@@ -16,7 +17,7 @@ export type AppOptions = {
   readonly ctx: AppContext;
   readonly build: Build;
   readonly deskModule: DeskModule;
-  readonly brand: () => string;
+  readonly brand: () => ShopTexts['brand'];
   /** Hot reload. */
   readonly dev: boolean;
 };
@@ -28,7 +29,7 @@ export async function serveDeskApp(app: FastifyInstance, { ctx, build, deskModul
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => guard(config, request));
     deskModule.serve(scope);
-    serveFontSamples(scope);
+    serveBrandAtDesk(scope, brand);
     const assets = { folders: [`${build.folder}/desk/assets`], shared: openSharedAssets(ctx, 'desk'), log: ctx.log };
     if (!dev) await serveAssets(scope, assets, securityHeaders(config));
     const files = vite ? devFiles : await deskFiles(build.folder);
@@ -54,7 +55,7 @@ function guard({ production, deskUrl }: Config, request: FastifyRequest): void {
 const devHeaders = { 'content-security-policy': "frame-ancestors 'none'" } as const;
 
 /** Paths that Vite must not handle. */
-const isOwnRoute = /^\/(api|fonts|status|metrics|jobs|plain\.css)(\/|\?|$)/i;
+const isOwnRoute = /^\/((api|fonts|status|metrics|jobs|plain\.css)(\/|\?|$)|brand\/)/i;
 
 /** A separate Vite with its own dependency cache: two instances must not write to one cache. */
 async function hotReload(app: FastifyInstance) {

@@ -6,11 +6,17 @@ import { serveMetrics } from '../../infra/internal-pages/metrics.ts';
 import { sendPlainPage, servePlainLook } from '../../infra/internal-pages/page.ts';
 import { retryJobs } from '../../infra/jobs/admin.ts';
 import type { Metrics } from '../../infra/logging/metrics.ts';
+import type { ShopTexts } from '../../lib/rendering.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { type About, readStatus } from './status.ts';
 import { statusPage } from './status-page.ts';
 
-export type StatusOptions = { readonly ctx: AppContext; readonly metrics: Metrics; readonly about: About; readonly brand: () => string };
+export type StatusOptions = {
+  readonly ctx: AppContext;
+  readonly metrics: Metrics;
+  readonly about: About;
+  readonly brand: () => Pick<ShopTexts['brand'], 'name'>;
+};
 
 /** For requests from this machine; in production for requests with the token. */
 export const serveStatus = (server: FastifyInstance, { ctx, metrics, about, brand }: StatusOptions) =>
@@ -21,7 +27,7 @@ export const serveStatus = (server: FastifyInstance, { ctx, metrics, about, bran
     app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, undefined));
     servePlainLook(app);
     app.get('/status', async (_request, reply) =>
-      sendPlainPage(reply, `Status — ${brand()}`, statusPage(await readStatus(ctx, about), brand())),
+      sendPlainPage(reply, `Status — ${brand().name}`, statusPage(await readStatus(ctx, about), brand().name)),
     );
     app.post('/jobs/:id/retry', async (request, reply) => tryAgain(ctx, request, reply));
   });

@@ -9,6 +9,7 @@ import { markBackup } from '../../infra/backup/base-backup.ts';
 import { markBackupCheck } from '../../infra/backup/open-backup.ts';
 import { makeServer } from '../../infra/http/server.ts';
 import { makeMetrics } from '../../infra/logging/metrics.ts';
+import { readShop } from '../../infra/shop-source/read-shop.ts';
 import type { Build } from '../../infra/web/builds/build.ts';
 import type { DeskModule } from '../../modules/desk/actions.ts';
 import { serveDeskApp } from './serve-app.ts';
@@ -128,7 +129,8 @@ describe('access outside production', () => {
 test('development: the app is served from its source files, to this machine only', async ({ shop: { ctx } }) => {
   const app = makeServer(ctx);
   const deskModule = { serve: () => undefined, isKnown: () => false } as unknown as DeskModule;
-  await serveDeskApp(app, { ctx, build: { folder: '', id: '' } as Build, deskModule, brand: () => 'Fanfare', dev: true });
+  const { brand } = await readShop(ctx.config);
+  await serveDeskApp(app, { ctx, build: { folder: '', id: '' } as Build, deskModule, brand: () => brand, dev: true });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const files = [...(await (await fetch(`${url}/queue`)).text()).matchAll(/(?:src|href)="(\/src\/[^"]+)"/g)].map(([, file]) => url + file);
   expect(files).toHaveLength(3);
@@ -147,7 +149,7 @@ describe('in production', () => {
     await serveStatus(app, {
       ctx,
       metrics: makeMetrics(ctx, 'b', []),
-      brand: () => 'Fanfare',
+      brand: () => ({ name: 'Fanfare' }),
       about: { build: { id: 'b' }, offers: () => 1 },
     });
     return app;

@@ -25,6 +25,9 @@ export type Themes = {
   refresh(): Promise<void>;
 };
 
+/** File names contain a hash of the content. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
 type Font = { readonly address: string; readonly bytes: Buffer };
 
 const fontPackages: Readonly<Record<LoadedType, string>> = { serif: 'fraunces', geometric: 'space-grotesk', literary: 'newsreader' };
@@ -53,14 +56,23 @@ async function themeOf(look: ShopLook): Promise<Theme> {
   return { style: themeStyle(look, address), fonts: [address] };
 }
 
-/** The desk shows each type pairing in its font, at an address without a hash. */
-export function serveFontSamples(app: FastifyInstance): void {
+/** The desk shows each type pairing in its font, at an address without a hash, and the logo at its log-in. */
+export function serveBrandAtDesk(app: FastifyInstance, brand: () => ShopTexts['brand']): void {
   for (const type of loadedTypes)
     app.get(`/fonts/${type}.woff2`, async (_request, reply) => {
       const { bytes } = await fontOf(type);
       return reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(bytes);
     });
+  app.get('/brand/*', (request, reply) => {
+    const file = logoFiles(brand()).find(({ address }) => address === request.url);
+    if (!file) return reply.callNotFound();
+    const { bytes, type } = logoBytes(file);
+    return reply.type(type).header('cache-control', FOR_EVER).header('content-security-policy', filePolicy()).send(bytes);
+  });
 }
+
+const logoFiles = ({ logo, icon }: ShopTexts['brand']): readonly LogoFile[] =>
+  [logo?.light, logo?.dark, icon].filter((file) => file !== undefined);
 
 /** Logos of a draft have no address yet. */
 export function withInlineLogos(brand: ShopTexts['brand']): ShopTexts['brand'] {
@@ -69,16 +81,13 @@ export function withInlineLogos(brand: ShopTexts['brand']): ShopTexts['brand'] {
   return logo ? { ...brand, logo: { ...logo, light: inline(logo.light), ...(logo.dark ? { dark: inline(logo.dark) } : {}) } } : brand;
 }
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
-
 export async function serveTheme(app: FastifyInstance, config: Config, shop: Pick<ShopTexts, 'brand'>): Promise<Themes> {
   const headers = { ...securityHeaders(config), 'cache-control': FOR_EVER };
   const files = new Map<string, EncodedResponse>();
 
   const addLogos = () => {
-    const { logo, icon } = shop.brand;
-    for (const file of [logo?.light, logo?.dark, icon]) {
-      if (!file || files.has(file.address)) continue;
+    for (const file of logoFiles(shop.brand)) {
+      if (files.has(file.address)) continue;
       const { bytes, type } = logoBytes(file);
       // A logo opened by itself may load and run nothing.
       files.set(file.address, tagUncompressed(bytes, { ...headers, 'content-type': type, 'content-security-policy': filePolicy() }));

@@ -5,7 +5,7 @@ import card from '../../../ui/styles/card.module.css';
 import styles from './auth-card.module.css';
 
 /** In the document, because nobody is logged in yet. */
-const brand = document.getElementById('root')?.dataset.brand;
+const { brand, logo, logoDark } = document.getElementById('root')?.dataset ?? {};
 
 export function AuthCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   useEffect(() => {
@@ -17,6 +17,12 @@ export function AuthCard({ title, children }: { readonly title: string; readonly
     <main className={styles.door} tabIndex={-1} ref={own}>
       <div className={`${card.card} ${styles.card}`}>
         <p className={styles.mark}>
+          {logo ? (
+            <picture>
+              {logoDark ? <source srcSet={logoDark} media="(prefers-color-scheme: dark)" /> : null}
+              <img src={logo} alt="" className={styles.logo} />
+            </picture>
+          ) : null}
           {brand} <span className="soft">desk</span>
         </p>
         <h1>{title}</h1>

@@ -62,6 +62,11 @@ describe('brand saved at the desk', () => {
     expect(await pageOf(shop, '/icon.svg')).not.toBe(icon);
     expect(await pageOf(shop, '/manifest.webmanifest')).toContain('"Northlight"');
     expect(await pageOf(shop, '/terms-and-conditions')).toContain('Northlight is a shop of');
+    const desk = await (await fetch(shop.urls.desk)).text();
+    expect(desk).toContain('data-brand="Northlight" data-logo="/brand/logo-');
+    const atDesk = await fetch(shop.urls.desk + (/data-logo="([^"]+)"/.exec(desk)?.[1] ?? ''));
+    expect([atDesk.status, atDesk.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+    expect((await fetch(`${shop.urls.desk}/brand/logo-000000000000.svg`)).status).toBe(404);
     await expectAudited(shop);
   });
 
