@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseLocale, isLocale } from './locale.ts';
+import { chooseLocale, countryName, isLocale } from './locale.ts';
 
 describe('language of a request', () => {
   test.each([
@@ -32,3 +32,10 @@ describe('language of a request', () => {
     );
   });
 });
+
+test.each([
+  ['MM', 'en', 'Myanmar (Burma)'],
+  ['MM', 'jp', 'ミャンマー（ビルマ）'],
+  ['CC', 'jp', 'ココス（キーリング）諸島'],
+  ['NO', 'jp', 'ノルウェー'],
+] as const)('name of %s in %s: %s', (code, locale, name) => expect(countryName(code, locale)).toBe(name));

@@ -17,7 +17,9 @@ export const isLocale = (value: unknown): value is Locale => typeof value === 's
 /** Name of a country; unknown codes are shown as they are. */
 export function countryName(code: string, locale: Locale): string {
   const names = new Intl.DisplayNames(locales[locale].intl, { type: 'region', fallback: 'code' });
-  return code === NO_COUNTRY ? code : (names.of(code) ?? code);
+  const name = code === NO_COUNTRY ? code : (names.of(code) ?? code);
+  // Japanese has full-width brackets, without a space before them.
+  return locale === 'jp' ? name.replace(/ ?\((.+)\)/, '（$1）') : name;
 }
 
 /** ISO 3166-1 code for "unknown", which Intl would show as such. */
