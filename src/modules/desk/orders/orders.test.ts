@@ -264,6 +264,7 @@ describe('coupon', () => {
     ['that has already expired', { expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
     ['with a code of two letters', { code: 'AB' }, 'code'],
     ['with a code of other letters', { code: 'ЖЖЖЖ' }, 'code'],
+    ['for a service that is not sold here', { services: [1, 4_711] }, 'services'],
     ['without a reason', { why: '' }, 'why'],
   ] as const)('a coupon %s is refused at its field', async ([, more, field], { shop }) => {
     const manager = await operating(shop, 'manager');

@@ -1,8 +1,10 @@
 // Coupons with their use, and the catalogue and policies as the owner's files define them.
 import { transaction } from '../../../infra/database/database.ts';
+import { validationMessages } from '../../../infra/http/validation-errors.ts';
 import { locales } from '../../../lib/locale.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import { policyNames } from '../../../lib/rendering.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import { filesBySlug } from '../../catalogue/actions.ts';
 import { couponsAtDesk, endCoupon, makeCoupon } from '../../coupons/actions.ts';
 import type { NewCouponRequest } from '../../coupons/shapes-desk.ts';
@@ -34,11 +36,14 @@ export async function readCoupons(selling: Selling): Promise<Coupons> {
 }
 
 export async function makeCouponAct(
-  { checkout }: Selling,
+  { checkout, catalogue }: Selling,
   { operator }: OperatorSession,
   { why, ...request }: NewCouponRequest & { why: string },
 ): Promise<void> {
   const { ctx } = checkout;
+  const known = new Set(catalogue.current().services.map(({ type }) => type));
+  // It would never apply.
+  if (request.services?.some((type) => !known.has(type))) throw new UserError(400, { services: [validationMessages.choice] });
   await transaction(ctx.db, async (tx) => {
     const id = await makeCoupon(ctx, tx, request);
     await writeAudit(tx, operator, ctx.clock.now(), { act: 'coupon.make', about: { kind: 'coupon', id }, after: request, why });
