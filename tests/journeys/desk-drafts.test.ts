@@ -149,6 +149,9 @@ test('credit: the answer is lost and the page reloaded; sent again, it is given 
   await page.reload();
   await page.getByRole('button', { name: 'Give credit' }).click();
   await expect(dialog.getByLabel('Reason')).toHaveValue('came late');
+  // The dialog closes while the page is still read again.
+  const reading = Promise.withResolvers<void>();
+  await page.route('**/api/customer/statement?*', (route) => reading.promise.then(() => route.continue()));
   await give();
   await expect(dialog).toHaveCount(0);
   const { balances } = (await manager.call('GET /api/customer', { id: accountId })).body;
@@ -156,6 +159,7 @@ test('credit: the answer is lost and the page reloaded; sent again, it is given 
   // It is done, so the form is empty again.
   await page.getByRole('button', { name: 'Give credit' }).click();
   await expect(dialog.getByLabel('Reason')).toHaveValue('');
+  reading.resolve();
   await expectAudited(shop);
 });
 

@@ -22,6 +22,7 @@ export function CreditForm({ accountId, onDone }: { readonly accountId: string; 
       amount: amount ?? 0,
       why,
     });
+    draft.forget();
     await onDone();
   };
   return (

@@ -80,6 +80,7 @@ function RefundForm({ page: { order }, onDone }: Props) {
       to,
       why,
     }).catch(anew(preview.refetch));
+    draft.forget();
     await onDone();
   };
   const { currency } = order;
@@ -114,6 +115,7 @@ function CancelForm({ page: { order }, onDone }: Props) {
     await callDesk('POST /api/order/cancel', { act: actionIdOf(draft, back, to), id: order.id, back, to, why }).catch(
       anew(preview.refetch),
     );
+    draft.forget();
     await onDone();
   };
   return (

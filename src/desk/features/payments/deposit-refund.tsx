@@ -55,6 +55,7 @@ function BackForm({ payment: { id, currency }, refundable, onDone }: Props & { r
       credit,
       why,
     }).catch(anew(preview.refetch));
+    draft.forget();
     await onDone();
   };
   return (

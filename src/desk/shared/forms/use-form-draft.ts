@@ -7,6 +7,8 @@ export type FormDraft<V> = {
   /** Stored input was restored. */
   readonly isRestored: boolean;
   readonly change: (changes: Partial<V>) => void;
+  /** Deletes the stored input only. After the request and before the dialog closes, so that one opened right after does not restore it. */
+  readonly forget: () => void;
   /** Deletes the draft and resets the form. */
   readonly clear: () => void;
 };
@@ -29,7 +31,8 @@ export function useFormDraft<V extends object>(form: string, initial: V): FormDr
     writeDraft(key, undefined);
     setValues(first);
   }, [key, first]);
-  return { values, isRestored: stored !== undefined, change, clear };
+  const forget = useCallback(() => writeDraft(key, undefined), [key]);
+  return { values, isRestored: stored !== undefined, change, forget, clear };
 }
 
 /** Removes drafts of other operators in this tab; without an operator, all drafts. */
