@@ -1,5 +1,7 @@
 // `npm run gate:measure`: measures the policy gate on the held-out briefs. Exits with 1 below the required values.
 import { join } from 'node:path';
+import { naturalBriefs } from '../src/modules/catalogue/policy/corpus/corpus.ts';
+import { judge } from '../src/modules/catalogue/policy/judge.ts';
 import { bars, measure } from '../src/modules/catalogue/policy/measure.ts';
 import { readPolicyGate } from '../src/modules/catalogue/policy/read.ts';
 
@@ -17,4 +19,15 @@ for (const { language, fake, honest, ...shares } of measure(gate)) {
     `${language} ${fake} fake, ${honest} honest: ${names.map((name) => percent(shares[name])).join('  ')}${below ? '  BELOW' : ''}`,
   );
 }
+const passing = naturalBriefs('development', 'en').filter(({ isFake, text }) => !isFake && !judge(gate, { text }));
+const brief = passing
+  .map(({ text }) => text)
+  .join('\n')
+  .slice(0, 1_000);
+const costs = Array.from({ length: 300 }, () => {
+  const before = process.cpuUsage();
+  judge(gate, { text: brief });
+  return process.cpuUsage(before).user / 1_000;
+});
+console.log(`a brief of 1,000 characters: ${Math.min(...costs).toFixed(2)} ms of CPU`);
 process.exit(isBelow ? 1 : 0);
