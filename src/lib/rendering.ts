@@ -5,6 +5,8 @@ import type { ShopLook } from './look/look.ts';
 import type { CurrencyNumber } from './money/money.ts';
 import type { DateLocale } from './time/date.ts';
 
+/** In shop/, beside the folder of the logos. */
+export const BRAND_FILE = 'brand.yaml';
 /** Each is an SVG or a PNG. */
 export const logoNames = ['logo', 'logo-dark', 'icon'] as const;
 export type LogoName = (typeof logoNames)[number];

@@ -6,10 +6,11 @@ import { isHttpsAddress } from '../../lib/https-address.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { defaultLook } from '../../lib/look/look.ts';
 import { shopLookShape } from '../../lib/look/shapes.ts';
-import { type LogoFile, type LogoName, logoNames, type ShopTexts } from '../../lib/rendering.ts';
+import { BRAND_FILE, type LogoFile, type LogoName, logoNames, type ShopTexts } from '../../lib/rendering.ts';
 import { isDateLocale } from '../../lib/time/date.ts';
 import { isZone } from '../../lib/time/days.ts';
-import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { StartFaults } from '../config/config.ts';
 import { cleanLogo, MAX_LOGO_BYTES, PNG_PREFIX } from '../logo/logo.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
@@ -34,8 +35,6 @@ const brandShape = z.strictObject({
   logoIncludesName: z._default(z.boolean(), false),
 });
 
-export const BRAND_FILE = 'brand.yaml';
-
 const logoKinds = ['svg', 'png'] as const;
 
 /** Every file that a brand can have. A version of the brand is a version of each. */
@@ -54,6 +53,13 @@ export async function readBrandFiles(folder: string): Promise<ReadonlyMap<string
     files.set(name, name.endsWith('.png') ? PNG_PREFIX + read.toString('base64') : read.toString('utf8'));
   }
   return files;
+}
+
+/** Throws all faults: the shop must not start with a wrong brand. */
+export async function brandOf(files: ReadonlyMap<string, string>): Promise<ShopTexts['brand']> {
+  const brand = await parseBrand(files);
+  if (isFaults(brand)) throw new StartFaults(brand.map(faultLine));
+  return brand;
 }
 
 export async function parseBrand(files: ReadonlyMap<string, string>): Promise<ShopTexts['brand'] | readonly SourceFault[]> {

@@ -1,6 +1,5 @@
-// Public API of the texts module: versions of the owner's texts, and the policies.
+// Public API of the texts module: versions of the owner's texts, the brand and the policies.
 
-export { BRAND_FILE } from '../../infra/shop-source/brand-source.ts';
 export { importBrand, openBrand } from './brand.ts';
 export { importPolicies, openPolicies } from './policies.ts';
 export { lockFolder, versionsOf } from './queries.ts';

@@ -1,17 +1,16 @@
 // The current brand: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when it changes.
+import { createHash } from 'node:crypto';
 import type { AppContext } from '../../infra/app-context.ts';
-import { StartFaults } from '../../infra/config/config.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
-import { brandFiles, parseBrand, readBrandFiles } from '../../infra/shop-source/brand-source.ts';
+import { cachedSource } from '../../infra/source-cache.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
-import { faultLine, isFaults } from '../../lib/yaml/source.ts';
 import { lockFolder, newestNumbers, seenHash } from './queries.ts';
 import { currentTexts, importFiles } from './versions.ts';
 
 type Brand = ShopTexts['brand'];
 
-export type BrandModule = {
+type BrandModule = {
   current(): Brand;
   /** Changes with every new version. */
   version(): string;
@@ -23,7 +22,7 @@ export async function openBrand({ db }: Pick<AppContext, 'db'>, brand: Brand, sh
   await importBrand(db, shopFolder);
   let version = await versionOf(db.orm);
   // Without desk versions, the files already read are current.
-  let current = version.includes(' desk ') ? await readBrand(db.orm) : brand;
+  let current = version.includes(' desk ') ? await readCached(db.orm, shopFolder) : brand;
   let reading = Promise.resolve();
   return {
     current: () => current,
@@ -35,7 +34,7 @@ export async function openBrand({ db }: Pick<AppContext, 'db'>, brand: Brand, sh
         .then(async () => {
           const newest = await versionOf(db.orm);
           if (newest === version) return;
-          current = await readBrand(db.orm);
+          current = await readCached(db.orm, shopFolder);
           version = newest;
         });
       return reading;
@@ -47,9 +46,9 @@ export async function openBrand({ db }: Pick<AppContext, 'db'>, brand: Brand, sh
 export async function importBrand(db: AppContext['db'], shopFolder: string): Promise<boolean> {
   const hash = await hashInputs(shopFolder, ['brand.yaml', 'brand/*.{svg,png}']);
   if ((await seenHash(db.orm, 'brand')) === hash) return false;
+  const { brandFiles, brandOf, readBrandFiles } = await import('../../infra/shop-source/brand-source.ts');
   const files = await readBrandFiles(shopFolder);
-  const faults = await parseBrand(files);
-  if (isFaults(faults)) throw new StartFaults(faults.map(faultLine));
+  await brandOf(files);
   return transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'brand')) === hash) return false;
     const texts = [...files].map(([file, text]) => ({ file, text }));
@@ -61,8 +60,14 @@ export async function importBrand(db: AppContext['db'], shopFolder: string): Pro
 const versionOf = async (of: DbClient): Promise<string> =>
   (await newestNumbers(of, 'brand')).map(({ file, number, origin }) => `${file} ${origin} ${number}`).join(', ');
 
-async function readBrand(of: DbClient): Promise<Brand> {
-  const brand = await parseBrand(new Map([...(await currentTexts(of, 'brand')).values()].map(({ file, text }) => [file, text])));
-  if (isFaults(brand)) throw new StartFaults(brand.map(faultLine));
-  return brand;
+/** Caches the parsed brand, so that desk versions do not slow down start-up. */
+async function readCached(of: DbClient, folder: string): Promise<Brand> {
+  const files = new Map([...(await currentTexts(of, 'brand')).values()].map(({ file, text }) => [file, text]));
+  const also = createHash('sha256')
+    .update(JSON.stringify([...files]))
+    .digest('hex');
+  return cachedSource({ name: 'brand', folder, files: [], also }, async () => {
+    const { brandOf } = await import('../../infra/shop-source/brand-source.ts');
+    return brandOf(files);
+  });
 }

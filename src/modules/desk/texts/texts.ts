@@ -1,13 +1,13 @@
 // Edits the owner's texts: reads them with their versions, previews a draft, and saves it with an audit entry.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Locale } from '../../../lib/locale.ts';
-import type { PolicyName, ShopTexts } from '../../../lib/rendering.ts';
+import { BRAND_FILE, type PolicyName, type ShopTexts } from '../../../lib/rendering.ts';
 import { dayIn } from '../../../lib/time/days.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { editCatalogue } from '../../catalogue/actions.ts';
 import type { Catalogue } from '../../catalogue/rules.ts';
 import type { CatalogueDraft, CatalogueFile } from '../../catalogue/shapes-desk.ts';
-import { BRAND_FILE, editBrand, editPolicies, versionsOf } from '../../texts/actions.ts';
+import { editBrand, editPolicies, versionsOf } from '../../texts/actions.ts';
 import type { TextFolder, Version } from '../../texts/shapes.ts';
 import type { BrandDraft, BrandPreview, BrandWhole } from '../../texts/shapes-brand.ts';
 import type { PolicyDraft, PolicyWhole } from '../../texts/shapes-desk.ts';
