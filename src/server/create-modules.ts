@@ -88,13 +88,7 @@ export async function createModules({ config, connection, direct, read, log, clo
 async function openTexts(ctx: AppContext) {
   const files = await readShop(ctx.config);
   const brand = await openBrand(ctx, files.brand, shopFolder);
-  const withBrand = {
-    ...files,
-    get brand() {
-      return brand.current();
-    },
-  };
-  const policies = await openPolicies(ctx, withBrand, shopFolder);
+  const policies = await openPolicies(ctx, files, shopFolder, brand.current);
   const shop: ShopTexts = {
     ...files,
     get brand() {

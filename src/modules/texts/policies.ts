@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { AppContext } from '../../infra/app-context.ts';
-import type { Config } from '../../infra/config/config.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
+import type { PolicySources } from '../../infra/shop-source/policy-source.ts';
 import { cachedSource } from '../../infra/source-cache.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
@@ -17,14 +17,28 @@ export type PoliciesModule = {
   reload(): Promise<void>;
 };
 
+type Brand = ShopTexts['brand'];
 type Policies = ShopTexts['policies'];
 type PolicySnapshot = { readonly version: string; readonly policies: Policies };
 
-/** `texts`: the files of the shop folder, read at start-up, with the current brand. */
-export async function openPolicies(ctx: Pick<AppContext, 'db' | 'config'>, texts: ShopTexts, shopFolder: string): Promise<PoliciesModule> {
+/** `texts`: the files of the shop folder, read at start-up. `brand`: the current one, which the policies name. */
+export async function openPolicies(
+  ctx: Pick<AppContext, 'db' | 'config'>,
+  texts: ShopTexts,
+  shopFolder: string,
+  brand: () => Brand = () => texts.brand,
+): Promise<PoliciesModule> {
   const { db, config } = ctx;
   await importPolicies(db, join(shopFolder, 'policies'));
-  let now = await readFirst(db.orm, texts, config, shopFolder);
+  const sourcesNow = () => ({ brand: brand(), company: texts.company, shopUrl: config.shopUrl });
+  const read = async (version: string): Promise<PolicySnapshot> => ({
+    version,
+    policies: await readCached(db.orm, sourcesNow(), shopFolder),
+  });
+  const first = await versionOf(db.orm, brand());
+  // Without desk versions, the files already read are current.
+  const isAsRead = !first.includes(' desk ') && named(brand()) === named(texts.brand);
+  let now = isAsRead ? { version: first, policies: texts.policies } : await read(first);
   let reading = Promise.resolve();
   return {
     current: () => now.policies,
@@ -34,8 +48,8 @@ export async function openPolicies(ctx: Pick<AppContext, 'db' | 'config'>, texts
       reading = reading
         .catch(() => undefined)
         .then(async () => {
-          const version = await versionOf(db.orm, texts);
-          if (version !== now.version) now = { version, policies: await readCached(db.orm, texts, config, shopFolder) };
+          const version = await versionOf(db.orm, brand());
+          if (version !== now.version) now = await read(version);
         });
       return reading;
     },
@@ -55,26 +69,20 @@ export async function importPolicies(db: AppContext['db'], folder: string): Prom
   });
 }
 
-async function readFirst(of: DbClient, texts: ShopTexts, config: Config, shopFolder: string): Promise<PolicySnapshot> {
-  const version = await versionOf(of, texts);
-  // Without desk versions, the files already read are current.
-  return { version, policies: version.includes(' desk ') ? await readCached(of, texts, config, shopFolder) : texts.policies };
-}
+/** What the policies say of the brand. */
+const named = ({ name, supportEmail }: Brand): string => `${name} ${supportEmail}`;
 
-/** The policies contain the brand's name and address. */
-const versionOf = async (of: DbClient, { brand: { name, supportEmail } }: ShopTexts): Promise<string> =>
-  [...(await newestNumbers(of, 'policies')).map(({ file, number, origin }) => `${file} ${origin} ${number}`), name, supportEmail].join(
-    ', ',
-  );
+const versionOf = async (of: DbClient, brand: Brand): Promise<string> =>
+  [...(await newestNumbers(of, 'policies')).map(({ file, number, origin }) => `${file} ${origin} ${number}`), named(brand)].join(', ');
 
 /** Caches the parsed policies, so that desk versions do not slow down start-up. */
-async function readCached(of: DbClient, { brand, company }: ShopTexts, { shopUrl }: Config, folder: string): Promise<Policies> {
+async function readCached(of: DbClient, sources: PolicySources, folder: string): Promise<Policies> {
   const files = new Map([...(await currentTexts(of, 'policies')).values()].map(({ file, text }) => [file, text]));
-  const also = `${shopUrl} ${createHash('sha256')
-    .update(JSON.stringify([...files, brand.name, brand.supportEmail]))
+  const also = `${sources.shopUrl} ${createHash('sha256')
+    .update(JSON.stringify([...files, named(sources.brand)]))
     .digest('hex')}`;
   return cachedSource({ name: 'policies', folder, files: ['company.yaml'], also }, async () => {
     const { policiesOf } = await import('../../infra/shop-source/policy-source.ts');
-    return policiesOf(files, { brand, company, shopUrl });
+    return policiesOf(files, sources);
   });
 }

@@ -7,7 +7,8 @@ import { register } from '../../../../tests/support/accounts.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { expectAudited } from '../../../../tests/support/money.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
-import { importBrand } from '../../texts/actions.ts';
+import { readShop } from '../../../infra/shop-source/read-shop.ts';
+import { importBrand, openBrand, openPolicies } from '../../texts/actions.ts';
 import type { BrandDraft, BrandWhole } from '../../texts/shapes-brand.ts';
 
 const WHY = 'our new name';
@@ -106,6 +107,16 @@ describe('brand saved at the desk', () => {
     const answers = await Promise.all(['Northlight', 'Southlight'].map((name) => save({ name })));
     expect(answers.map(({ body }) => body.saved).sort()).toEqual([false, true]);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
+  });
+
+  test('after a restart, the policies have its name, too', async () => {
+    await using shop = await openShop();
+    const { save } = await opened(shop);
+    await save({ name: 'Northlight' });
+    const files = await readShop(shop.ctx.config);
+    const brand = await openBrand(shop.ctx, files.brand, 'shop');
+    const policies = await openPolicies(shop.ctx, files, 'shop', brand.current);
+    expect(policies.current().terms.en.html).toContain('Northlight is a shop of');
   });
 
   test('a later change of the files replaces it everywhere; an unchanged file does not', async () => {
