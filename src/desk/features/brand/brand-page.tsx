@@ -8,11 +8,10 @@ import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
-import { ConflictNotice, GeneralFaults, MergeLock, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
+import { EditNotices, MergeLock, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { HomePreview } from './home-preview.tsx';
 
@@ -69,9 +68,13 @@ function Editing({ brand: newest, onAgain }: Props) {
     );
   return (
     <>
-      <GeneralFaults of={acting.failure} />
-      {stored.isRestored ? <DraftNotice onDiscard={discard} /> : null}
-      {theirs ? <ConflictNotice theirs={theirs} onTheirs={discard} onMine={() => void acting.run(saveMine)} /> : null}
+      <EditNotices
+        failure={acting.failure}
+        isRestored={stored.isRestored}
+        theirs={theirs}
+        onDiscard={discard}
+        onMerge={() => void acting.run(saveMine)}
+      />
       <MergeLock busy={acting.busy || !mayEdit}>
         <BrandForm
           draft={draft}

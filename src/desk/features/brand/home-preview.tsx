@@ -1,8 +1,9 @@
 // The home page with the draft's look, in each language, light and dark.
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Locale, locales } from '../../../lib/locale.ts';
 import type { BrandPreview } from '../../../modules/texts/shapes-brand.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
+import { useStorefrontHtml } from '../versions/use-storefront-html.ts';
 import css from './brand.module.css';
 import { useDisplayFonts } from './display-fonts.ts';
 
@@ -50,19 +51,7 @@ const hosted = (style: string): string =>
     .replace(/(^|[},])body\{/g, '$1:host{');
 
 function Screen({ html, style, theme, language }: ScreenProps) {
-  const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const shadow = host.current && (host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' }));
-    if (!shadow) return undefined;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(hosted(style));
-    shadow.adoptedStyleSheets = [sheet];
-    // Safe: the server rendered it with all text escaped, and scripts inserted by innerHTML do not run.
-    shadow.innerHTML = html;
-    const stay = (event: Event) => event.preventDefault();
-    shadow.addEventListener('click', stay);
-    return () => shadow.removeEventListener('click', stay);
-  }, [html, style]);
+  const host = useStorefrontHtml(html, hosted(style));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
     <section className={css.screen} tabIndex={0} aria-label="Home page, as customers will see it">

@@ -11,13 +11,12 @@ import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
-import { ConflictNotice, GeneralFaults, MergeLock, OtherFaults, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
+import { EditNotices, MergeLock, OtherFaults, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
 import { checked } from './form/checked.ts';
 import { CatalogueForm } from './form/form.tsx';
 import { CatalogueReview } from './review.tsx';
@@ -94,9 +93,13 @@ function Editing({ file: newest, onAgain }: Props) {
     );
   return (
     <>
-      <GeneralFaults of={acting.failure} />
-      {stored.isRestored ? <DraftNotice onDiscard={discard} /> : null}
-      {theirs ? <ConflictNotice theirs={theirs} onTheirs={discard} onMine={() => void acting.run(saveMine)} /> : null}
+      <EditNotices
+        failure={acting.failure}
+        isRestored={stored.isRestored}
+        theirs={theirs}
+        onDiscard={discard}
+        onMerge={() => void acting.run(saveMine)}
+      />
       {mayEdit ? (
         <MergeLock busy={acting.busy}>
           <Editor key={file.number} file={file} draft={draft} onDraft={setDraft} onLook={look} />

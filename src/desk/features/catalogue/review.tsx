@@ -1,11 +1,12 @@
 // Previews a draft of the catalogue: the list of changes, and the service page in every language.
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Locale, locales } from '../../../lib/locale.ts';
 import type { CataloguePreview } from '../../../modules/desk/texts/shapes.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { useDeskLabels } from '../../shared/values/words.ts';
+import { useStorefrontHtml } from '../versions/use-storefront-html.ts';
 import css from '../versions/versions.module.css';
 
 type Props = { readonly preview: CataloguePreview /** Everything in it is new. */; readonly isNew?: boolean };
@@ -56,20 +57,6 @@ function Changes({ changes }: Pick<CataloguePreview, 'changes'>) {
   );
 }
 
-/** The storefront's markup with its own styles in a shadow root. Links are disabled: the desk has no such pages. */
 function ServicePreview({ html, style, language }: { readonly html: string; readonly style: string; readonly language: string }) {
-  const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const shadow = host.current && (host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' }));
-    if (!shadow) return undefined;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(style);
-    shadow.adoptedStyleSheets = [sheet];
-    // Safe: the server rendered it with all text escaped, and scripts inserted by innerHTML do not run.
-    shadow.innerHTML = html;
-    const stay = (event: Event) => event.preventDefault();
-    shadow.addEventListener('click', stay);
-    return () => shadow.removeEventListener('click', stay);
-  }, [html, style]);
-  return <div ref={host} lang={language} className={css.shown} />;
+  return <div ref={useStorefrontHtml(html, style)} lang={language} className={css.shown} />;
 }

@@ -11,7 +11,7 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useKeys } from '../../shared/browser/use-keys.ts';
 import bar from '../../shared/forms/bar.module.css';
-import { NoRows } from '../../shared/forms/filters.tsx';
+import { CsvLink, NoRows } from '../../shared/forms/filters.tsx';
 import { FilterSelect, SearchField } from '../../shared/forms/search-field.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -35,9 +35,7 @@ export function CustomersPage(): ReactNode {
             Import
           </Link>
         ) : null}
-        <a className={`${button.quiet} ${button.small}`} href={addressOf('GET /api/customers/table', customerFilter(search))} download>
-          Download as CSV
-        </a>
+        <CsvLink href={addressOf('GET /api/customers/table', customerFilter(search))} />
       </PageHead>
       <CustomerFilters search={search} />
       {note ? <p className="soft">{note}</p> : null}

@@ -5,10 +5,9 @@ import type { ReactNode } from 'react';
 import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import type { InvoiceRows } from '../../../modules/desk/invoices/shapes.ts';
 import { paperKindLabels } from '../../../modules/desk/shapes-labels.ts';
-import button from '../../../ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { Filters, NoRows, Pages } from '../../shared/forms/filters.tsx';
+import { CsvLink, Filters, PagedRows } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
@@ -25,9 +24,7 @@ export function InvoicesPage(): ReactNode {
   return (
     <>
       <PageHead title="Invoices">
-        <a className={`${button.quiet} ${button.small}`} href={addressOf('GET /api/papers/table', invoiceFilter(search))} download>
-          Download as CSV
-        </a>
+        <CsvLink href={addressOf('GET /api/papers/table', invoiceFilter(search))} />
       </PageHead>
       <Filters
         values={search}
@@ -39,22 +36,17 @@ export function InvoicesPage(): ReactNode {
         ]}
       />
       <DeskQueryState of={query}>
-        {({ invoices, more }) =>
-          invoices.length === 0 ? (
-            <NoRows values={search} what="invoices" />
-          ) : (
-            <>
-              <InvoiceTable invoices={invoices} />
-              <Pages before={search.before} last={invoices.at(-1)?.id} more={more} />
-            </>
-          )
-        }
+        {({ invoices, more }) => (
+          <PagedRows rows={invoices} more={more} search={search} what="invoices">
+            {(rows) => <InvoiceTable invoices={rows} />}
+          </PagedRows>
+        )}
       </DeskQueryState>
     </>
   );
 }
 
-const InvoiceTable = ({ invoices }: { readonly invoices: InvoiceRows }) => (
+const InvoiceTable = ({ invoices }: { readonly invoices: Readonly<InvoiceRows> }) => (
   <Table label="Invoices" cards heads={['Number', 'Type', 'Issued', 'Customer', { name: 'Total', num: true }]}>
     {invoices.map(({ id, number, kind, issuedAt, accountId, customer, corrects, gross, currency }) => (
       <tr key={id}>

@@ -5,10 +5,9 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import type { OrderRow } from '../../../modules/desk/orders/shapes-orders.ts';
-import button from '../../../ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { Filters, NoRows, Pages } from '../../shared/forms/filters.tsx';
+import { CsvLink, Filters, PagedRows } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
@@ -27,9 +26,7 @@ export function OrdersPage(): ReactNode {
   return (
     <>
       <PageHead title="Orders">
-        <a className={`${button.quiet} ${button.small}`} href={addressOf('GET /api/orders/table', orderFilter(search))} download>
-          Download as CSV
-        </a>
+        <CsvLink href={addressOf('GET /api/orders/table', orderFilter(search))} />
       </PageHead>
       <Filters
         values={search}
@@ -42,16 +39,11 @@ export function OrdersPage(): ReactNode {
         ]}
       />
       <DeskQueryState of={query}>
-        {({ orders, more }) =>
-          orders.length === 0 ? (
-            <NoRows values={search} what="orders" />
-          ) : (
-            <>
-              <OrderTable orders={orders} />
-              <Pages before={search.before} last={orders.at(-1)?.id} more={more} />
-            </>
-          )
-        }
+        {({ orders, more }) => (
+          <PagedRows rows={orders} more={more} search={search} what="orders">
+            {(rows) => <OrderTable orders={rows} />}
+          </PagedRows>
+        )}
       </DeskQueryState>
     </>
   );

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../ui/hooks/use-now.ts';
-import button from '../../../ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { Filters, NoRows, Pages } from '../../shared/forms/filters.tsx';
+import { CsvLink, Filters, PagedRows } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
@@ -28,9 +27,7 @@ export function PaymentsPage(): ReactNode {
   return (
     <>
       <PageHead title="Payments">
-        <a className={`${button.quiet} ${button.small}`} href={addressOf('GET /api/payments/table', paymentFilter(search))} download>
-          Download as CSV
-        </a>
+        <CsvLink href={addressOf('GET /api/payments/table', paymentFilter(search))} />
       </PageHead>
       <Filters
         values={search}
@@ -41,17 +38,15 @@ export function PaymentsPage(): ReactNode {
         ]}
       />
       <DeskQueryState of={query}>
-        {({ payments, more }) =>
-          payments.length === 0 ? (
-            <NoRows values={search} what="payments" />
-          ) : (
-            <>
+        {({ payments, more }) => (
+          <PagedRows rows={payments} more={more} search={search} what="payments">
+            {(rows) => (
               <Table
                 label="Payments"
                 cards
                 heads={['Payment', 'Created', 'Customer', 'Provider', 'Status', 'Details', { name: 'Amount', num: true }]}
               >
-                {payments.map(({ customer, ...payment }) => (
+                {rows.map(({ customer, ...payment }) => (
                   <tr key={payment.id}>
                     <td className={cell.least}>
                       <Link to="/payments/$id" params={{ id: payment.id }}>
@@ -75,10 +70,9 @@ export function PaymentsPage(): ReactNode {
                   </tr>
                 ))}
               </Table>
-              <Pages before={search.before} last={payments.at(-1)?.id} more={more} />
-            </>
-          )
-        }
+            )}
+          </PagedRows>
+        )}
       </DeskQueryState>
     </>
   );

@@ -13,7 +13,6 @@ import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { AreaField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
@@ -21,7 +20,7 @@ import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { dayText } from '../../shared/values/moment.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
-import { ConflictNotice, GeneralFaults, MergeLock, OtherFaults, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
+import { EditNotices, MergeLock, OtherFaults, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
 
 type Texts = PolicyDraft['texts'];
 
@@ -87,9 +86,13 @@ function Editing({ policy: newest, onAgain }: Props) {
     );
   return (
     <>
-      <GeneralFaults of={acting.failure} />
-      {stored.isRestored ? <DraftNotice onDiscard={discard} /> : null}
-      {theirs ? <ConflictNotice theirs={theirs} onTheirs={discard} onMine={() => void acting.run(saveMine)} /> : null}
+      <EditNotices
+        failure={acting.failure}
+        isRestored={stored.isRestored}
+        theirs={theirs}
+        onDiscard={discard}
+        onMerge={() => void acting.run(saveMine)}
+      />
       <MergeLock busy={acting.busy}>
         <Editor texts={texts} onTexts={setTexts} onLook={look} version={policy} mayEdit={mayEdit} />
       </MergeLock>

@@ -4,6 +4,7 @@ import type { Version } from '../../../modules/texts/shapes.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
+import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
@@ -15,7 +16,7 @@ const authorOf = ({ origin, by }: Version): string => (origin === 'file' ? 'shop
 
 type ConflictNoticeProps = { readonly theirs: Version; readonly onMine: () => void; readonly onTheirs: () => void };
 
-export function ConflictNotice({ theirs, onMine, onTheirs }: ConflictNoticeProps) {
+function ConflictNotice({ theirs, onMine, onTheirs }: ConflictNoticeProps) {
   return (
     <div className={css.meanwhile} role="alert">
       <strong>
@@ -33,6 +34,24 @@ export function ConflictNotice({ theirs, onMine, onTheirs }: ConflictNoticeProps
     </div>
   );
 }
+
+type EditNoticesProps = {
+  readonly failure: DeskApiError | undefined;
+  readonly isRestored: boolean;
+  /** Saved by somebody else since the text was opened. */
+  readonly theirs: Version | undefined;
+  readonly onDiscard: () => void;
+  readonly onMerge: () => void;
+};
+
+/** Above an editor: a failure, a restored draft, and a newer version. */
+export const EditNotices = ({ failure, isRestored, theirs, onDiscard, onMerge }: EditNoticesProps) => (
+  <>
+    <GeneralFaults of={failure} />
+    {isRestored ? <DraftNotice onDiscard={onDiscard} /> : null}
+    {theirs ? <ConflictNotice theirs={theirs} onTheirs={onDiscard} onMine={onMerge} /> : null}
+  </>
+);
 
 /** Disables the editor while the server's version is merged into the draft, so that no older draft is previewed. */
 export const MergeLock = ({ busy, children }: { readonly busy: boolean; readonly children: ReactNode }) => (
@@ -80,7 +99,7 @@ export function SaveForm({ form, submit, onSave, onBack }: SaveProps) {
 export const OtherFaults = ({ of }: { readonly of: DeskApiError | undefined }) => <FaultList lines={of?.errors['']?.slice(1) ?? []} />;
 
 /** Errors without a field: all of them. */
-export const GeneralFaults = ({ of }: { readonly of: DeskApiError | undefined }) => (
+const GeneralFaults = ({ of }: { readonly of: DeskApiError | undefined }) => (
   <FaultList lines={of ? (of.errors[''] ?? [of.message]) : []} />
 );
 

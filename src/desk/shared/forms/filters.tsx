@@ -1,4 +1,5 @@
-// Filters of a list, stored in the address; and its pages, by cursor.
+// Filters of a list, stored in the address; its rows; and its pages, by cursor.
+import type { ReactNode } from 'react';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { SearchLink } from '../routing/search-link.tsx';
@@ -55,6 +56,31 @@ export function Filters({ filters, values }: { readonly filters: readonly Filter
   );
 }
 
+/** The file has the rows of the list's filter. `href`: by `addressOf`. */
+export const CsvLink = ({ href }: { readonly href: string }) => (
+  <a className={`${button.quiet} ${button.small}`} href={href} download>
+    Download as CSV
+  </a>
+);
+
+type PagedRowsProps<Row extends { readonly id: string }> = Pick<NoRowsProps, 'what'> & {
+  readonly rows: readonly Row[];
+  readonly more: boolean;
+  readonly search: Values;
+  readonly children: (rows: readonly Row[]) => ReactNode;
+};
+
+/** A page of a list, newest first, or why it is empty. */
+export const PagedRows = <Row extends { readonly id: string }>({ rows, more, search, what, children }: PagedRowsProps<Row>) =>
+  rows.length === 0 ? (
+    <NoRows values={search} what={what} />
+  ) : (
+    <>
+      {children(rows)}
+      <Pages before={search.before} last={rows.at(-1)?.id} more={more} />
+    </>
+  );
+
 type NoRowsProps = { readonly values: Values /** In the plural, such as "orders". */; readonly what: string };
 
 /** An empty list: nothing matches the filters, or there is nothing yet. */
@@ -65,7 +91,7 @@ export function NoRows({ values, what }: NoRowsProps) {
 
 type PagesProps = { readonly before: string | undefined; readonly last: string | undefined; readonly more: boolean };
 
-export const Pages = ({ before, last, more }: PagesProps) => (
+const Pages = ({ before, last, more }: PagesProps) => (
   <nav className={css.pages} aria-label="Pages">
     {before === undefined ? null : (
       <SearchLink className={`${button.quiet} ${button.small}`} changes={{ before: undefined }}>
