@@ -34,7 +34,6 @@ export function CouponForm({ services, onDone }: Props) {
   const set = <Name extends keyof Typed>(name: Name, value: Typed[Name]) => draft.change({ typed: { ...typed, [name]: value } });
   const send = async () => {
     await callDesk('POST /api/coupon/make', madeOf(typed, amounts));
-    await onDone();
   };
   const text = (name: 'code' | 'percent' | 'totalLimit' | 'customerLimit', label: string, hint?: string) => (
     <DeskTextField label={label} name={name} hint={hint} value={typed[name]} onValue={(value) => set(name, value)} sending={sending} />
@@ -50,7 +49,7 @@ export function CouponForm({ services, onDone }: Props) {
     />
   );
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Create coupon">
+    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Create coupon">
       {text('code', 'Code', 'What customers enter. Not case-sensitive.')}
       <ChoiceField
         label="Discount"

@@ -158,10 +158,9 @@ function EndForm({ coupon, onDone }: { readonly coupon: Coupon; readonly onDone:
   const { why } = draft.values;
   const send = async () => {
     await callDesk('POST /api/coupon/end', { id: coupon.id, why });
-    await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="End coupon" danger>
+    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="End coupon" danger>
       <p>It can no longer be used. Orders placed with it keep their price.</p>
       <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>

@@ -22,11 +22,15 @@ export function CreditForm({ accountId, onDone }: { readonly accountId: string; 
       amount: amount ?? 0,
       why,
     });
-    draft.forget();
-    await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit={amount ? `Give ${showMoney({ amount, currency }, 'en')}` : 'Give credit'}>
+    <Form
+      draft={draft}
+      sending={sending}
+      onSend={send}
+      onDone={onDone}
+      submit={amount ? `Give ${showMoney({ amount, currency }, 'en')}` : 'Give credit'}
+    >
       <p>Promotional credit is spent after the customer’s own money and never paid out. The customer is told by email.</p>
       <ChoiceField
         label="Currency"

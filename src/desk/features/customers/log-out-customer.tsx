@@ -39,10 +39,9 @@ function WhyForm({ id, onDone }: { readonly id: string; readonly onDone: () => P
   const { why } = draft.values;
   const send = async () => {
     await callDesk('POST /api/customer/end-sessions', { id, why });
-    await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Log out everywhere" danger>
+    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Log out everywhere" danger>
       <p>Ends all sessions of this customer right away. The password stays; if someone else may know it, ask the customer to reset it.</p>
       <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>

@@ -98,10 +98,9 @@ function RenameForm({ passkey, onDone }: { readonly passkey: Passkey; readonly o
   const { name } = draft.values;
   const send = async () => {
     await callDesk('POST /api/passkeys/rename', { id: passkey.id, name });
-    await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Rename">
+    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Rename">
       <DeskTextField label="Name" name="name" value={name} onValue={(name) => draft.change({ name })} sending={sending} />
     </Form>
   );

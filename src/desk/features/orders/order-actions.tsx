@@ -80,12 +80,10 @@ function RefundForm({ page: { order }, onDone }: Props) {
       to,
       why,
     }).catch(anew(preview.refetch));
-    draft.forget();
-    await onDone();
   };
   const { currency } = order;
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Refund" danger>
+    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Refund" danger>
       <AmountField
         remaining={order.left}
         currency={currency}
@@ -115,11 +113,9 @@ function CancelForm({ page: { order }, onDone }: Props) {
     await callDesk('POST /api/order/cancel', { act: actionIdOf(draft, back, to), id: order.id, back, to, why }).catch(
       anew(preview.refetch),
     );
-    draft.forget();
-    await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Cancel order" danger>
+    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Cancel order" danger>
       {order.paidAt ? (
         <p>Work stops and what hasn’t been delivered is refunded. The customer keeps what was delivered.</p>
       ) : (
@@ -181,7 +177,6 @@ function LinkForm({ page: { order }, onDone }: Props) {
   const [link, setLink] = useState<string | null>();
   const send = async () => {
     setLink((await callDesk('POST /api/order/link', { id: order.id, why })).paymentLink);
-    await onDone();
   };
   if (link !== undefined)
     return link === null ? (
@@ -192,7 +187,7 @@ function LinkForm({ page: { order }, onDone }: Props) {
       </p>
     );
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Create link">
+    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Create link">
       <p>Shows the open link, or creates a new one if it has expired.</p>
       <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>

@@ -257,10 +257,9 @@ function AgainForm({
   const { why } = draft.values;
   const send = async () => {
     await callDesk('POST /api/order/mail-again', { id: orderId, mailId, why });
-    await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Resend">
+    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Resend">
       <p>The same text is sent to the customer’s current address.</p>
       <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>

@@ -55,11 +55,9 @@ function BackForm({ payment: { id, currency }, refundable, onDone }: Props & { r
       credit,
       why,
     }).catch(anew(preview.refetch));
-    draft.forget();
-    await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Refund" danger>
+    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Refund" danger>
       <p>
         The money returns to the original payment method and leaves the balance right away. Only what hasn’t been spent can be refunded.
       </p>

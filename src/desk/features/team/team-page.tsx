@@ -131,10 +131,9 @@ function InviteForm({ onDone }: DoneProps) {
   const { email, name, role } = draft.values;
   const send = async () => {
     await callDesk('POST /api/team/invite', { email, name, role });
-    await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Send invitation">
+    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Send invitation">
       <DeskTextField label="Name" name="name" value={name} onValue={(name) => draft.change({ name })} sending={sending} />
       <DeskTextField label="Email" name="email" type="email" value={email} onValue={(email) => draft.change({ email })} sending={sending} />
       <RoleChoice value={role} onValue={(role) => draft.change({ role })} sending={sending} />
@@ -148,10 +147,9 @@ function RoleForm({ member, onDone }: DoneProps & { readonly member: TeamMember 
   const { role } = draft.values;
   const send = async () => {
     await callDesk('POST /api/team/role', { id: member.id, role });
-    await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Change role">
+    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Change role">
       <RoleChoice value={role} onValue={(role) => draft.change({ role })} sending={sending} />
     </Form>
   );
@@ -211,10 +209,9 @@ function EndFields({ member, team, openWork, onDone }: EndProps) {
   const send = async () => {
     const heirOf = (chosen: string | undefined) => (chosen === undefined ? undefined : chosen || null);
     await callDesk('POST /api/team/end', { id: member.id, why, piecesTo: heirOf(piecesTo), ticketsTo: heirOf(ticketsTo) });
-    await onDone();
   };
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="End access" danger>
+    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="End access" danger>
       <p>They’re logged out right away. Their actions stay in the audit log.</p>
       {openWork.pieces > 0 ? (
         <ChoiceField

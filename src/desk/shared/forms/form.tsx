@@ -12,8 +12,10 @@ export type DeskMutation = Mutation<DeskApiError>;
 type FormProps = {
   readonly sending: DeskMutation;
   readonly onSend: () => Promise<unknown>;
+  /** After a successful submit, such as closing the dialog and reading the page again. */
+  readonly onDone?: () => Promise<unknown>;
   /** Draft to clear after a successful submit. */
-  readonly draft?: Pick<FormDraft<object>, 'clear'>;
+  readonly draft?: Pick<FormDraft<object>, 'clear' | 'forget'>;
   readonly children: ReactNode;
   readonly submit: string;
   readonly danger?: boolean;
@@ -23,7 +25,7 @@ type FormProps = {
   readonly more?: ReactNode;
 };
 
-export function Form({ sending, onSend, draft, children, submit, danger = false, isQuiet = false, more }: FormProps) {
+export function Form({ sending, onSend, onDone, draft, children, submit, danger = false, isQuiet = false, more }: FormProps) {
   const { failure, busy } = sending;
   const own = useRef<HTMLFormElement>(null);
   const close = useCloseDialog();
@@ -33,7 +35,13 @@ export function Form({ sending, onSend, draft, children, submit, danger = false,
   }, [failure]);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    void sending.run(onSend).then((isSent) => isSent && draft?.clear());
+    const work = async () => {
+      await onSend();
+      // A dialog opened while the page is still read again must not restore it, with its idempotency key.
+      draft?.forget();
+      await onDone?.();
+    };
+    void sending.run(work).then((isSent) => isSent && draft?.clear());
   };
   return (
     <form ref={own} className={styles.form} noValidate onSubmit={send}>

@@ -7,7 +7,7 @@ export type FormDraft<V> = {
   /** Stored input was restored. */
   readonly isRestored: boolean;
   readonly change: (changes: Partial<V>) => void;
-  /** Deletes the stored input only. After the request and before the dialog closes, so that one opened right after does not restore it. */
+  /** Deletes the stored input and keeps what the form shows. */
   readonly forget: () => void;
   /** Deletes the draft and resets the form. */
   readonly clear: () => void;
