@@ -1,6 +1,6 @@
 // The brand at the desk: an owner changes it, sees it first, and the storefront follows.
 import type { Page } from '@playwright/test';
-import { DESK_PASSWORD, type Operating, operating } from '../support/desk.ts';
+import { logInToDesk, type Operating, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
 import type { Shop } from '../support/shop.ts';
 
@@ -12,10 +12,7 @@ test.afterEach(({ faults }) => {
 
 async function openBrand(page: Page, shop: Shop, { email }: Operating): Promise<void> {
   page.on('dialog', (dialog) => dialog.accept());
-  await page.goto(`${shop.urls.desk}/brand`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(DESK_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logInToDesk(page, shop, email, '/brand');
   await expect(page.getByRole('heading', { level: 1, name: 'Brand' })).toBeVisible();
 }
 

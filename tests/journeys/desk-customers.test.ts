@@ -1,22 +1,14 @@
 // Customers at the desk: notes and tags of one customer, and the list of all.
 import type { Page } from '@playwright/test';
 import { story } from '../support/cart-lines.ts';
-import { DESK_PASSWORD, operating } from '../support/desk.ts';
+import { logInToDesk, operating } from '../support/desk.ts';
 import { paidFromBalance } from '../support/desk-orders.ts';
 import { issue } from '../support/invoices.ts';
 import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
 import { buyer } from '../support/money.ts';
 import { accountId, renameAccount } from '../support/rows/accounts.ts';
-import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-
-async function logIn(page: Page, shop: Shop, email: string, path: string): Promise<void> {
-  await page.goto(shop.urls.desk + path);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(DESK_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
 
 /** The page at a phone's width and at a desktop's, light and dark. */
 async function expectLooks(page: Page): Promise<void> {
@@ -36,7 +28,7 @@ test('customer page: an operator adds tags and notes, and deletes a note', async
   const [ada, support] = [await buyer(shop), await operating(shop, 'support', { name: 'Sina' })];
   await renameAccount(shop, ada.email, 'Ada', 'Lovelace');
   const id = await accountId(shop, ada.email);
-  await logIn(page, shop, support.email, `/customers/${id}`);
+  await logInToDesk(page, shop, support.email, `/customers/${id}`);
   const panel = page.getByRole('region', { name: 'Notes and tags' });
   await expect(panel).toContainText('No notes yet.');
   for (const tag of ['VIP', 'Press contact']) {
@@ -73,7 +65,7 @@ test('customer list: found by a part of the address, by tag, and sorted by spend
   await paidFromBalance(shop, little, 9_900);
   await paidFromBalance(shop, much, 19_900, { lines: [story(), story()] });
   await issue(shop);
-  await logIn(page, shop, support.email, '/customers');
+  await logInToDesk(page, shop, support.email, '/customers');
   const rows = page.getByRole('region', { name: 'Customers' }).getByRole('row');
   await expect(rows.filter({ hasText: much.email })).toContainText('€198.00');
   await page.getByLabel('Sort by').selectOption('Spent in EUR');
@@ -95,7 +87,7 @@ test('customer list: found by a part of the address, by tag, and sorted by spend
 
 test('import: columns are recognized, the dry run names what is wrong, and an undo says who stays', async ({ page, shop, faults }) => {
   const [known, manager] = [await buyer(shop), await operating(shop, 'manager', { name: 'Maren' })];
-  await logIn(page, shop, manager.email, '/customers');
+  await logInToDesk(page, shop, manager.email, '/customers');
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Import customers' })).toBeVisible();
   const choose = async (name: string, text: string) => {

@@ -1,6 +1,6 @@
 // Input of an operator survives navigation, a reload and a failed request.
 import type { Page, Route } from '@playwright/test';
-import { DESK_PASSWORD, type Operating, operating } from '../support/desk.ts';
+import { DESK_PASSWORD, logInToDesk, type Operating, operating } from '../support/desk.ts';
 import { paidFromBalance } from '../support/desk-orders.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
 import { buyer, expectAudited } from '../support/money.ts';
@@ -16,10 +16,7 @@ test.afterEach(({ faults }) => {
 async function logIn(page: Page, shop: Shop, { email }: Operating, path: string): Promise<void> {
   // Accepts the browser's question before a reload.
   page.on('dialog', (dialog) => dialog.accept());
-  await page.goto(shop.urls.desk + path);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(DESK_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logInToDesk(page, shop, email, path);
 }
 
 /** Navigates to another page by a link, and back. */

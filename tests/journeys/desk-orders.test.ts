@@ -1,19 +1,11 @@
 // Orders at the desk: an operator finds an order, refunds a part of it and reads the log. Each page is accessible.
 import type { Page } from '@playwright/test';
-import { DESK_PASSWORD, operating } from '../support/desk.ts';
+import { DESK_PASSWORD, logInToDesk, operating } from '../support/desk.ts';
 import { paidFromBalance } from '../support/desk-orders.ts';
 import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
 import { balanceOf, buyer, expectAudited } from '../support/money.ts';
-import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-
-async function logIn(page: Page, shop: Shop, email: string, path: string): Promise<void> {
-  await page.goto(shop.urls.desk + path);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(DESK_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
 
 /** A refund needs a confirmation, after which the call is sent again. */
 async function confirmInDialog(page: Page): Promise<void> {
@@ -36,10 +28,7 @@ test('order page: shows the expected date and the start of work, and credit appe
     await paidFromBalance(shop, ada, 9_900, { startNow: false }),
   ];
   const { accountId } = (await manager.call('GET /api/order', { id: soon })).body.order;
-  await page.goto(`${shop.urls.desk}/orders/${soon}`);
-  await page.getByLabel('Email').fill(manager.email);
-  await page.getByLabel('Password').fill(DESK_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logInToDesk(page, shop, manager.email, `/orders/${soon}`);
   const fact = (name: string) => page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
   await expect(fact('Expected')).toContainText('(48 hours from payment)');
   await expect(fact('Work starts')).toContainText('Right away, as the customer chose');
@@ -63,7 +52,7 @@ test('order found by the search shortcut: a partial refund appears in the log', 
   const [ada, manager] = [await buyer(shop), await operating(shop, 'manager', { name: 'Maren' })];
   const id = await paidFromBalance(shop, ada, 9_900);
   const { number, accountId } = (await manager.call('GET /api/order', { id })).body.order;
-  await logIn(page, shop, manager.email, '/orders');
+  await logInToDesk(page, shop, manager.email, '/orders');
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
   await expect(page.getByRole('link', { name: number })).toBeVisible();
 
@@ -128,7 +117,7 @@ test('order found by the search shortcut: a partial refund appears in the log', 
 test('customer with a lost phone: logged out everywhere', async ({ page, shop, faults }) => {
   const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
   const { body: found } = await support.call('GET /api/customers', { q: ada.email });
-  await logIn(page, shop, support.email, `/customers/${found.customers[0]?.id}`);
+  await logInToDesk(page, shop, support.email, `/customers/${found.customers[0]?.id}`);
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await expectAccessible(page);
   await page.getByLabel('Reason').fill('Their phone was stolen.');

@@ -1,7 +1,7 @@
 // Reports and the first-hour guide of an owner: charts, CSV downloads and steps.
 import { readFile } from 'node:fs/promises';
 import { fillLarge } from '../../scripts/large-shop.ts';
-import { DESK_PASSWORD, operating } from '../support/desk.ts';
+import { logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, shoot } from '../support/journey.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import { letRun } from '../support/scheduled.ts';
@@ -12,10 +12,7 @@ test('owner: reads the reports, downloads a table, and goes through the first-ho
   await fillLarge(shop.ctx.db.pool, { accounts: 20, orders: 1_200, days: 60, tickets: 40 }, () => undefined);
   await letRun(shop, 'desk.aggregateReports');
   const owner = await operating(shop, 'owner', { name: 'Ada' });
-  await page.goto(`${shop.urls.desk}/reports?currency=1`);
-  await page.getByLabel('Email').fill(owner.email);
-  await page.getByLabel('Password').fill(DESK_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logInToDesk(page, shop, owner.email, '/reports?currency=1');
 
   await expect(page.getByRole('img', { name: /in total after refunds/ })).toBeVisible();
   // Logged for the request before log-in.

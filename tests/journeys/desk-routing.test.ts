@@ -1,5 +1,5 @@
 // The addresses of the desk: their parameters are checked, and the way back leads to where the operator was.
-import { DESK_PASSWORD, operating } from '../support/desk.ts';
+import { logInToDesk, operating } from '../support/desk.ts';
 import { paidFromBalance } from '../support/desk-orders.ts';
 import { test as base, expect } from '../support/journey.ts';
 import { buyer } from '../support/money.ts';
@@ -16,10 +16,7 @@ test('address: parameters that no filter knows are dropped, and back gives the f
   const orderId = await paidFromBalance(shop, ada, 9_900, { startNow: true });
   await paidFromBalance(shop, ada, 9_900, { startNow: true });
   const { number } = (await manager.call('GET /api/order', { id: orderId })).body.order;
-  await page.goto(`${shop.urls.desk}/orders?status=99&currency=1&colour=red`);
-  await page.getByLabel('Email').fill(manager.email);
-  await page.getByLabel('Password').fill(DESK_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logInToDesk(page, shop, manager.email, '/orders?status=99&currency=1&colour=red');
   await expect(page.getByLabel('Status')).toHaveValue('');
   await expect(page.getByLabel('Currency')).toHaveValue('1');
 

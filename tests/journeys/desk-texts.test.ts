@@ -1,15 +1,12 @@
 // Prices and policies at the desk: changes are reviewed before they apply, and concurrent changes are merged.
-import { DESK_PASSWORD, operating } from '../support/desk.ts';
+import { logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 test('owner: a price change is merged with a concurrent one, and a policy gets its next version', async ({ page, shop, faults }) => {
   const [owner, manager] = [await operating(shop, 'owner', { name: 'Olga' }), await operating(shop, 'manager', { name: 'Maren' })];
-  await page.goto(`${shop.urls.desk}/catalogue`);
-  await page.getByLabel('Email').fill(owner.email);
-  await page.getByLabel('Password').fill(DESK_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logInToDesk(page, shop, owner.email, '/catalogue');
   await page.getByRole('link', { name: 'Edit Brand Stories' }).click();
   const price = page.getByRole('group', { name: '600 words' }).getByLabel('Price in EUR');
   await price.fill('abc');
@@ -67,10 +64,7 @@ test('owner: a price change is merged with a concurrent one, and a policy gets i
 
 test('owner: a new service is added from nothing, previewed, and on sale after its form says so', async ({ page, shop, faults }) => {
   const owner = await operating(shop, 'owner', { name: 'Olga' });
-  await page.goto(`${shop.urls.desk}/catalogue`);
-  await page.getByLabel('Email').fill(owner.email);
-  await page.getByLabel('Password').fill(DESK_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logInToDesk(page, shop, owner.email, '/catalogue');
   await page.getByRole('link', { name: 'New service' }).click();
   await expect(page.getByRole('heading', { name: 'New service' })).toBeVisible();
   await page.getByRole('button', { name: 'Preview' }).click();

@@ -1,4 +1,5 @@
 // Operators: `const maker = await operating(shop, 'maker')`, `await maker.call('GET /api/queue')`.
+import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib/functional';
 import type { DeskCall, DeskOutput, DeskSent } from '../../src/desk-api.ts';
 import type { Role } from '../../src/modules/desk/staff/shapes-roles.ts';
@@ -34,6 +35,14 @@ export async function atDesk<C extends DeskCall>(shop: Shop, name: C, sent?: Des
 }
 
 export const DESK_PASSWORD = 'nine-lives-of-paper';
+
+/** Opens a page of the desk and logs in there. */
+export async function logInToDesk(page: Page, { urls }: Pick<Shop, 'urls'>, email: string, path = '/'): Promise<void> {
+  await page.goto(urls.desk + path);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(DESK_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
 
 export const joinDesk = (shop: Shop, link: string, more: { name?: string; password?: string; appCode?: string } = {}) =>
   atDesk(shop, 'POST /api/join', { code: link.split('#')[1], name: 'Somebody', password: DESK_PASSWORD, ...more });
