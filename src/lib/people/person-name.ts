@@ -10,6 +10,10 @@ const messages = {
 
 export const PERSON_NAME_CHARS = 100;
 
+/** The whole name, as the desk writes it; empty if none is known. */
+export const personName = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>
+  `${firstName} ${lastName}`.trim();
+
 /** Full-width letters count as ASCII letters, as in browsers. */
 export const hasWebAddress = (name: string): boolean => /:\/\/|(?<![\p{L}\p{N}])www\./iu.test(name.normalize('NFKC'));
 

@@ -1,5 +1,6 @@
 // Dependencies of the sales pages, and lookups shared by them.
 import type { AppContext } from '../../infra/app-context.ts';
+import { personName } from '../../lib/people/person-name.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { peopleOf } from '../accounts/actions.ts';
 import type { CatalogueModule } from '../catalogue/actions.ts';
@@ -23,11 +24,7 @@ export type Selling = {
 /** Erased accounts are missing from the map. */
 export async function peopleBy({ db }: AppContext, ids: readonly string[]): Promise<ReadonlyMap<string, DeskCustomer>> {
   const rows = await peopleOf(db.orm, ids);
-  return new Map(
-    rows.flatMap(({ id, email, firstName, lastName, erasedAt }) =>
-      erasedAt ? [] : [[id, { id, email, name: `${firstName} ${lastName}`.trim() }]],
-    ),
-  );
+  return new Map(rows.flatMap(({ id, email, erasedAt, ...names }) => (erasedAt ? [] : [[id, { id, email, name: personName(names) }]])));
 }
 
 /** "Brand stories, 600 words". An offer that is no longer sold is shown by its id. */

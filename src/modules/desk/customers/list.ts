@@ -2,6 +2,7 @@
 import type { Download } from '../../../infra/http/api-routes.ts';
 import { locales } from '../../../lib/locale.ts';
 import { currencyCode, currencyNumbers, defaultCurrency } from '../../../lib/money/money.ts';
+import { personName } from '../../../lib/people/person-name.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { searchCustomers } from '../../accounts/actions.ts';
 import { amountOf, fileOf, timeOf } from '../orders/exports.ts';
@@ -39,9 +40,9 @@ export async function listCustomers({ checkout }: Selling, request: Listed): Pro
   );
   const last = found.length > limit ? page.at(-1) : undefined;
   return {
-    customers: page.map(({ id, email, firstName, lastName, locale, createdAt, lastOrderAt, spent }) => ({
+    customers: page.map(({ id, email, locale, createdAt, lastOrderAt, spent, ...names }) => ({
       id,
-      name: `${firstName} ${lastName}`.trim(),
+      name: personName(names),
       email,
       locale,
       createdAt: new Date(createdAt).toISOString(),

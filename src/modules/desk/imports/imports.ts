@@ -7,6 +7,7 @@ import type { ByteBody } from '../../../infra/http/bytes.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
 import { type CsvFault, type CsvTable, readCsv } from '../../../lib/csv-reader.ts';
 import { emailKey } from '../../../lib/people/email.ts';
+import { personName } from '../../../lib/people/person-name.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
@@ -209,9 +210,9 @@ export async function undoImportAct(selling: Selling, session: OperatorSession, 
       accounts.map((account) => account.id),
       id,
     );
-    const kept = accounts.flatMap(({ id: accountId, email, firstName, lastName, isUsed }) => {
+    const kept = accounts.flatMap(({ id: accountId, email, isUsed, ...names }) => {
       const reason = isUsed ? 'used' : used.get(accountId);
-      return reason ? [{ id: accountId, name: `${firstName} ${lastName}`.trim(), email, reason: reasons[reason] }] : [];
+      return reason ? [{ id: accountId, name: personName(names), email, reason: reasons[reason] }] : [];
     });
     const stays = new Set(kept.map((account) => account.id));
     const unused = accounts.map((account) => account.id).filter((accountId) => !stays.has(accountId));

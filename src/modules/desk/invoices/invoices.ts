@@ -2,6 +2,7 @@
 // sum of the column is right.
 import type { Download } from '../../../infra/http/api-routes.ts';
 import { currencyCode } from '../../../lib/money/money.ts';
+import { personName } from '../../../lib/people/person-name.ts';
 import { deskPapers } from '../../invoicing/actions.ts';
 import { paperNumber } from '../../invoicing/rules.ts';
 import { downloadAct } from '../downloads.ts';
@@ -26,7 +27,7 @@ async function listInvoices({ checkout }: Selling, request: InvoicesRequest): Pr
     ...row,
     number: paperNumber(row.kind, year, serial),
     issuedAt: issuedAt.toISOString(),
-    buyer: company || `${firstName} ${lastName}`.trim(),
+    buyer: company || personName({ firstName, lastName }),
     customer: people.get(row.accountId) ?? null,
   }));
   return { invoices, more: found.length > request.limit };

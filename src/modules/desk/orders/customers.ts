@@ -2,6 +2,7 @@
 
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import { personName } from '../../../lib/people/person-name.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { customerFacts, endAllSessions, lockAgainstErasure } from '../../accounts/actions.ts';
@@ -20,8 +21,6 @@ const ORDERS_SHOWN = 20;
 const PAPERS_SHOWN = 20;
 const LINES_SHOWN = 50;
 
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
-
 export async function customerAtDesk(selling: Selling, id: string): Promise<Customer> {
   const { db, clock } = selling.checkout.ctx;
   const facts = await customerFacts(db.orm, id, clock.now());
@@ -36,7 +35,7 @@ export async function customerAtDesk(selling: Selling, id: string): Promise<Cust
   const { address, zipCode, city, state, country, locale, sessions } = facts;
   return {
     id,
-    name: nameOf(facts),
+    name: personName(facts),
     email: facts.erasedAt ? '' : facts.email,
     locale,
     sessions,

@@ -1,5 +1,6 @@
 // Global search by number, id, name or address. Each kind uses an index, and each role finds only what it may see.
 import { showMoney } from '../../../lib/money/money.ts';
+import { personName } from '../../../lib/people/person-name.ts';
 import { findCustomers } from '../../accounts/actions.ts';
 import { couponByCode } from '../../coupons/actions.ts';
 import { pieceStateLabels } from '../../fulfilment/desk/shapes-states.ts';
@@ -75,10 +76,10 @@ async function findPieces(selling: Selling, text: string, operator: OperatorSess
 
 async function findPeople({ checkout }: Selling, text: string): Promise<SearchResults> {
   const rows = await findCustomers(checkout.ctx.db.orm, text, SHOWN);
-  return rows.map(({ id, firstName, lastName, email }) => ({
+  return rows.map(({ id, email, ...names }) => ({
     kind: 'customer',
     path: `/customers/${id}`,
-    title: `${firstName} ${lastName}`.trim() || email,
+    title: personName(names) || email,
     about: email,
   }));
 }

@@ -2,6 +2,7 @@
 import type { DbClient } from '../../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
+import { personName } from '../../../lib/people/person-name.ts';
 import { peopleOf } from '../../accounts/actions.ts';
 import { orderNumbers } from '../../orders/actions.ts';
 import * as queries from '../queries.ts';
@@ -58,8 +59,6 @@ async function subjectsOf(of: DbClient, rows: readonly AuditRow[]): Promise<Read
   const [orders, people] = await Promise.all([orderNumbers(of, idsOf('order')), peopleOf(of, idsOf('customer'))]);
   return new Map<string, Subject>([
     ...orders.map(({ id, number, currency }) => [id, { label: number, currency }] as const),
-    ...people.flatMap(({ id, firstName, lastName, email, erasedAt }) =>
-      erasedAt ? [] : [[id, { label: `${firstName} ${lastName}`.trim() || email }] as const],
-    ),
+    ...people.flatMap(({ id, email, erasedAt, ...names }) => (erasedAt ? [] : [[id, { label: personName(names) || email }] as const])),
   ]);
 }
