@@ -60,6 +60,32 @@ describe.each(mailNames.flatMap((mail) => localeNames.map((locale) => [mail, loc
   });
 });
 
+describe('look of the shop', () => {
+  const text = parseMailText('x', '---\nsubject: Hello\n---\n[Pay now]({link})\n\n{item}\n', ['link', 'item'], 'mail');
+  if (isFaults(text)) throw new Error(JSON.stringify(text));
+  const values = { link: 'https://shop.example/pay', item: '<b class="button">a</b>' };
+  const write = (changes: Partial<typeof source.letterhead>) =>
+    writeLetter({ ...basis, text, values, letterhead: { ...source.letterhead, ...changes } }).html;
+
+  test('without an accent or a logo: the default colours and mark', () => {
+    const html = write({});
+    expect(html).toMatch(/class="button" style="[^"]*background:#c83214/);
+    expect(html).toContain('class="logoBell"');
+    expect(html).not.toContain('<img');
+  });
+  test('with an accent and a logo: its colours, light and dark, and the logo with the name as its text', () => {
+    const html = write({ brand: 'North & Light', look: { accent: '#1f5fd0' }, hasLogo: true });
+    expect(html).toMatch(/class="button" style="[^"]*background:#1f5fd0/);
+    expect(html).toContain('.button{background:#5f99ff !important');
+    expect(html).toMatch(/<img class="brandLogo" style="[^"]*" src="https:\/\/shop\.example\/logo\.png" alt="North &amp; Light"/);
+    expect(html).not.toContain('class="logoBell"');
+    expect(htmlFaults(html, 'mail')).toEqual([]);
+  });
+  test('a value that looks like a class gets no style', () => {
+    expect(write({})).toContain('&lt;b class=&quot;button&quot;&gt;a&lt;/b&gt;');
+  });
+});
+
 describe('Markdown', () => {
   const letter = write(
     '# One\n\n## Two\n\nA *soft* and **strong**\nword, 1 < 2 & 3.\n\n- a {item}\n- b\n\n1. first\n\n---\n\n[Pay now]({link})\n\nOr [look]({link}) there.\n',
