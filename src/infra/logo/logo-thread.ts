@@ -1,8 +1,9 @@
 // Worker thread: turns an owner's logo into a file that browsers can be given. An SVG is drawn anew by resvg, which keeps shapes and colours only: scripts,
 // links, styles and references are gone. A PNG is decoded and encoded again, which removes its metadata.
 import UPNG from 'upng-js';
+import { PNG_PREFIX } from '../../lib/look/look.ts';
 import { Resvg } from '../threads/resvg.ts';
-import { type CleanedLogo, type LogoFault, PNG_PREFIX } from './logo.ts';
+import type { CleanedLogo, LogoFault } from './logo.ts';
 
 const MAX_PIXELS = 2_000;
 const MIN_PIXELS = 16;

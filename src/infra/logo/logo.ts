@@ -1,5 +1,6 @@
 // Checks and cleans the owner's logo files. A file is text: SVG source, or a PNG as a data URL, so that versions of both are stored alike.
 import { createHash } from 'node:crypto';
+import { MAX_LOGO_BYTES, PNG_PREFIX } from '../../lib/look/look.ts';
 import type { LogoFile } from '../../lib/rendering.ts';
 import { threadAt } from '../paths.ts';
 import { openThread, ThreadEnded, type ThreadLimits } from '../threads/thread.ts';
@@ -8,9 +9,6 @@ import { openThread, ThreadEnded, type ThreadLimits } from '../threads/thread.ts
 export type LogoFault = { readonly reason: string };
 
 export type CleanedLogo = Omit<LogoFile, 'address'>;
-
-export const PNG_PREFIX = 'data:image/png;base64,';
-export const MAX_LOGO_BYTES = 256 * 1024;
 
 const limits: ThreadLimits = { workMs: 10_000, idleMs: 5_000, memoryMb: 256 };
 const thread = openThread<string, CleanedLogo | LogoFault>(threadAt('src/infra/logo/logo-thread.ts'), limits);

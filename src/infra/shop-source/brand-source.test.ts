@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import UPNG from 'upng-js';
 import { expect, test } from 'vitest';
+import { PNG_PREFIX } from '../../lib/look/look.ts';
 import { isFaults } from '../../lib/yaml/source.ts';
-import { PNG_PREFIX } from '../logo/logo.ts';
 import { parseBrand } from './brand-source.ts';
 
 const yaml = readFileSync(new URL('../../../shop/brand.yaml', import.meta.url), 'utf8');

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { isHttpsAddress } from '../../lib/https-address.ts';
 import { localeNames } from '../../lib/locale.ts';
-import { defaultLook } from '../../lib/look/look.ts';
+import { defaultLook, MAX_LOGO_BYTES, PNG_PREFIX } from '../../lib/look/look.ts';
 import { shopLookShape } from '../../lib/look/shapes.ts';
 import { BRAND_FILE, type LogoFile, type LogoName, logoNames, type ShopTexts } from '../../lib/rendering.ts';
 import { isDateLocale } from '../../lib/time/date.ts';
 import { isZone } from '../../lib/time/days.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
-import { cleanLogo, MAX_LOGO_BYTES, PNG_PREFIX } from '../logo/logo.ts';
+import { cleanLogo } from '../logo/logo.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const words = z.strictObject({ en: filled, es: filled, jp: filled });

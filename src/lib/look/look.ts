@@ -17,6 +17,11 @@ export type ShopLook = {
 
 export const defaultLook: ShopLook = { type: 'grotesque', corners: 'round', density: 'airy' };
 
+/** A logo is SVG source, or a PNG as a data URL. */
+export const PNG_PREFIX = 'data:image/png;base64,';
+export const MAX_LOGO_BYTES = 256 * 1024;
+export const MAX_SOCIAL_LINKS = 8;
+
 /** `fallback`: measures of Arial Bold in place of the font, so that nothing moves when it loads. */
 export type DisplayFont = {
   readonly family: string;

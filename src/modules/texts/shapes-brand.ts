@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { isHttpsAddress } from '../../lib/https-address.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { isHexColour } from '../../lib/look/colour.ts';
+import { MAX_SOCIAL_LINKS } from '../../lib/look/look.ts';
 import { shopLookShape } from '../../lib/look/shapes.ts';
 import { oneLine } from '../../lib/markdown/plain-text.ts';
 import { logoNames } from '../../lib/rendering.ts';
@@ -17,7 +18,6 @@ const messages = {
 
 const NAME_CHARS = 60;
 const LINE_CHARS = 200;
-const MAX_SOCIAL = 8;
 /** 256 kB as a data URL. */
 const LOGO_CHARS = 360_000;
 
@@ -37,7 +37,7 @@ export const brandDraftShape = z.object({
   name: line(NAME_CHARS),
   tagline: inAll,
   claim: inAll,
-  social: z.array(socialShape).check(z.maxLength(MAX_SOCIAL)),
+  social: z.array(socialShape).check(z.maxLength(MAX_SOCIAL_LINKS)),
   look: lookDraftShape,
   logos: z.object(Object.fromEntries(logoNames.map((name) => [name, logo])) as Record<(typeof logoNames)[number], typeof logo>),
   logoIncludesName: z.boolean(),

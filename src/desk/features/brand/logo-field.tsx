@@ -1,5 +1,6 @@
 // A logo file: shown, chosen and removed. Its content is checked with the preview.
 import { useId } from 'react';
+import { MAX_LOGO_BYTES, PNG_PREFIX } from '../../../lib/look/look.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
@@ -17,18 +18,16 @@ type Props = {
   readonly onFile: (file: string | null) => void;
 };
 
-const MAX_BYTES = 256 * 1024;
-
 async function textOf(file: File): Promise<string> {
-  if (file.size > MAX_BYTES) throw new DeskApiError(400, { '': [`This file is larger than ${MAX_BYTES / 1024} kB.`] });
+  if (file.size > MAX_LOGO_BYTES) throw new DeskApiError(400, { '': [`This file is larger than ${MAX_LOGO_BYTES / 1024} kB.`] });
   if (file.type === 'image/svg+xml') return file.text();
   if (file.type !== 'image/png') throw new DeskApiError(400, { '': ['Choose an SVG or a PNG.'] });
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return `data:image/png;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+  return PNG_PREFIX + btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
 /** An image runs no scripts of an SVG. */
-const sourceOf = (file: string): string => (file.startsWith('data:') ? file : `data:image/svg+xml,${encodeURIComponent(file)}`);
+const sourceOf = (file: string): string => (file.startsWith(PNG_PREFIX) ? file : `data:image/svg+xml,${encodeURIComponent(file)}`);
 
 export function LogoField({ label, hint, name, isDark, file, faults, onFile }: Props) {
   const id = useId();

@@ -1,4 +1,5 @@
 // Links to the shop's profiles elsewhere.
+import { MAX_SOCIAL_LINKS } from '../../../lib/look/look.ts';
 import type { BrandDraft } from '../../../modules/texts/shapes-brand.ts';
 import button from '../../../ui/styles/button.module.css';
 import { type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
@@ -6,8 +7,6 @@ import css from './brand.module.css';
 
 type Links = BrandDraft['social'];
 type Props = { readonly links: Links; readonly onLinks: (links: Links) => void; readonly sending: DeskMutation };
-
-const MAX_LINKS = 8;
 
 export function SocialFields({ links, onLinks, sending }: Props) {
   const change = (index: number, changes: Partial<Links[number]>) =>
@@ -43,7 +42,7 @@ export function SocialFields({ links, onLinks, sending }: Props) {
           </button>
         </fieldset>
       ))}
-      {links.length < MAX_LINKS ? (
+      {links.length < MAX_SOCIAL_LINKS ? (
         <div>
           <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => onLinks([...links, { name: '', url: '' }])}>
             Add a link
