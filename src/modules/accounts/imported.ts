@@ -1,5 +1,5 @@
-// Accounts that the desk imports. They have no password that anybody knows: their owner sets one through "forgot password", which also confirms the
-// address. So an imported account with an unconfirmed address was never used by its owner.
+// Accounts that the desk imports. Their password is random and not kept; the owner sets one through "forgot password", which also confirms the address.
+// So the owner of an imported account with an unconfirmed address has never logged in.
 import { randomBytes } from 'node:crypto';
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -11,7 +11,7 @@ import { account } from './tables.ts';
 /** The privacy policy was not accepted yet. */
 const NOT_AGREED = 0;
 
-/** The hash of a password that is thrown away. It is as slow to check as any other, so a log-in does not reveal the import. */
+/** The hash of a random password that is not kept. Checking it takes as long as for any account, so a log-in does not reveal that the account was imported. */
 export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
 /** Addresses in normalized form that have an account. */

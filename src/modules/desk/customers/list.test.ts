@@ -71,7 +71,9 @@ describe('sorts', () => {
     await expectAudited(shop);
   });
 
-  test('by last order: each customer once, at their newest order, and nobody without an order', async ({ shop }) => {
+  test('sort by last order: each customer is listed once, by their newest order; customers without orders are not listed', async ({
+    shop,
+  }) => {
     const [early, late, never] = [await buyer(shop), await buyer(shop), await buyer(shop)];
     for (const who of [late, early, late]) {
       await placed(shop, who);
@@ -96,7 +98,7 @@ describe('pages', () => {
     expect(new Set(emails).size).toBe(130);
   });
 
-  test('by last order: an order between two pages repeats nobody of the rest', async () => {
+  test('sort by last order, a new order between two pages: the second page repeats no other customer', async () => {
     await using shop = await openShop({ environment });
     const ada = await buyer(shop);
     await placed(shop, ada);
