@@ -11,7 +11,8 @@ describe('in Japanese', () => {
   test('postal code: prefecture, city and district are filled in, and what was typed stays', async ({ page, context, shop }) => {
     await comeIn(shop, context, [story]);
     await open(page);
-    await expect(page.getByLabel('番地・建物名')).toBeVisible();
+    // Each of these fields is in a script of its own.
+    for (const label of ['郵便番号', '都道府県', '番地・建物名']) await expect(page.getByLabel(label)).toBeVisible();
     const labels = await page.locator('section[aria-labelledby=billing] label').allInnerTexts();
     expect(labels.map((label) => label.split('（')[0]?.trim())).toEqual([
       '姓',
