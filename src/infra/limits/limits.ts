@@ -59,6 +59,8 @@ export const limits = {
   'desk.device': { points: 20, seconds: 900, guards: true },
   // Each reads a whole list, which may have many thousands of rows.
   'desk.file': { points: 30, seconds: 600 },
+  // Each posts a message to a chat.
+  'desk.chatTest': { points: 10, seconds: 300 },
   // Each may send a mail to the staff, and a person reads it.
   'message.account': { points: 60, seconds: 3_600 },
   // Each request generates the file again.

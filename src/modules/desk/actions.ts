@@ -14,6 +14,7 @@ import { customerRecordRoutes } from './customers/routes.ts';
 import { troubleRoutes } from './failures/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { invoiceRoutes } from './invoices/invoices.ts';
+import { noticeRoutes } from './notices/routes.ts';
 import { customerRoutes, deskOrderRoutes, goodsRoutes } from './orders/routes.ts';
 import * as queries from './queries.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -32,7 +33,7 @@ import { countRoutes } from './work/counts.ts';
 import { type WorkDeps, workRoutes } from './work/routes.ts';
 import { briefRoutes } from './work/routes-briefs.ts';
 
-export { deskJobs } from './reports/aggregate-days.ts';
+export { deskJobs } from './jobs.ts';
 
 export type DeskModule = {
   serve(app: FastifyInstance): void;
@@ -81,6 +82,13 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
     ...importRoutes(selling),
     ...goodsRoutes(selling),
     ...invoiceRoutes(selling),
+    ...noticeRoutes({
+      ctx,
+      catalogue,
+      brand: deps.brand,
+      shopZone: () => shop.brand.timeZone,
+      chatCipher: openSeals(secrets, 'chat webhooks'),
+    }),
     ...textRoutes({ ...selling, ...texts }),
     ...troubleRoutes(selling),
     ...countRoutes(ctx),

@@ -33,6 +33,7 @@ const labels: Readonly<Record<string, string>> = {
   'renewal-reminder': 'Renewal reminder',
   'report-delivered': 'Report delivered',
   'reset-password': 'Password reset',
+  'staff-notices': 'Staff notices',
   'subscription-ended': 'Subscription ended',
   'ticket-answer': 'Ticket reply',
   'ticket-confirmation': 'Ticket confirmation',

@@ -108,6 +108,17 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
   'fulfilment.removeFile': { title: 'File removal', means: 'A removed file of a piece is still in storage.', help: retryHint },
   'audit.checkChanges': audit,
   'audit.checkWhole': audit,
+  'desk.sendNotices': {
+    title: 'Staff notices',
+    means: 'The team wasn’t told about new orders, tickets or late work.',
+    help: retryHint,
+  },
+  'desk.sendChat': {
+    title: 'Chat notices',
+    means: 'A chat webhook didn’t accept a message. Its later notices wait until this one is sent.',
+    help: 'Open Chat webhooks, send a test, and enter a new address if it fails. The message is then sent again.',
+  },
+  'desk.deleteExpired': cleanUp,
   'desk.aggregateReports': {
     title: 'Report figures',
     means: 'Figures of some days are missing from the reports.',
