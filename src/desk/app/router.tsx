@@ -145,6 +145,14 @@ const routeTree = root.addChildren([
   route('/first-hour', { component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'SetupPage') }),
   route('/team', { component: lazyRouteComponent(() => import('../features/team/team-page.tsx'), 'TeamPage') }),
   route('/passkeys', { component: lazyRouteComponent(() => import('../features/login/passkeys-page.tsx'), 'PasskeysPage') }),
+  route('/account/notices', {
+    prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/notices')),
+    component: lazyRouteComponent(() => import('../features/notices/notices-page.tsx'), 'NoticesPage'),
+  }),
+  route('/chat-webhooks', {
+    prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/chat-webhooks')),
+    component: lazyRouteComponent(() => import('../features/notices/chat-webhooks-page.tsx'), 'ChatWebhooksPage'),
+  }),
   route('/audit', {
     search: auditSearch,
     component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),

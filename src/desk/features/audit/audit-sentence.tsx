@@ -71,6 +71,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
     </>
   ),
   'team.end': ({ link }) => <>Ended the access of {link}</>,
+  'chatWebhook.add': ({ after }) => `Added chat webhook “${text(after.name)}”`,
+  'chatWebhook.change': ({ after }) => `Changed chat webhook “${text(after.name)}”${after.hasNewAddress ? ', with a new address' : ''}`,
+  'chatWebhook.remove': ({ before }) => `Removed chat webhook “${text(before.name)}”`,
   'catalogue.edit': ({ link, after }) => (
     <>
       Published version {text(after.version)} of {link}
