@@ -23,6 +23,7 @@ import type { Selling } from './selling.ts';
 import { serveDeskCalls, tokenOf } from './serve.ts';
 import { firstHourRoutes } from './setup/routes.ts';
 import type { Invite } from './shapes.ts';
+import { ownAccountRoutes } from './staff/account/routes.ts';
 import { type AuthDeps, addOperator, findOperatorSession, type InviteDeps, inviteTo } from './staff/auth.ts';
 import { passkeyRoutes } from './staff/passkeys/routes.ts';
 import { openRefusedLogIns } from './staff/refused-log-ins.ts';
@@ -72,6 +73,7 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
   const handlers = {
     ...ownRoutes(deps, streams),
     ...passkeyRoutes(deps),
+    ...ownAccountRoutes(deps),
     ...teamRoutes(deps, modules),
     ...workRoutes(modules),
     ...briefRoutes({ selling, fulfilment: modules.fulfilment }),

@@ -118,6 +118,11 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
     means: 'A chat webhook didn’t accept a message. Its later notices wait until this one is sent.',
     help: 'Open Chat webhooks, send a test, and enter a new address if it fails. The message is then sent again.',
   },
+  'desk.sendRecovery': {
+    title: 'Password reset emails for the desk',
+    means: 'An operator asked for a new password but hasn’t received the link.',
+    help: 'Retry. The operator can also ask for a new link.',
+  },
   'desk.deleteExpired': cleanUp,
   'desk.aggregateReports': {
     title: 'Report figures',

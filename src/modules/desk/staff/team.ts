@@ -10,6 +10,7 @@ import { noticePieces, noticeTickets } from '../assignments.ts';
 import * as queries from '../queries.ts';
 import { hasOwnerAfterChange, INVITATION_HOURS } from '../rules.ts';
 import type { EndOperator, Holdings, Invite, Team } from '../shapes.ts';
+import { dropOperatorCodes } from './account/queries.ts';
 import { writeAudit } from './audit.ts';
 import { type AuthDeps, addOperator, inviteTo, type OperatorSession } from './auth.ts';
 import { deleteOperatorPasskeys } from './passkeys/queries.ts';
@@ -122,6 +123,7 @@ export async function endOperator(
     await queries.endSessionsOf(tx, id);
     await deleteOperatorPasskeys(tx, id);
     await queries.dropInvitations(tx, id);
+    await dropOperatorCodes(tx, id);
     const [before, after] = [{ role: found.role }, handedOver];
     await writeAudit(tx, by, ctx.clock.now(), { act: 'team.end', about: { kind: 'operator', id }, before, after, why });
   });

@@ -27,6 +27,8 @@ export async function sendChat(deps: ChatDeps, id: string, signal: AbortSignal):
   const text = noticeText(subjects.map((subject) => noticeLine(deps, subject, webhook.timeZone ?? undefined)));
   const body = chatBody(webhook.kind, text, `${ctx.config.deskUrl}/`);
   const { isPermanent, ...outcome } = await post(ctx, chatCipher.open(webhook.address, webhook.id), body, signal);
+  // The stop of the process says nothing about the chat.
+  if (outcome.error !== null && signal.aborted) throw new Error('the process stopped during the request');
   const isThere = await transaction(ctx.db, async (tx) => {
     if (outcome.error === null) await queries.setChatSent(tx, id, ctx.clock.now());
     return noteOutcome(ctx, tx, webhook.id, outcome);
