@@ -1,6 +1,7 @@
 // A list of events to choose from, each with what it means.
 import { type StaffEvent, staffEvents } from '../../../modules/desk/notices/shapes-events.ts';
 import type { DeskMutation } from '../../shared/forms/form.tsx';
+import { CheckRow } from './check-row.tsx';
 import css from './notices.module.css';
 
 type Props = {
@@ -23,19 +24,15 @@ export function EventChoices({ legend, isLegendHidden = false, offered, chosen, 
     <fieldset className={css.choices} aria-describedby={wrong ? `${name}-wrong` : undefined}>
       <legend className={isLegendHidden ? 'unseen' : undefined}>{legend}</legend>
       {offered.map((event, index) => (
-        <label key={event} className={css.choice}>
-          <input
-            type="checkbox"
-            name={name}
-            checked={chosen.includes(event)}
-            aria-invalid={wrong && index === 0 ? true : undefined}
-            onChange={({ target }) => change(event, target.checked)}
-          />
-          <span>
-            {staffEvents[event].label}
-            <small className="soft">{staffEvents[event].hint}</small>
-          </span>
-        </label>
+        <CheckRow
+          key={event}
+          name={name}
+          label={staffEvents[event].label}
+          hint={staffEvents[event].hint}
+          isChecked={chosen.includes(event)}
+          aria-invalid={wrong && index === 0 ? true : undefined}
+          onChecked={(isChosen) => change(event, isChosen)}
+        />
       ))}
       {wrong ? (
         <strong id={`${name}-wrong`} className={css.wrong}>

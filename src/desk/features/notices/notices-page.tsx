@@ -1,8 +1,10 @@
 // The operator’s own notices: which events are emailed, and when not.
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { StaffNotices } from '../../../modules/desk/notices/shapes.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -20,7 +22,11 @@ export function NoticesPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/notices'));
   return (
     <>
-      <PageHead title="My notices" />
+      <PageHead title="My notices">
+        <Link className={button.quiet} to="/account">
+          My account
+        </Link>
+      </PageHead>
       <p className="soft">Emails go to {email}. What happens within a few minutes comes in one email.</p>
       <DeskQueryState of={query}>{(notices) => <NoticesForm notices={notices} onSaved={query.refetch} />}</DeskQueryState>
     </>

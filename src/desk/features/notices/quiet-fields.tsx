@@ -1,5 +1,6 @@
 // Quiet hours: on or off, from when until when, and in which time zone.
 import { ChoiceField, type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
+import { CheckRow } from './check-row.tsx';
 import css from './notices.module.css';
 
 export type TypedQuiet = { readonly isOn: boolean; readonly from: string; readonly until: string; readonly timeZone: string };
@@ -34,13 +35,12 @@ export function QuietFields({ label, what, quiet, onQuiet, sending }: Props) {
   );
   return (
     <div className={css.quiet}>
-      <label className={css.choice}>
-        <input type="checkbox" checked={quiet.isOn} onChange={({ target }) => onQuiet({ ...quiet, isOn: target.checked })} />
-        <span>
-          {label}
-          <small className="soft">What happens meanwhile comes in one {what} at the end.</small>
-        </span>
-      </label>
+      <CheckRow
+        label={label}
+        hint={`What happens meanwhile comes in one ${what} at the end.`}
+        isChecked={quiet.isOn}
+        onChecked={(isOn) => onQuiet({ ...quiet, isOn })}
+      />
       {quiet.isOn ? (
         <div className={css.times}>
           {time('from', 'From')}
