@@ -46,7 +46,7 @@ const placesOf = (steps: readonly string[]): string[] =>
     return list && /^\d+$/.test(step) ? [`${list} ${Number(step) + 1}`] : [];
   });
 
-/** "shop/catalogue/brand-stories.yaml" is "Brand stories". */
+/** "shop/catalogue/logo-design.yaml" is "Logo design". */
 const titleOf = (file: string): string =>
   file
     .replace(/^.*\//, '')
