@@ -21,7 +21,7 @@ export const ServiceType = {
 
 export const Platform = { X: 0, Telegram: 1, Instagram: 2, Discord: 3, Facebook: 4, Linkedin: 5 } as const;
 
-export async function catalogueOfFiles(): Promise<Catalogue> {
+async function catalogueOfFiles(): Promise<Catalogue> {
   const { source } = await readCatalogueFiles(join(import.meta.dirname, '../../shop/catalogue'));
   const keys = source.services.map(({ key }) => key);
   return catalogueOf(catalogueRows(source, newNumbers(keys, new Map(), source.common.numbers)), 'files');

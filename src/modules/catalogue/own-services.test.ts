@@ -209,6 +209,18 @@ describe('service of the contract without its file', () => {
 });
 
 describe('numbers', () => {
+  test('the number of a service in the files cannot change, nor go to another service', async () => {
+    await using shop = await openShop();
+    await using files = await ownerFiles(shop);
+    await files.edit('common.yaml', 'quickReads: 2', 'quickReads: 12');
+    await expect(files.import()).rejects.toThrow('numbers.quickReads: the number of Quick Reads is 2: orders refer to it');
+    await files.edit('common.yaml', 'quickReads: 12', 'newsletters: 2');
+    await files.copy('quick-reads', 'newsletters', 'newsletters');
+    await expect(files.import()).rejects.toThrow('numbers.newsletters: 2 is the number of Quick Reads: orders refer to it');
+    await files.edit('common.yaml', 'newsletters: 2', 'newsletters: 12');
+    expect(await files.import()).toMatchObject({ added: [{ name: 'newsletters', number: 12 }] });
+  });
+
   test('two nodes that start at once give a new service one number, and two services two', async () => {
     await using shop = await openShop();
     await using one = await ownerFiles(shop);

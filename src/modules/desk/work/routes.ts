@@ -188,7 +188,7 @@ function besideRoutes({ ctx, catalogue }: WorkDeps): Pick<DeskHandlers, 'POST /a
       return {
         services: services.map(({ serviceType, kind, name, madeBy }) => ({ serviceType, kind, name, madeBy })),
         offers: prices.offers.map(({ id, serviceType, unit, fields }) => ({ id, serviceType, unit, fields })),
-        platforms: prices.platformTypes.map(({ platform, name }) => ({ platform, name })),
+        platforms: catalogue.current().platforms.map(({ platform, key, name }) => ({ platform, key: key ?? '', name })),
       };
     },
   };

@@ -54,6 +54,20 @@ test.for([
   expect(makers.makerFor(offerId)).toMatchObject({ name, delivers });
 });
 
+test('own service: has the maker that its file names', () => {
+  const [service] = sampleCatalogue.services;
+  const [offer] = sampleCatalogue.offers;
+  if (!service || !offer) throw new Error('the sample shop sells nothing');
+  const current = () => ({
+    services: [{ ...service, type: 100, production: { maker: 'hashtags' as const } }],
+    offers: [{ ...offer, id: 'reels-1', serviceType: 100, isInstant: false }],
+  });
+  const own = openMakers({ config: readConfig({}).config, log: pino({ level: 'silent' }), catalogue: { current } });
+  expect(own.makerFor('reels-1')).toMatchObject({ name: 'hashtags', delivers: false });
+  expect(own.makerFor('reels-2')).toBeUndefined();
+  own.stop();
+});
+
 test('texts have no program, or drafts by a language model if one is configured', () => {
   expect(makers.makerFor('quick-reads-300')).toBeUndefined();
   const configured = makersWith({ MAKER_URL: 'http://localhost:9/v1', MAKER_MODEL: 'small' });
