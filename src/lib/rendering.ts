@@ -102,7 +102,9 @@ export type SamplePicture = (typeof samplePictures)[number];
 
 /** A block of the home page. */
 export type HomeBlock =
-  | { readonly kind: 'hero' | 'services' | 'how' | 'bundles' | 'questions' }
+  /** `example`: the id of the offer of the example order. */
+  | { readonly kind: 'hero'; readonly example?: string | undefined }
+  | { readonly kind: 'services' | 'how' | 'bundles' | 'questions' }
   | { readonly kind: 'samples'; readonly services: readonly string[] }
   | { readonly kind: 'points'; readonly title: Words; readonly points: readonly { readonly title: Words; readonly text: Words }[] };
 
@@ -167,7 +169,7 @@ export type PageMade = {
 export type Site = { readonly shopUrl: string; readonly base: string; readonly logo: string };
 
 /** A service as the head of its page names it. */
-export type ServiceHead = { readonly slug: string; readonly title: string; readonly about: string };
+export type ServiceHead = { readonly slug: string; readonly icon: string | null; readonly title: string; readonly about: string };
 
 export type Renderer = {
   /** Renders the page and its data. */

@@ -55,7 +55,8 @@ const MAX_SAMPLES = 3;
 export const homeShape = z.strictObject({
   blocks: z.array(
     z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.enum(['hero', 'services', 'how', 'bundles', 'questions']) }),
+      z.strictObject({ kind: z.literal('hero'), example: z.optional(filled) }),
+      z.strictObject({ kind: z.enum(['services', 'how', 'bundles', 'questions']) }),
       z.strictObject({ kind: z.literal('samples'), services: z.array(filled).check(z.minLength(1), z.maxLength(MAX_SAMPLES)) }),
       z.strictObject({ kind: z.literal('points'), title: words, points: z.array(z.strictObject({ title: words, text: words })) }),
     ]),

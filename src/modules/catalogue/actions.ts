@@ -6,7 +6,7 @@ import { cachedSource } from '../../infra/source-cache.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { currentTexts, importFiles, lockFolder } from '../texts/actions.ts';
-import { platformOf, type ServiceNumbers } from './keys.ts';
+import type { ServiceNumbers } from './keys.ts';
 import { type Judgement, judge } from './policy/judge.ts';
 import { readPolicyGate } from './policy/read.ts';
 import { loadCatalogue, saveSource, selectNumbers, storedServices } from './queries.ts';
@@ -30,7 +30,6 @@ export type CatalogueModule = {
 
 export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: string): Promise<CatalogueModule> {
   const gate = await readPolicyGate(shopFolder);
-  const keyOf = new Map([...platformOf].map(([key, platform]): [number | null, string] => [platform, key]));
   let catalogue = await loadCatalogue(db);
   const views = new Map<string, Storefront>();
   let reading = Promise.resolve();
@@ -44,7 +43,7 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: 
       return view;
     },
     judgeBrief(text, platform) {
-      const key = keyOf.get(platform);
+      const key = catalogue.platforms.find((each) => each.platform === platform)?.key ?? undefined;
       return judge(gate, key === undefined ? { text } : { text, platform: key });
     },
     reload() {
@@ -79,7 +78,7 @@ export async function importCatalogue(db: AppContext['db'], folder: string): Pro
     // The desk may have edited and added files.
     const isAsFiles = texts.size === files.length && files.every(({ file, text }) => texts.get(file)?.text === text);
     const stored = await storedServices(tx);
-    const isChecked = isAsFiles && fitsStored(cached.source.services, stored);
+    const isChecked = isAsFiles && fitsStored(cached.source, stored);
     await saveSource(tx, isChecked ? cached.source : sourceOf([...texts.values()], stored));
     return importOf(stored, await storedServices(tx), await selectNumbers(tx));
   });

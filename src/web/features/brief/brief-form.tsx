@@ -14,7 +14,7 @@ import { dropDraft, readDraft, saveDraft } from '../../browser/draft-store.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { ServiceData } from '../../router/page/data.ts';
 import { KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
-import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, isCounted, readBrief, sectionsOf } from './brief.ts';
+import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, readBrief, sectionsOf } from './brief.ts';
 import css from './brief-form.module.css';
 import { BriefAdvicePlace, BriefNotice, BriefSection } from './brief-sections.tsx';
 import { CountedQuantity, Packs, PlatformChoice, Quantity } from './offer-picker.tsx';
@@ -113,7 +113,7 @@ function useLine({ service: { slug }, prices, offers, edited, put }: Props, sect
     ['quantity', t`Quantity`],
     ...labelsOf([...sections.work, ...sections.common, ...sections.last]),
   ]);
-  const counts = isCounted(slug);
+  const counts = offers[0].quantityFrom !== undefined;
   const counted = (brief: Brief): Brief => (counts ? { ...brief, quantity: countedQuantity(brief, offerOf(brief.offerId)) } : brief);
   const line = (brief: Brief, answers: Answers) => lineOf(counted(brief), offerOf(brief.offerId), { prices, answers });
   const form = useBrief({
