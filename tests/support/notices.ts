@@ -1,6 +1,7 @@
 // Staff notices: the job that sends them, and a chat program that receives webhooks.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { expect } from 'vitest';
 import type { DeskSent } from '../../src/desk-api.ts';
 import type { StaffEvent } from '../../src/modules/desk/notices/shapes-events.ts';
 import type { Operating } from './desk.ts';
@@ -14,15 +15,13 @@ export const sendNotices = (shop: Shop) => letRun(shop, 'desk.sendNotices');
 /** How many emails with notices an operator got. */
 export const noticeCount = (shop: Shop, { email }: Operating): Promise<number> => outboxCount(shop, 'staff-notices', email);
 
-/** The newest email with notices, once as many were sent. */
+/** Waits for so many emails with notices; returns the newest. */
 export async function noticeMail(shop: Shop, { email }: Operating, count = 1): Promise<Mail> {
-  const isNotice = ({ text }: Mail) => text.includes('/account/notices');
-  for (;;) {
-    await shop.mail(email, /./);
-    const found = (await shop.mails(email)).filter(isNotice);
-    if (found.length >= count && found[0]) return found[0];
-    await new Promise((done) => setTimeout(done, 20));
-  }
+  const mails = async () => (await shop.mails(email)).filter(({ text }) => text.includes('/account/notices'));
+  await expect.poll(async () => (await mails()).length).toBeGreaterThanOrEqual(count);
+  const [newest] = await mails();
+  if (!newest) throw new Error('no email with notices');
+  return newest;
 }
 
 type Quiet = DeskSent<'POST /api/notices'>['quiet'];
