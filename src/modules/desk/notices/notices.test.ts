@@ -8,6 +8,7 @@ import { chooseNotices, noticeCount, noticeMail, sendNotices } from '../../../..
 import { noticeRows } from '../../../../tests/support/rows/desk.ts';
 import { addJobs, jobsOfTask } from '../../../../tests/support/rows/jobs.ts';
 import { naiveNotices } from '../../../../tests/support/rows/naive.ts';
+import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import { delivered, orderedPiece } from '../../../../tests/support/work.ts';
@@ -254,6 +255,18 @@ describe('quiet hours', () => {
     expect((await noticeMail(shop, owner)).subject).toBe('Fanfare: 1 new ticket, 2 new orders');
     expect(await noticeCount(shop, owner)).toBe(1);
   });
+});
+
+test('after a month, notices are deleted', async ({ shop }) => {
+  const owner = await operating(shop, 'owner');
+  await paidOrder(shop);
+  await sendNotices(shop);
+  shop.clock.turn({ days: 29 });
+  await letRun(shop, 'desk.deleteExpired');
+  expect(await noticeRows(shop, owner.id)).toHaveLength(1);
+  shop.clock.turn({ days: 2 });
+  await letRun(shop, 'desk.deleteExpired');
+  expect(await noticeRows(shop, owner.id)).toEqual([]);
 });
 
 describe('exactly once', () => {
