@@ -147,8 +147,9 @@ describe('work', () => {
 
   test('an assignment is announced to the assignee only; taking a piece oneself is not', async ({ shop }) => {
     const [manager, maker, support] = [await operating(shop, 'manager'), await operating(shop, 'maker'), await operating(shop, 'support')];
-    const [{ pieceId }, own] = [await orderedPiece(shop), await orderedPiece(shop)];
+    const [{ pieceId }, own, ofManager] = [await orderedPiece(shop), await orderedPiece(shop), await orderedPiece(shop)];
     await maker.call('POST /api/queue/take', { pieceId: own.pieceId });
+    await manager.call('POST /api/queue/assign', { pieceIds: [ofManager.pieceId], to: manager.id });
     await manager.call('POST /api/queue/assign', { pieceIds: [pieceId], to: maker.id });
     const { ticketNumber: number } = await sendTicket(shop, asked());
     await manager.call('POST /api/ticket/assign', { number, from: null, to: support.id });
