@@ -2,7 +2,7 @@
 
 import { logIn } from '../../../../tests/support/accounts.ts';
 import { story } from '../../../../tests/support/cart-lines.ts';
-import { type Operating, operating } from '../../../../tests/support/desk.ts';
+import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, errorsOf, funded, placed } from '../../../../tests/support/money.ts';
 import { chooseNotices, noticeCount, noticeMail, sendNotices } from '../../../../tests/support/notices.ts';
 import { noticeRows } from '../../../../tests/support/rows/desk.ts';
@@ -270,35 +270,31 @@ test('after a month, notices are deleted', async ({ shop }) => {
   expect(await noticeRows(shop, owner.id)).toEqual([]);
 });
 
-describe('exactly once', () => {
-  test('five jobs at once send one email; a naive version sends several', async ({ shop }) => {
-    const owner = await operating(shop, 'owner');
-    await paidOrder(shop, 3);
-    await addJobs(shop, 'desk.sendNotices', 5);
-    await expect.poll(() => jobsOfTask(shop, 'desk.sendNotices')).toEqual([]);
-    expect(await noticeCount(shop, owner)).toBe(1);
-    expect((await noticeMail(shop, owner)).subject).toBe('Fanfare: 3 new orders');
-    expect((await noticeRows(shop, owner.id)).map(({ event }) => event)).toEqual(['orderPaid', 'orderPaid', 'orderPaid']);
+test('five jobs at once send one email; a naive version sends several', async ({ shop }) => {
+  const owner = await operating(shop, 'owner');
+  await paidOrder(shop, 3);
+  await addJobs(shop, 'desk.sendNotices', 5);
+  await expect.poll(() => jobsOfTask(shop, 'desk.sendNotices')).toEqual([]);
+  expect(await noticeCount(shop, owner)).toBe(1);
+  expect((await noticeMail(shop, owner)).subject).toBe('Fanfare: 3 new orders');
+  expect((await noticeRows(shop, owner.id)).map(({ event }) => event)).toEqual(['orderPaid', 'orderPaid', 'orderPaid']);
 
-    const naive = await naiveNotices(shop);
-    await Promise.all(Array.from({ length: 5 }, naive.send));
-    expect(await naive.sent()).toBeGreaterThan(1);
-  });
+  const naive = await naiveNotices(shop);
+  await Promise.all(Array.from({ length: 5 }, naive.send));
+  expect(await naive.sent()).toBeGreaterThan(1);
 });
 
-const bad = (who: Operating, quiet: unknown) => who.call('POST /api/notices', { emailed: [], quiet }).then(errorsOf);
 test('quiet hours: each mistake is named beside its field', async ({ shop }) => {
   const maker = await operating(shop, 'maker');
-  const zone = { timeZone: 'UTC' };
-  const time = ['Enter a time, such as 22:00.'];
-  expect(await bad(maker, { from: '22', until: '07:00', ...zone })).toEqual([400, { 'quiet.from': time }]);
-  expect(await bad(maker, { from: '22:00', until: '24:00', ...zone })).toEqual([400, { 'quiet.until': time }]);
-  expect(await bad(maker, { from: '22:00', until: '22:00', ...zone })).toEqual([
-    400,
-    { 'quiet.until': ['Choose an end that differs from the start.'] },
-  ]);
-  expect(await bad(maker, { from: '22:00', until: '07:00', timeZone: 'Mars/Base' })).toMatchObject([
-    400,
-    { 'quiet.timeZone': [expect.any(String)] },
-  ]);
+  const time = 'Enter a time, such as 22:00.';
+  const mistakes = [
+    [{ from: '22' }, 'quiet.from', time],
+    [{ until: '24:00' }, 'quiet.until', time],
+    [{ until: '22:00' }, 'quiet.until', 'Choose an end that differs from the start.'],
+    [{ timeZone: 'Mars/Base' }, 'quiet.timeZone', expect.any(String)],
+  ] as const;
+  for (const [change, field, message] of mistakes) {
+    const quiet = { from: '22:00', until: '07:00', timeZone: 'UTC', ...change };
+    expect(errorsOf(await chooseNotices(maker, [], quiet))).toEqual([400, { [field]: [message] }]);
+  }
 });
