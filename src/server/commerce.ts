@@ -25,7 +25,7 @@ import { subscriptionJobs } from '../modules/subscriptions/jobs.ts';
 import { openWithdrawals } from '../modules/withdrawals/actions.ts';
 import { cachedWithdrawalCountries, openWithdrawalRight } from '../modules/withdrawals/right.ts';
 import type { LoadedPlugin } from './plugins/read-plugins.ts';
-import { providerOfPlugin, taxRuleOf } from './plugins/use-plugins.ts';
+import { exportersOf, providerOfPlugin, taxRuleOf } from './plugins/use-plugins.ts';
 
 /** The first provider takes new payments, a plugin's before Stripe; the others complete payments that were started there. */
 async function providersOf(
@@ -77,7 +77,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     findVat: (tx, purchase) => vatOfPurchase(tx, issuer, purchase),
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
-  const fulfilment = openFulfilment({ ctx, catalogue, store, makers, shopName: () => shop.brand.name });
+  const fulfilment = openFulfilment({ ctx, catalogue, store, makers, exporters: exportersOf(plugins), shopName: () => shop.brand.name });
   const issuing: InvoicingDeps = { ctx, issuer };
   const papers = openPapers(issuing, checkout);
   return {
