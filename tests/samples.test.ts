@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { storefrontOfFiles } from '../scripts/storefront-of-files.ts';
-import { shopFolder } from '../src/infra/paths.ts';
+import { defaultShop } from '../src/infra/paths.ts';
 import { readSamples } from '../src/infra/shop-source/home-source.ts';
 import { countWords } from '../src/lib/markdown/word-count.ts';
 import type { SamplePart } from '../src/lib/rendering.ts';
@@ -12,7 +12,7 @@ import { bakeryFacts, storyVersions } from '../src/server/demo-texts.ts';
 
 const INSTAGRAM = 2;
 const DESCRIPTION_MAX = 160;
-const samples = await readSamples(join(shopFolder, 'samples'), []);
+const samples = await readSamples(join(defaultShop, 'samples'), []);
 const storefrontOf = await storefrontOfFiles();
 const locales = [
   ['en', 'en'],

@@ -1,7 +1,7 @@
 // Selects what pages show of the catalogue: cards, the list of services, samples and the blocks of the home page. Pure.
 import { type Locale, locales } from '../../lib/locale.ts';
 import { offerTitle } from '../../lib/offer-title.ts';
-import type { HomeBlock, RenderRequest, SamplePart } from '../../lib/rendering.ts';
+import type { HomeBlock, RenderRequest, SamplePart, ShopTexts } from '../../lib/rendering.ts';
 import { listed } from '../../modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import type {
@@ -17,8 +17,6 @@ import type {
 } from '../router/page/data.ts';
 import { platformLabel } from '../shared/platform-label.ts';
 
-/** The offer of the example order on the home page. */
-const EXAMPLE_OFFER = 'brand-stories-900';
 /** Sentences of the sample in the example. */
 const EXAMPLE_SENTENCES = 1;
 
@@ -32,14 +30,19 @@ export function homeBlockOf(block: HomeBlock, storefront: Storefront, source: Te
       title: block.title[locale],
       points: block.points.map(({ title, text }) => ({ title: title[locale], text: text[locale] })),
     };
+  if (block.kind === 'hero') {
+    const { kind, eyebrow, lead, facts } = block;
+    return { kind, eyebrow: eyebrow[locale], lead: lead[locale], facts: facts.map((fact) => fact[locale]) };
+  }
+  if (block.kind === 'services') return { kind: block.kind, title: block.title[locale] };
   if (block.kind !== 'samples') return block;
   const samples = samplesOf(storefront, source).filter(({ slug }) => block.services.includes(slug));
-  return { kind: block.kind, samples: samples.map((sample) => ({ ...sample, parts: headPartsOf(sample.parts) })) };
+  return { kind: block.kind, samples: samples.map((sample, index) => ({ ...sample, parts: headPartsOf(sample.parts, index === 0) })) };
 }
 
-/** The first part and, of a service with a calendar, the calendar. */
-const headPartsOf = (parts: readonly SamplePartData[]): SamplePartData[] =>
-  parts.filter((part, index) => index === 0 || part.kind === 'month');
+/** The first part and, of a service with a calendar, the calendar. The first sample is the tallest: without a picture it has two parts. */
+const headPartsOf = (parts: readonly SamplePartData[], isFirst: boolean): SamplePartData[] =>
+  parts.filter((part, index) => index === 0 || part.kind === 'month' || (isFirst && index === 1 && parts[0]?.kind !== 'post'));
 
 /** In the order of the services. */
 export const samplesOf = (storefront: Storefront, { shop, locale }: TextSource): ServiceSample[] =>
@@ -86,10 +89,12 @@ export function cardOf(service: ServiceText, offers: readonly Offer[]): ServiceC
   };
 }
 
-export function pickExample(storefront: Storefront, locale: Locale): HomeData['example'] {
+/** Of the offer that the home page names, or of the first one. */
+export function pickExample(storefront: Storefront, { blocks }: ShopTexts['home'], locale: Locale): HomeData['example'] {
+  const named = blocks.flatMap((block) => (block.kind === 'hero' && block.example ? [block.example] : []));
   const services = listed(storefront);
   const offers = storefront.prices.offers.filter((offer) => services.some(({ serviceType }) => serviceType === offer.serviceType));
-  const offer = offers.find(({ id }) => id === EXAMPLE_OFFER) ?? offers[0];
+  const offer = offers.find(({ id }) => named.includes(id)) ?? offers[0];
   const service = services.find(({ serviceType }) => serviceType === offer?.serviceType);
   if (!offer || !service) return undefined;
   const sentences = service.sample.text.match(/[^.!?。！？]+[.!?。！？]+[”»」]?/gu) ?? [service.sample.text];
