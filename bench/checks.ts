@@ -1,6 +1,6 @@
 // Benchmark of text checks: CPU time for texts of 20,000 characters, libraries loaded. The limit is two seconds for any text.
 
-import { checkContent } from '../src/modules/fulfilment/makers/content-checker.ts';
+import { checkContent } from '../src/modules/fulfilment/makers/text-checker.ts';
 import type { TextLanguage } from '../src/modules/fulfilment/shapes-report.ts';
 import { randomTexts, repeatedTexts } from '../tests/support/slow-texts.ts';
 
@@ -11,10 +11,11 @@ const check = (text: string, language: TextLanguage) =>
   checkContent(
     {
       pieceId: 'p',
-      serviceType: 4,
       offerId: 'content-checker-automatic',
       quantity: 1,
       platform: null,
+      ordered: undefined,
+      instructions: undefined,
       language,
       locale: 'en',
       answers: { text, checks: [] },

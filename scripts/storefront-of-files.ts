@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Locale } from '../src/lib/locale.ts';
 import type { CurrencyNumber } from '../src/lib/money/money.ts';
-import { contractNumbers, newNumbers } from '../src/modules/catalogue/keys.ts';
+import { newNumbers } from '../src/modules/catalogue/keys.ts';
 import { catalogueOf, catalogueRows } from '../src/modules/catalogue/rows.ts';
 import { viewCatalogue } from '../src/modules/catalogue/rules.ts';
 import type { Storefront } from '../src/modules/catalogue/shapes.ts';
@@ -13,7 +13,7 @@ export type StorefrontOf = (locale: Locale, currency: CurrencyNumber) => Storefr
 export async function storefrontOfFiles(): Promise<StorefrontOf> {
   const { source } = await readCatalogueFiles(join(import.meta.dirname, '../shop/catalogue'));
   const keys = source.services.map(({ key }) => key);
-  const numbers = new Map([...contractNumbers, ...newNumbers(keys, contractNumbers)]);
+  const numbers = newNumbers(keys, new Map(), source.common.numbers);
   const catalogue = catalogueOf(catalogueRows(source, numbers), 'files');
   return (locale, currency) => viewCatalogue(catalogue, locale, currency);
 }

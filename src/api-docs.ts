@@ -1,6 +1,6 @@
 // Names and examples for the generated API documentation.
 import { Currency } from './lib/money/money.ts';
-import { fieldShape, offerShape, Platform, platformTypeShape, pricesShape, ServiceType } from './modules/catalogue/shapes.ts';
+import { fieldShape, offerShape, platformTypeShape, pricesShape } from './modules/catalogue/shapes.ts';
 import { passportShape, pieceWorkShape, readDeliveryShape } from './modules/fulfilment/shapes.ts';
 import { orderStatusNumbers, wholeOrderShape } from './modules/orders/pieces/shapes.ts';
 import { deliverySummaryShape, lineShape, orderShape, placedShape, quoteShape } from './modules/orders/shapes.ts';
@@ -27,21 +27,13 @@ export const namedSchemas = {
 } as const;
 
 /** Numeric enums. */
-export const namedNumbers = { OrderStatus: orderStatusNumbers, Currency, ServiceType, Platform } as const;
+export const namedNumbers = { OrderStatus: orderStatusNumbers, Currency } as const;
 
 const line = {
-  offerId: 'brand-stories-600',
+  offerId: 'logo-3',
   quantity: 1,
   platform: null,
-  answers: {
-    brandName: 'Loaf & Queue',
-    language: 'en',
-    tone: 'warm',
-    rightsConfirmed: true,
-    founded: 2014,
-    values: ['craft'],
-    facts: 'A bakery in a side street, which opens at seven and is sold out by nine. Two ovens, four bakers, one kind of rye.',
-  },
+  answers: { brandName: 'Loaf & Queue', language: 'en', founded: 2014, colours: ['blue', 'white'], rightsConfirmed: true },
 };
 const billing = {
   firstName: 'Ada',
@@ -54,7 +46,7 @@ const billing = {
   agreedToPP_TOS: true,
 };
 
-/** Example requests; a test sends them, too. */
+/** Example requests, for a shop that sells logos. */
 export const examples: Readonly<Record<string, unknown>> = {
   'POST /api/Accounts/login': { email: 'ada@example.com', password: 'nine-lives-of-paper', rememberMe: true },
   'POST /api/prices': { currency: 0 },

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { storefrontOfFiles } from '../scripts/storefront-of-files.ts';
 import { defaultShop } from '../src/infra/paths.ts';
+import { readDemoSource } from '../src/infra/shop-source/demo-source.ts';
 import { readSamples } from '../src/infra/shop-source/home-source.ts';
 import { countWords } from '../src/lib/markdown/word-count.ts';
 import type { SamplePart } from '../src/lib/rendering.ts';
 import { checkDelivery } from '../src/modules/fulfilment/checks/check-delivery.ts';
-import { platformFor } from '../src/modules/fulfilment/makers/hashtag-magic.ts';
-import { bakeryFacts, storyVersions } from '../src/server/demo-texts.ts';
+import { Platform, samplePlatform } from './support/sample-catalogue.ts';
 
-const INSTAGRAM = 2;
 const DESCRIPTION_MAX = 160;
 const samples = await readSamples(join(defaultShop, 'samples'), []);
+const demoStory = (await readDemoSource(defaultShop))?.orders.accepted;
 const storefrontOf = await storefrontOfFiles();
 const locales = [
   ['en', 'en'],
@@ -79,7 +79,7 @@ describe.each(locales)('samples in %s', (locale, language) => {
 
   test.for(slugs)('%s: hashtags keep to the limit of the platform, and each has a reason', (slug) => {
     for (const { rows } of partsOf(slug, locale, 'tags')) {
-      expect(rows.length).toBeLessThanOrEqual(platformFor(INSTAGRAM).most);
+      expect(rows.length).toBeLessThanOrEqual(samplePlatform(Platform.Instagram).hashtags ?? 0);
       expect(new Set(rows.map(([tag]) => tag)).size).toBe(rows.length);
       for (const [tag, reason] of rows) expect([/^#[\p{L}\p{N}]+$/u.test(tag ?? ''), reason]).toEqual([true, expect.any(String)]);
     }
@@ -135,28 +135,28 @@ describe.each(locales)('samples in %s', (locale, language) => {
       if (part.kind === 'board' || (part.kind === 'notes' && slug !== 'quick-reads')) return part.rows.flat();
       return part.kind === 'list' && slug !== 'social-boosts' ? part.items : [];
     });
-    const brief = { serviceType: 1, offerId: 'none', quantity: 1, language, answers: {}, others: [] };
+    const brief = { ordered: undefined, language, answers: {}, others: [] };
     const report = await checkDelivery((written ?? []).join('\n\n'), brief);
     const found = report.checks.find(({ name }) => name === 'spelling')?.findings ?? [];
     expect(found.filter(({ kind }) => kind === 'spelling').map(({ text }) => text)).toEqual([]);
   });
 });
 
-test.for(Object.entries(storyVersions))(
-  '%s delivery of the demo has what Brand Stories promises, and no misspelled word',
-  async ([, text]) => {
-    const [story = '', short = '', shorter = '', headlines = ''] = text.split(/^## .*$/m);
-    expect(countWords(story)).toBeGreaterThanOrEqual(600);
-    expect(countWords(short)).toBeGreaterThanOrEqual(45);
-    expect(countWords(short)).toBeLessThanOrEqual(50);
-    expect(characters(shorter)).toBeLessThanOrEqual(DESCRIPTION_MAX);
-    expect(headlines.match(/^- /gm)).toHaveLength(3);
-    const answers = { brandName: 'Loaf & Queue', facts: bakeryFacts };
-    const brief = { serviceType: 1, offerId: 'brand-stories-600', quantity: 1, language: 'en', answers, others: [] } as const;
-    const { checks } = await checkDelivery(text, brief);
-    for (const name of ['spelling', 'language', 'leftovers', 'links'] as const) {
-      const found = checks.find((check) => check.name === name)?.findings ?? [];
-      expect([name, found.filter(({ kind }) => kind !== 'name')]).toEqual([name, []]);
-    }
-  },
-);
+test.for([
+  ['first', demoStory?.first ?? ''],
+  ['second', demoStory?.second ?? ''],
+] as const)('%s delivery of the demo has what Brand Stories promises, and no misspelled word', async ([, text]) => {
+  const [story = '', short = '', shorter = '', headlines = ''] = text.split(/^## .*$/m);
+  expect(countWords(story)).toBeGreaterThanOrEqual(600);
+  expect(countWords(short)).toBeGreaterThanOrEqual(45);
+  expect(countWords(short)).toBeLessThanOrEqual(50);
+  expect(characters(shorter)).toBeLessThanOrEqual(DESCRIPTION_MAX);
+  expect(headlines.match(/^- /gm)).toHaveLength(3);
+  const answers = { brandName: 'Loaf & Queue', facts: String(demoStory?.answers.facts) };
+  const brief = { ordered: { count: 600, of: 'words' }, language: 'en', answers, others: [] } as const;
+  const { checks } = await checkDelivery(text, brief);
+  for (const name of ['spelling', 'language', 'leftovers', 'links'] as const) {
+    const found = checks.find((check) => check.name === name)?.findings ?? [];
+    expect([name, found.filter(({ kind }) => kind !== 'name')]).toEqual([name, []]);
+  }
+});

@@ -1,7 +1,7 @@
 // The name of a service with its size, wherever an order is named.
 import type { Locale } from './locale.ts';
 
-/** "Brand Stories, 600 words"; in Japanese in full-width brackets. */
+/** "Logo design, 3 drafts"; in Japanese in full-width brackets. */
 export function offerTitle(name: string, details: readonly (string | undefined)[], locale: Locale): string {
   const known = details.filter(Boolean);
   if (locale !== 'jp') return [name, ...known].join(', ');

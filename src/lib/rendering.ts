@@ -182,7 +182,7 @@ export type PageMade = {
 export type Site = { readonly shopUrl: string; readonly base: string; readonly logo: string };
 
 /** A service as the head of its page names it. */
-export type ServiceHead = { readonly slug: string; readonly title: string; readonly about: string };
+export type ServiceHead = { readonly slug: string; readonly icon: string | null; readonly title: string; readonly about: string };
 
 export type Renderer = {
   /** Renders the page and its data. */

@@ -1,4 +1,4 @@
-/** Fills in path parameters: `/services/:id` becomes `/services/brand-stories`. */
+/** Fills in path parameters: `/services/:id` becomes `/services/logo-design`. */
 export const filledPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? ''));
 

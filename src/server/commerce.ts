@@ -48,6 +48,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
   const issuer = { seller: sellerOf(company), tax: await cachedTax(ctx.config.shopDir), brand: () => shop.brand };
   const checkout: CheckoutDeps = {
     ctx,
+    catalogue,
     coupons: openCoupons(ctx),
     files: openFiles(ctx, store),
     payments: openPayments(paying),

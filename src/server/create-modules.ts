@@ -46,7 +46,9 @@ export async function createModules({ config, connection, direct, read, log, clo
   const secrets = await openSecrets(config, ctx.clock.now());
   const catalogue = await openCatalogue(ctx, config.shopDir);
   const ownMakers =
-    makers === 'own' ? openMakers(ctx, { brand: () => ({ shopName: shop.brand.name, ...paperLook(shop.brand) }) }) : undefined;
+    makers === 'own'
+      ? openMakers({ ...ctx, catalogue }, { brand: () => ({ shopName: shop.brand.name, ...paperLook(shop.brand) }) })
+      : undefined;
   const commerce = await createCommerce(ctx, { secrets, shop, catalogue, makers: makers === 'own' ? ownMakers : makers });
   const mail = await openMail(ctx, {
     shopFolder: config.shopDir,

@@ -4,6 +4,7 @@
 import type { AppContext } from '../infra/app-context.ts';
 import { transaction } from '../infra/database/database.ts';
 import { enqueue } from '../infra/jobs/enqueue.ts';
+import { type DemoSource, readDemoSource } from '../infra/shop-source/demo-source.ts';
 import { Currency } from '../lib/money/money.ts';
 import { emailKey } from '../lib/people/email.ts';
 import type { Operator } from '../lib/people/operator.ts';
@@ -13,13 +14,11 @@ import type { FulfilmentModule } from '../modules/fulfilment/actions.ts';
 import type { OrdersModule } from '../modules/orders/actions.ts';
 import type { CheckoutDeps } from '../modules/orders/checkout/place-order.ts';
 import * as orderQueries from '../modules/orders/queries.ts';
-import type { Line } from '../modules/orders/shapes.ts';
 import { findOpen } from '../modules/payments/queries.ts';
 import { type Payments, recordCharge } from '../modules/payments/record-charge.ts';
 import { renewDue } from '../modules/subscriptions/renewals.ts';
 import type { WalletModule } from '../modules/wallet/actions.ts';
 import { enterPastCharge } from '../sandbox/bank/bank.ts';
-import { bakeryFacts, storyVersions } from './demo-texts.ts';
 
 /** The modules with their clock set to a past time. */
 type DemoModules = {
@@ -52,66 +51,54 @@ const browser = {
   userAgent: 'Sample/1.0',
 };
 
-const brief = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true };
-const line = (offerId: string, answers: Line['answers'] = {}, platform: number | null = null): Line => ({
-  offerId,
-  quantity: 1,
-  platform,
-  answers: { ...brief, ...answers },
-});
-const lines = {
-  story: line('brand-stories-600', {
-    facts: bakeryFacts,
-    values: ['craft'],
-  }),
-  bundle: line('growth-accelerator-bundle'),
-  tags: line('hashtag-magic-1', { topic: 'The first loaf of the morning' }, 2),
-  kits: line('social-boosts-3', { profileUrl: 'https://www.instagram.com/loaf.and.queue', objective: 'sales' }, 2),
-  read: line('quick-reads-300', { topic: 'How to keep a loaf fresh for three days' }),
-  phrases: line('catchy-phrases-5', { product: 'Sourdough bread, baked at night and sold in the morning.' }),
-} as const;
+type DemoChange = NonNullable<DemoSource['orders']['accepted']>['change'];
+type DemoOrder = NonNullable<DemoSource['orders']['paid']>;
 
 /** The operator of the demo shop. */
 const demoOperator: Operator = { id: 'demo', name: 'Mira Sample' };
 export async function seedDemoOrders(ctx: AppContext, email: string, openModulesAt: OpenModulesAt): Promise<void> {
+  const source = await readDemoSource(ctx.config.shopDir);
   const accountId = await findAccountByConfirmedEmail(ctx.db.orm, emailKey(email));
-  if (!accountId || (await orderQueries.ordersOfAccount(ctx.db.orm, accountId, 1)).length > 0) return;
+  if (!source || !accountId || (await orderQueries.ordersOfAccount(ctx.db.orm, accountId, 1)).length > 0) return;
   const now = ctx.clock.now().getTime();
   const at = (daysAgo: number): Promise<Seeder> =>
-    seederAt({ ...ctx, clock: { now: () => new Date(now - daysAgo * DAY_MS) } }, openModulesAt, accountId);
+    seederAt({ ...ctx, clock: { now: () => new Date(now - daysAgo * DAY_MS) } }, openModulesAt, { accountId, answers: source.answers });
+  const { accepted, monthly, cancelled, inWork, paid, unpaid } = source.orders;
 
   const start = await at(41);
   await start.fill(21_000);
-  const [story] = await start.buy(lines.story);
-  if (story !== undefined) {
-    await start.take(story);
-    await (await at(40)).deliver(story, storyVersions.first);
-    await (await at(39)).revise(story, 'Could it start with the street, and be a little shorter?', 'We open at seven');
-    await (await at(38.5)).deliver(story, storyVersions.second);
-    await (await at(38)).accept(story);
+  const [done] = await start.buy(accepted);
+  if (accepted && done !== undefined) {
+    await start.take(done);
+    await (await at(40)).deliver(done, accepted.first, accepted.why);
+    await (await at(39)).revise(done, accepted.change);
+    await (await at(38.5)).deliver(done, accepted.second, accepted.why);
+    await (await at(38)).accept(done);
   }
-  await (await at(34)).buy(lines.bundle);
+  await (await at(34)).buy(monthly);
   const twentyDaysAgo = await at(20);
-  await twentyDaysAgo.cancel(await twentyDaysAgo.buy(lines.tags));
-  // A month later the balance is too low for the bundle: a reminder, then payment by link.
+  await twentyDaysAgo.cancel(await twentyDaysAgo.buy(cancelled));
+  // A month later the balance is too low for the subscription: a reminder, then payment by link.
   for (let daysAgo = 9; daysAgo >= 2; daysAgo--) await (await at(daysAgo)).renew();
   const yesterday = await at(1);
   await yesterday.fill(20_000);
-  const [kits] = await yesterday.buy(lines.kits);
-  if (kits !== undefined) {
-    await yesterday.take(kits);
-    await yesterday.say(kits, 'Which counter should the posts show: Mill Lane or the market?');
+  const [begun] = await yesterday.buy(inWork);
+  if (inWork && begun !== undefined) {
+    await yesterday.take(begun);
+    await yesterday.say(begun, inWork.message);
   }
   const today = await at(0);
-  await today.buy(lines.read);
-  await today.buy(lines.phrases, false);
+  await today.buy(paid);
+  await today.buy(unpaid, false);
   // Update the desk's reports now instead of within the hour.
   await enqueue(ctx.db.orm, 'desk.aggregateReports', {});
 }
 
 type Seeder = Awaited<ReturnType<typeof seederAt>>;
 
-async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, accountId: string) {
+type Customer = { readonly accountId: string; readonly answers: DemoSource['answers'] };
+
+async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, { accountId, answers }: Customer) {
   const { checkout, paying, wallet, orders, fulfilment } = await openModulesAt(ctx);
   const { desk } = fulfilment;
   const pieceOf = async (orderId: string) => (await orders.whole(accountId, orderId)).pieces[0]?.id ?? '';
@@ -133,8 +120,11 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, accountId
       await recordCharge(paying, provider, { ...charge, reference }, now);
     },
     /** Empty if the owner's catalogue does not sell it so: the demo goes on without this order. */
-    async buy(what: Line, payFromBalance = true): Promise<readonly string[]> {
-      const cart = { currency, orderFormData: [what] };
+    async buy(order: DemoOrder | undefined, payFromBalance = true): Promise<readonly string[]> {
+      if (!order) return [];
+      const platform = checkout.catalogue.current().platforms.find(({ key }) => key === order.platform)?.platform ?? null;
+      const line = { offerId: order.offer, quantity: 1, platform, answers: { ...answers, ...order.answers } };
+      const cart = { currency, orderFormData: [line] };
       const quote = await orders.quote(buyer, cart).catch((cause: unknown) => {
         if (cause instanceof UserError) return undefined;
         throw cause;
@@ -154,22 +144,20 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, accountId
       const pieceId = await pieceOf(orderId);
       await transaction(ctx.db, (tx) => desk.say(tx, demoOperator, { pieceId, text, waits: false }));
     },
-    async deliver(orderId: string, text: string): Promise<void> {
+    async deliver(orderId: string, text: string, why: string): Promise<void> {
       const pieceId = await pieceOf(orderId);
       const { draft } = await desk.piece(pieceId);
       const { version } = await transaction(ctx.db, (tx) =>
         desk.saveDraft(tx, demoOperator, { pieceId, version: draft?.version ?? 0, text }),
       );
       const review = await desk.review(pieceId);
-      await transaction(ctx.db, (tx) =>
-        desk.deliver(tx, demoOperator, { pieceId, version, why: 'The short versions and headlines add to the length.' }, review),
-      );
+      await transaction(ctx.db, (tx) => desk.deliver(tx, demoOperator, { pieceId, version, why }, review));
     },
-    async revise(orderId: string, note: string, passage: string): Promise<void> {
+    async revise(orderId: string, { note, passage, mark }: DemoChange): Promise<void> {
       const { deliveries } = await desk.piece(await pieceOf(orderId));
       const { id = '', text = '' } = deliveries.at(-1) ?? {};
       const from = text.indexOf(passage);
-      const marks = [{ from, to: from + passage.length, note: 'Start with the street.' }];
+      const marks = [{ from, to: from + passage.length, note: mark }];
       await fulfilment.revise(accountId, { deliveryId: id, note, marks });
     },
     async accept(orderId: string): Promise<void> {

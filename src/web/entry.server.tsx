@@ -84,7 +84,7 @@ export const renderer: Renderer = {
   dataOf: (request) => JSON.stringify(load(request)),
   headOf,
   serviceHeads: (storefront) =>
-    (storefront as Storefront).services.map(({ slug, name: title, summary: about }) => ({ slug, title, about })),
+    (storefront as Storefront).services.map(({ slug, icon, name: title, summary: about }) => ({ slug, icon, title, about })),
   structured,
   filesOf(name, locale) {
     const screen = screenName(name);

@@ -21,7 +21,7 @@ const reportOn = (text: string) => ({
 });
 
 export const checkingMakers: Makers = {
-  makerFor: (_, offerId) => (offerId === 'content-checker-automatic' ? { name: 'sample', delivers: true } : undefined),
+  makerFor: (offerId) => (offerId === 'content-checker-automatic' ? { name: 'sample', delivers: true } : undefined),
   make: async (_, { answers }) => ({ text: '# Report on a text', report: reportOn(String(answers.text)), files: [], help: ['sample 1.0'] }),
   check: async (text) => reportOn(text),
 };

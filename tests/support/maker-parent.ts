@@ -6,10 +6,11 @@ import { openRunner } from '../../src/modules/fulfilment/makers/run.ts';
 const runner = openRunner({ log: pino({ level: 'silent' }) }, { threadFile: join(import.meta.dirname, 'bad-makers.ts') });
 const brief = {
   pieceId: 'piece',
-  serviceType: 0,
   offerId: 'social-boosts-3',
   quantity: 1,
-  platform: 2,
+  platform: null,
+  ordered: undefined,
+  instructions: undefined,
   language: 'en' as const,
   dueAt: '2026-11-21T10:00:00.000Z',
   madeAt: '2026-03-23T10:00:00.000Z',
@@ -19,7 +20,7 @@ const settings = { model: undefined, shopName: '' };
 const limits = { seconds: 300, mebibytes: 1_000 };
 const work = (notes: string) => ({
   does: 'make' as const,
-  maker: 'social-boosts' as const,
+  maker: 'post-kits' as const,
   brief: { ...brief, answers: { notes } },
   settings,
 });

@@ -54,7 +54,7 @@ export type Drawings = {
 /** Share images and icons of the services. There are many and few are shared, so each is drawn when it is first asked for. */
 export type ServiceDrawings = {
   readonly picture: (service: ServiceHead, locale: Locale) => string;
-  readonly icon: (slug: string) => string;
+  readonly icon: (service: ServiceHead) => string;
   /** Draws the file if it belongs to one of these services. */
   readonly draw: (file: string, services: readonly (readonly [Locale, ServiceHead])[]) => Promise<Buffer | undefined>;
 };
@@ -121,22 +121,22 @@ const signatureOf = (brand: ShopTexts['brand']): Pick<PictureTexts, 'brand' | 't
 };
 
 function drawingsOfServices(brand: ShopTexts['brand'], colours: Colours, parts: readonly unknown[]): ServiceDrawings {
-  const pictureOf = ({ slug, title, about }: ServiceHead, locale: Locale): Drawing => ({
+  const pictureOf = ({ icon, title, about }: ServiceHead, locale: Locale): Drawing => ({
     kind: 'picture',
-    texts: { ...signatureOf(brand), locale, title, about, glyph: glyphOf(slug) },
+    texts: { ...signatureOf(brand), locale, title, about, glyph: glyphOf(icon) },
   });
-  const iconOf = (slug: string): Drawing => ({ ...icons['apple-touch-icon'], glyph: glyphOf(slug) });
+  const iconOf = ({ icon }: ServiceHead): Drawing => ({ ...icons['apple-touch-icon'], glyph: glyphOf(icon) });
   const named = (name: string, drawing: Drawing) => ({ file: fileName(name, drawing, parts), work: { drawing, colours } });
   const picture = (service: ServiceHead, locale: Locale) => named(`${service.slug}-${locale}`, pictureOf(service, locale));
-  const icon = (slug: string) => named(`icon-${slug}`, iconOf(slug));
+  const icon = (service: ServiceHead) => named(`icon-${service.slug}`, iconOf(service));
   const inProgress = new Map<string, Promise<Buffer | undefined>>();
   return {
     picture: (service, locale) => picture(service, locale).file,
-    icon: (slug) => icon(slug).file,
+    icon: (service) => icon(service).file,
     draw(file, services) {
       // Unknown names are not worth the hashes of all services.
       const near = services.filter(([, { slug }]) => file.startsWith(`${slug}-`) || file.startsWith(`icon-${slug}-`));
-      const all = near.flatMap(([locale, service]) => [picture(service, locale), icon(service.slug)]);
+      const all = near.flatMap(([locale, service]) => [picture(service, locale), icon(service)]);
       const wanted = all.find((each) => each.file === file);
       if (!wanted) return Promise.resolve(undefined);
       const drawing = inProgress.get(file) ?? drawAll([wanted]).then(([drawn]) => drawn?.[1]);

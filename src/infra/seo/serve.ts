@@ -16,7 +16,7 @@ import { manifest, robots, sitemap } from './listing.ts';
 
 export type SeoOptions = {
   /** Those of a service, or of the shop. */
-  readonly icons: (service?: string) => Icons;
+  readonly icons: (service?: ServiceHead) => Icons;
   /** Absolute; of a service if there is one. */
   readonly picture: (screen: string, locale: Locale, service?: ServiceHead) => string;
   /** Absolute. */
@@ -129,9 +129,9 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer, s
   });
   app.get<{ Params: { slug: string } }>('/icon-:slug(^[a-z0-9-]+$).svg', async (request, reply) => {
     const { slug } = request.params;
-    const isSold = (await services(shop.brand.defaultLocale)).some((service) => service.slug === slug);
-    if (!isSold) return reply.callNotFound();
-    return sendTagged(request, reply, await answers.styledSvg(adaptiveGlyph(glyphOf(slug), drawn.light, drawn.dark)));
+    const sold = (await services(shop.brand.defaultLocale)).find((service) => service.slug === slug);
+    if (!sold) return reply.callNotFound();
+    return sendTagged(request, reply, await answers.styledSvg(adaptiveGlyph(glyphOf(sold.icon), drawn.light, drawn.dark)));
   });
   const robotsFile = await answers.text(robots(shopUrl), 'text/plain; charset=utf-8');
   app.get('/robots.txt', (request, reply) => sendTagged(request, reply, robotsFile));
@@ -148,7 +148,7 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer, s
   return {
     icons: (service) => ({
       apple: service === undefined ? '/apple-touch-icon.png' : address(drawn.drawings.ofServices.icon(service)),
-      adaptive: service === undefined ? '/icon.svg' : `/icon-${service}.svg`,
+      adaptive: service === undefined ? '/icon.svg' : `/icon-${service.slug}.svg`,
       paper: { light: drawn.light.paper, dark: drawn.dark.paper },
     }),
     picture: (screen, locale, service) =>

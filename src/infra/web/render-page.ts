@@ -1,7 +1,7 @@
 // Renders a page to prebuilt responses: the document or only its data, in every encoding, with all headers.
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
-import type { Renderer, RenderRequest, ShopTexts } from '../../lib/rendering.ts';
+import type { Renderer, RenderRequest, ServiceHead, ShopTexts } from '../../lib/rendering.ts';
 import { isMailed, pageNames, pageRow } from '../../pages.ts';
 import type { Config } from '../config/config.ts';
 import { etagOf, prepareTagged } from '../http/etag-response.ts';
@@ -99,7 +99,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       dataApart: isApart(request)
         ? { address: dataAddress(request), hash: etagOf(Buffer.from(renderer.dataOf(renderRequest))) }
         : undefined,
-      icons: finding.icons(serviceOf(renderRequest)),
+      icons: finding.icons(serviceHeadOf(renderRequest, renderer)),
       found: await foundOf(renderRequest, { canonical, urlLocale }, renderer),
     });
     return { body: Buffer.from(await maker.finish(path, html)), style: files.style };
@@ -111,9 +111,8 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     renderer: Renderer,
   ): Promise<HeadData | undefined> {
     const { picture, logo } = finding;
-    const { screen, locale, path, storefront } = renderRequest;
-    const slug = serviceOf(renderRequest);
-    const service = slug === undefined ? undefined : renderer.serviceHeads(storefront).find((each) => each.slug === slug);
+    const { screen, locale, path } = renderRequest;
+    const service = serviceHeadOf(renderRequest, renderer);
     const shared = { urlLocale, brand: shop.brand.name, picture: picture(screen, locale, service) };
     if (canonical === undefined)
       return service ? { ...shared, listed: false, base: baseOf(config.shopUrl, path), structured: '' } : undefined;
@@ -171,8 +170,8 @@ function headersByStyle({ config, dev }: RenderOptions, scripts: readonly string
 }
 
 /** The service that the page sells: it has a preview where it is shared, though visitors log in to order. */
-const serviceOf = ({ screen, params }: Pick<RenderRequest, 'screen' | 'params'>): string | undefined =>
-  screen === 'service' ? params.id : undefined;
+const serviceHeadOf = ({ screen, params, storefront }: RenderRequest, renderer: Renderer): ServiceHead | undefined =>
+  screen === 'service' ? renderer.serviceHeads(storefront).find(({ slug }) => slug === params.id) : undefined;
 
 /** A cached page with long data. A page for one request includes its data. */
 function isApart({ screen, once, posted }: PageRequest): boolean {

@@ -8,7 +8,7 @@ import { cachedSource } from '../../infra/source-cache.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { currentTexts, importFiles, lockFolder } from '../texts/actions.ts';
-import { platformOf, type ServiceNumbers } from './keys.ts';
+import type { ServiceNumbers } from './keys.ts';
 import { type Judgement, judge } from './policy/judge.ts';
 import { readPolicyGate } from './policy/read.ts';
 import { loadCatalogue, saveSource, selectNumbers, storedServices } from './queries.ts';
@@ -33,7 +33,6 @@ export type CatalogueModule = {
 export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: string): Promise<CatalogueModule> {
   // A shop without a list of forbidden requests has no gate.
   const gate = existsSync(join(shopFolder, 'policy-gate.yaml')) ? await readPolicyGate(shopFolder) : undefined;
-  const keyOf = new Map([...platformOf].map(([key, platform]): [number | null, string] => [platform, key]));
   let catalogue = await loadCatalogue(db);
   const views = new Map<string, Storefront>();
   let reading = Promise.resolve();
@@ -47,7 +46,7 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: 
       return view;
     },
     judgeBrief(text, platform) {
-      const key = keyOf.get(platform);
+      const key = catalogue.platforms.find((each) => each.platform === platform)?.key ?? undefined;
       return gate && judge(gate, key === undefined ? { text } : { text, platform: key });
     },
     reload() {
@@ -82,7 +81,7 @@ export async function importCatalogue(db: AppContext['db'], folder: string): Pro
     // The desk may have edited and added files.
     const isAsFiles = texts.size === files.length && files.every(({ file, text }) => texts.get(file)?.text === text);
     const stored = await storedServices(tx);
-    const isChecked = isAsFiles && fitsStored(cached.source.services, stored);
+    const isChecked = isAsFiles && fitsStored(cached.source, stored);
     await saveSource(tx, isChecked ? cached.source : sourceOf([...texts.values()], stored));
     return importOf(stored, await storedServices(tx), await selectNumbers(tx));
   });

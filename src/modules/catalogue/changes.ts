@@ -1,4 +1,4 @@
-// Differences between two versions of a catalogue file for operators: "Offer brand-stories-600: price in EUR, €99.00 → €109.00". Pure.
+// Differences between two versions of a catalogue file for operators: "Offer logo-3: price in EUR, €99.00 → €109.00". Pure.
 import { localeNames } from '../../lib/locale.ts';
 import { Currency, type CurrencyCode, showMoney } from '../../lib/money/money.ts';
 import { isSame, isTree, itemNames, nameOf } from '../../lib/yaml/merge.ts';
@@ -48,7 +48,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const isLocaleName = (step: string): boolean => (localeNames as readonly string[]).includes(step);
 
-/** "Offer brand-stories-600: price in EUR"; "Summary (es)". */
+/** "Offer logo-3: price in EUR"; "Summary (es)". */
 function labelOf(path: readonly PathPart[]): string {
   const words: string[] = [];
   for (const [index, step] of path.entries()) {

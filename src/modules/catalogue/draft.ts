@@ -78,8 +78,11 @@ function inFile(service: ServiceDraft, { slug, state, delivers }: SourceService)
     ids.add(`${slug}-${number}`);
     return `${slug}-${number}`;
   };
+  // Null removes a value from the file.
+  const removed = Object.entries(service).flatMap(([name, value]) => (value === null || value === '' ? [[name, undefined]] : []));
   return {
     ...service,
+    ...Object.fromEntries(removed),
     ...(state === undefined && service.state === 'sold' ? { state: undefined } : {}),
     ...(delivers === undefined && service.delivers === 'article' ? { delivers: undefined } : {}),
     offers: service.offers.map((offer, index) => (offer.id === '' ? { ...offer, id: numbered(index) } : offer)),

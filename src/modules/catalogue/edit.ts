@@ -25,25 +25,12 @@ export async function openFile(of: DbClient, file: string): Promise<OpenedFile> 
   return { ...text, service: file === COMMON_FILE ? undefined : editedOf(parse(text.text) as SourceService) };
 }
 
-function editedOf(service: SourceService): EditedService {
-  const {
-    slug,
-    kind,
-    state = 'sold',
-    position,
-    delivers = 'article',
-    name,
-    summary,
-    description,
-    revisions,
-    contains,
-    excludes,
-    sample,
-    fields,
-    offers,
-  } = service;
-  return { slug, kind, state, position, delivers, name, summary, description, revisions, contains, excludes, sample, fields, offers };
-}
+/** The key and the interval are not in the form. */
+const editedOf = ({ key: _, interval: __, state = 'sold', delivers = 'article', ...service }: SourceService): EditedService => ({
+  ...service,
+  state,
+  delivers,
+});
 
 /** The catalogue with the draft, without saving. Throws a user error with all faults, by line and by form field. */
 export async function previewDraft(of: DbClient, draft: CatalogueDraft): Promise<PreparedDraft & { readonly catalogue: Catalogue }> {
@@ -52,6 +39,7 @@ export async function previewDraft(of: DbClient, draft: CatalogueDraft): Promise
   const fresh = newNumbers(
     made.source.services.map(({ key }) => key),
     numbers,
+    made.source.common.numbers,
   );
   const rows = withRows(await selectRows(of), catalogueRows(made.source, new Map([...numbers, ...fresh])));
   // The preview shows the service even if it is hidden or archived.

@@ -46,7 +46,7 @@ const placesOf = (steps: readonly string[]): string[] =>
     return list && /^\d+$/.test(step) ? [`${list} ${Number(step) + 1}`] : [];
   });
 
-/** "shop/catalogue/brand-stories.yaml" is "Brand stories". */
+/** "shop/catalogue/logo-design.yaml" is "Logo design". */
 const titleOf = (file: string): string =>
   file
     .replace(/^.*\//, '')
@@ -81,5 +81,8 @@ const rules: readonly (readonly [RegExp, (said: string) => string])[] = [
   [/ is an offer of .+: orders refer to it$/, () => 'This key is already used.'],
   [/ is (used|asked) twice$/, () => 'This key is already used.'],
   [/is no offer of a single service$/, () => 'This bundle contains an offer that doesn’t exist.'],
+  [/^needs countedIn of the service$/, () => 'Choose what deliveries are counted in, under “How it is made”.'],
+  [/^needs the maker text-checker$/, () => 'Only the text checker delivers without a person.'],
+  [/is no required longText question of this service$/, () => 'Choose a required long text.'],
   [/^a choice needs options$/, () => 'Add at least one option.'],
 ];

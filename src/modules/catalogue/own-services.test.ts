@@ -146,7 +146,7 @@ test('coupon for an own service: reduces its line, not the others', async () => 
   const { status, body } = await shop.call('POST /api/orders/quote', cart, { token: ada.token });
   expect([status, body]).toMatchObject([200, { price: 2_000 + 9_900 }]);
   const beyond = await manager.call('POST /api/coupon/make', { ...coupon, code: 'NOBODY', services: [50] });
-  expect([beyond.status, beyond.body]).toMatchObject([400, { errors: { 'services[0]': [expect.any(String)] } }]);
+  expect([beyond.status, beyond.body]).toMatchObject([400, { errors: { services: [expect.any(String)] } }]);
 });
 
 test('own service: a hidden one is sold by its link only, an archived one in a file not at all', async () => {
@@ -209,6 +209,18 @@ describe('service of the contract without its file', () => {
 });
 
 describe('numbers', () => {
+  test('the number of a service in the files cannot change, nor go to another service', async () => {
+    await using shop = await openShop();
+    await using files = await ownerFiles(shop);
+    await files.edit('common.yaml', 'quickReads: 2', 'quickReads: 12');
+    await expect(files.import()).rejects.toThrow('numbers.quickReads: the number of Quick Reads is 2: orders refer to it');
+    await files.edit('common.yaml', 'quickReads: 12', 'newsletters: 2');
+    await files.copy('quick-reads', 'newsletters', 'newsletters');
+    await expect(files.import()).rejects.toThrow('numbers.newsletters: 2 is the number of Quick Reads: orders refer to it');
+    await files.edit('common.yaml', 'newsletters: 2', 'newsletters: 12');
+    expect(await files.import()).toMatchObject({ added: [{ name: 'newsletters', number: 12 }] });
+  });
+
   test('two nodes that start at once give a new service one number, and two services two', async () => {
     await using shop = await openShop();
     await using one = await ownerFiles(shop);

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { type Db, type DbClient, transaction } from '../../infra/database/database.ts';
 import type { Words } from '../../lib/locale.ts';
-import { contractNumbers, newNumbers, type ServiceNumbers } from './keys.ts';
+import { newNumbers, type ServiceNumbers } from './keys.ts';
 import { type CatalogueRows, catalogueOf, catalogueRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
 import type { StoredServices } from './source/faults.ts';
@@ -53,10 +53,10 @@ export async function wordsOfOffers(queries: DbClient, offerIds: readonly string
   };
 }
 
-/** Numbers by key: the contract's, and those given to the owner's services. */
+/** Numbers by key. */
 export async function selectNumbers(queries: DbClient): Promise<ServiceNumbers> {
   const rows = await queries.select().from(catalogueNumber);
-  return new Map([...contractNumbers, ...rows.map(({ key, number }) => [key, number] as const)]);
+  return new Map(rows.map(({ key, number }) => [key, number]));
 }
 
 /** What the database knows of services, with the keys of their files. */
@@ -66,6 +66,7 @@ export async function storedServices(queries: DbClient): Promise<StoredServices>
   const offers = await queries.select({ id: catalogueOffer.id, serviceType: catalogueOffer.serviceType }).from(catalogueOffer);
   return services.map(({ type, slug, kind, state, words }) => ({
     key: keys.get(type) ?? '',
+    number: type,
     name: words.name.en,
     slug,
     kind,
@@ -75,11 +76,12 @@ export async function storedServices(queries: DbClient): Promise<StoredServices>
 }
 
 /** The caller holds the folder's lock (lockFolder), so a key gets one number however many nodes start. */
-async function allotNumbers(tx: DbClient, { services }: CatalogueSource): Promise<ServiceNumbers> {
+async function allotNumbers(tx: DbClient, { common, services }: CatalogueSource): Promise<ServiceNumbers> {
   const known = await selectNumbers(tx);
   const fresh = newNumbers(
     services.map(({ key }) => key),
     known,
+    common.numbers,
   );
   if (fresh.size > 0) await tx.insert(catalogueNumber).values([...fresh].map(([key, number]) => ({ key, number })));
   return new Map([...known, ...fresh]);

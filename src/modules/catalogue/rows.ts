@@ -1,15 +1,15 @@
 // Converts the owner's source to rows, and rows to the catalogue. Pure, so that drafts can be previewed without saving.
 import { Currency, type CurrencyCode, type CurrencyNumber } from '../../lib/money/money.ts';
-import { platformOf, type ServiceNumbers } from './keys.ts';
-import type { Catalogue, OfferRow, ServiceRow } from './rules.ts';
-import type { PlatformNumber, PlatformType, ServiceNumber } from './shapes.ts';
+import type { ServiceNumbers } from './keys.ts';
+import type { Catalogue, OfferRow, PlatformRow, ServiceRow } from './rules.ts';
+import type { PlatformNumber, ServiceNumber } from './shapes.ts';
 import type { CatalogueSource, SourceService } from './source/source.ts';
 
 export type CatalogueRows = {
   readonly services: readonly (Omit<ServiceRow, 'serviceType'> & { readonly position: number })[];
   readonly offers: readonly (Omit<OfferRow, 'prices' | 'isSold'> & { readonly position: number; readonly retired: boolean })[];
   readonly prices: readonly { readonly offerId: string; readonly currency: CurrencyNumber; readonly unitPrice: number }[];
-  readonly platforms: readonly (PlatformType & { readonly position: number })[];
+  readonly platforms: readonly (PlatformRow & { readonly position: number })[];
 };
 
 export function catalogueOf({ services, offers, prices, platforms }: CatalogueRows, version: string): Catalogue {
@@ -26,19 +26,22 @@ export function catalogueOf({ services, offers, prices, platforms }: CatalogueRo
       const isSold = !retired && !archived.has(offer.serviceType);
       return { ...offer, isSold, prices: pricesOf.get(offer.id) ?? new Map() };
     }),
-    platforms,
+    platforms: platforms.map(({ position: _, ...platform }) => platform),
   };
 }
 
 /** `numbers`: of every service of the source. */
 export function catalogueRows({ common, services }: CatalogueSource, numbers: ServiceNumbers): CatalogueRows {
   const typeOf = ({ key }: Pick<SourceService, 'key'>) => numbers.get(key) as ServiceNumber;
+  const platformOf = new Map(common.platforms.map(({ key, number }) => [key, number]));
   return {
-    services: services.map((service) => serviceRow(service, typeOf(service), common.fields)),
+    services: services.map((service) => serviceRow(service, typeOf(service), { fields: common.fields, platformOf })),
     offers: services.flatMap((service) =>
-      service.offers.map(({ prices: _, asks, revisions = null, ...offer }, position) => ({
+      service.offers.map(({ prices: _, asks, revisions = null, count = null, isInstant = false, ...offer }, position) => ({
         ...offer,
         revisions,
+        count,
+        isInstant,
         omits: omittedBy(asks, common.fields),
         serviceType: typeOf(service),
         retired: false,
@@ -46,12 +49,15 @@ export function catalogueRows({ common, services }: CatalogueSource, numbers: Se
       })),
     ),
     prices: services.flatMap(({ offers }) => offers.flatMap(pricesOf)),
-    platforms: common.platforms.map(({ key, name, surchargePercent, hosts }, position) => ({
-      platform: numberOf(key),
+    platforms: common.platforms.map(({ key, number, name, surchargePercent, hosts, layout = null, posts = {} }, position) => ({
+      key,
+      platform: number,
       name,
       position,
       surchargePercent,
       hosts,
+      layout,
+      posts,
     })),
   };
 }
@@ -74,14 +80,11 @@ export function withRows(before: CatalogueRows, source: CatalogueRows): Catalogu
 const omittedBy = (asks: readonly string[] | undefined, common: CatalogueSource['common']['fields']): string[] =>
   asks ? common.flatMap(({ name }) => (asks.includes(name) ? [] : [name])) : [];
 
-const numberOf = (key: SourceService['platforms'][number]): PlatformNumber => platformOf.get(key) as PlatformNumber;
+type Shared = Pick<CatalogueSource['common'], 'fields'> & { readonly platformOf: ReadonlyMap<string, PlatformNumber> };
 
-function serviceRow(
-  service: SourceService,
-  type: ServiceNumber,
-  common: CatalogueSource['common']['fields'],
-): CatalogueRows['services'][number] {
+function serviceRow(service: SourceService, type: ServiceNumber, { fields, platformOf }: Shared): CatalogueRows['services'][number] {
   const { slug, state = 'sold', position, kind, madeBy, turnaround, delivers = 'article', interval, revisions } = service;
+  const { icon = null, maker, instructions, countedIn, quantityFrom } = service;
   const { name, summary, description, contains, excludes, sample } = service;
   return {
     type,
@@ -94,9 +97,11 @@ function serviceRow(
     delivers,
     interval,
     revisions,
-    platforms: service.platforms.map(numberOf),
+    icon,
+    platforms: service.platforms.flatMap((key) => platformOf.get(key) ?? []),
+    production: { maker, instructions, countedIn, quantityFrom },
     words: { name, summary, description, contains, excludes, sample },
-    fields: [...service.fields, ...common],
+    fields: [...service.fields, ...fields],
   };
 }
 

@@ -1,7 +1,19 @@
 // The catalogue's types, and its view in one language and currency. Pure.
 import type { Locale, Words } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
-import type { CatalogueField, Offer, OfferPiece, PlatformType, Prices, ServiceNumber, ServiceText, Storefront } from './shapes.ts';
+import type {
+  CatalogueField,
+  MakerName,
+  Offer,
+  OfferPiece,
+  Ordered,
+  PlatformType,
+  PostLayout,
+  Prices,
+  ServiceNumber,
+  ServiceText,
+  Storefront,
+} from './shapes.ts';
 
 export type FieldSource = Omit<CatalogueField, 'label' | 'help' | 'options'> & {
   readonly label: Words;
@@ -18,6 +30,32 @@ export type ServiceWords = {
   readonly sample: { readonly caption: Words; readonly text: Words };
 };
 
+/** How a service is made and counted; nothing of it is shown to visitors. */
+export type Production = {
+  readonly maker?: MakerName | undefined;
+  /** What a language model is asked to write; "{count}" stands for what was ordered, such as "600 words". */
+  readonly instructions?: string | undefined;
+  readonly countedIn?: Ordered['of'] | undefined;
+  /** The question whose text determines the quantity. */
+  readonly quantityFrom?: string | undefined;
+};
+
+/** What programs know of posting on a platform. */
+export type PostRules = {
+  /** The most that its readers accept; 3 if absent. */
+  readonly hashtags?: number | undefined;
+  readonly hashtagNote?: Words | undefined;
+  /** Usual reading hours. */
+  readonly hours?: readonly number[] | undefined;
+};
+
+/** `key`: its name in the owner's files. */
+export type PlatformRow = Omit<PlatformType, 'layout'> & {
+  readonly key: string | null;
+  readonly layout: PostLayout | null;
+  readonly posts: PostRules;
+};
+
 export type OfferRow = {
   readonly id: string;
   readonly serviceType: ServiceNumber;
@@ -30,6 +68,9 @@ export type OfferRow = {
   readonly revisions: number | null;
   /** Questions of the service that it omits. */
   readonly omits: readonly string[];
+  /** How much one has of the service's unit: 600 words. */
+  readonly count: number | null;
+  readonly isInstant: boolean;
   readonly prices: ReadonlyMap<CurrencyNumber, number>;
   /** False if it was removed or its service is archived: orders refer to it. */
   readonly isSold: boolean;
@@ -39,13 +80,14 @@ export type ServiceRow = Omit<ServiceText, keyof ServiceWords> & {
   readonly type: ServiceNumber;
   readonly words: ServiceWords;
   readonly fields: readonly FieldSource[];
+  readonly production: Production;
 };
 
 export type Catalogue = {
   readonly version: string;
   readonly services: readonly Omit<ServiceRow, 'serviceType'>[];
   readonly offers: readonly OfferRow[];
-  readonly platforms: readonly PlatformType[];
+  readonly platforms: readonly PlatformRow[];
 };
 
 /** The catalogue for one visitor. Offers without a price in the currency are left out, never free. */
@@ -94,10 +136,15 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
           fields: (fields.get(serviceType) ?? []).filter(({ name }) => !offer.omits.includes(name)),
           revisions: offer.revisions ?? service.revisions,
           pieces: viewPieces(offer, offers, locale),
+          ...(service.production.quantityFrom ? { quantityFrom: service.production.quantityFrom } : {}),
+          ...(offer.isInstant ? { isInstant: true } : {}),
         },
       ];
     }),
-    platformTypes: catalogue.platforms.map(({ platform, name, surchargePercent, hosts }) => ({ platform, name, surchargePercent, hosts })),
+    platformTypes: catalogue.platforms.map(({ key: _, posts: __, layout, ...platform }) => ({
+      ...platform,
+      ...(layout ? { layout } : {}),
+    })),
   };
 }
 
@@ -109,7 +156,7 @@ function viewPieces(offer: OfferRow, offers: ReadonlyMap<string, OfferRow>, loca
   });
 }
 
-function viewService({ words, type, fields: _, ...service }: Omit<ServiceRow, 'serviceType'>, locale: Locale): ServiceText {
+function viewService({ words, type, fields: _, production: __, ...service }: Omit<ServiceRow, 'serviceType'>, locale: Locale): ServiceText {
   return {
     ...service,
     serviceType: type,
@@ -130,6 +177,25 @@ function viewField({ label, help, options, ...field }: FieldSource, locale: Loca
     ...(options ? { options: options.map((option) => ({ value: option.value, label: option.label[locale] })) } : {}),
   };
 }
+
+/** What was ordered, in the unit of the service. Undefined if its file names none. */
+export function orderedOf(
+  { offers, services }: Pick<Catalogue, 'offers' | 'services'>,
+  { offerId, quantity }: { readonly offerId: string; readonly quantity: number },
+): Ordered | undefined {
+  const offer = offers.find(({ id }) => id === offerId);
+  const of = services.find(({ type }) => type === offer?.serviceType)?.production.countedIn;
+  return of && offer?.count ? { count: offer.count * quantity, of } : undefined;
+}
+
+export const isInstantOffer = ({ offers }: Pick<Catalogue, 'offers'>, offerId: string): boolean =>
+  offers.some(({ id, isInstant }) => isInstant && id === offerId);
+
+/** The quantity of a measured offer follows from a text. */
+export const isMeasuredOffer = ({ offers, services }: Pick<Catalogue, 'offers' | 'services'>, offerId: string): boolean => {
+  const offer = offers.find(({ id }) => id === offerId);
+  return services.some(({ type, production }) => type === offer?.serviceType && production.quantityFrom !== undefined);
+};
 
 /** The services that lists show. */
 export const listed = ({ services }: Pick<Storefront, 'services'>): readonly ServiceText[] =>

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
 import { currencyCodes } from '../../lib/money/money.ts';
+import { glyphNames } from '../../lib/service-glyphs.ts';
 import { versionShape } from '../texts/shapes.ts';
-import { deliverables, fieldKinds, serviceStates } from './shapes.ts';
+import { countedUnits, deliverables, fieldKinds, makerNames, serviceStates } from './shapes.ts';
 
 const FILE_CHARS = 100;
 const WORDS_CHARS = 5_000;
@@ -25,6 +26,7 @@ const questionShape = z.object({
   max: z.optional(z.int()),
   itemMax: z.optional(z.int()),
   options: z.optional(items(z.object({ value: name, label: words }))),
+  isReference: z.optional(z.boolean()),
 });
 
 const offerDraftShape = z.object({
@@ -35,6 +37,8 @@ const offerDraftShape = z.object({
   maxQuantity: z.int(),
   prices: z.object(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int())]))),
   pieces: items(z.object({ offer: name, quantity: z.int() })),
+  count: z.optional(z.int()),
+  isInstant: z.optional(z.boolean()),
   /** Not in the form; the file's values are unchanged. */
   revisions: z.optional(z.int()),
   asks: z.optional(items(name)),
@@ -46,6 +50,15 @@ export const serviceDraftShape = z.object({
   /** Place in the lists; services of one position are in the order of their names. */
   position: z.optional(z.int()),
   delivers: z.optional(z.enum(deliverables)),
+  platforms: z.optional(items(name)),
+  madeBy: z.optional(z.enum(['person', 'automatic', 'mixed'])),
+  turnaround: z.optional(z.enum(['48h', 'minute'])),
+  /** Null removes the value from the file. */
+  icon: z.optional(z.nullable(z.enum(glyphNames))),
+  maker: z.optional(z.nullable(z.enum(makerNames))),
+  instructions: z.optional(z.nullable(typed)),
+  countedIn: z.optional(z.nullable(z.enum(countedUnits))),
+  quantityFrom: z.optional(z.nullable(name)),
   name: words,
   summary: words,
   description: words,

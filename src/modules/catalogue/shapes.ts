@@ -2,20 +2,9 @@
 import * as z from 'zod/mini';
 import { type CurrencyNumber, currencyNumbers } from '../../lib/money/money.ts';
 
-/** The services of the contract. An owner's own have numbers from 100: see keys.ts. */
-export const ServiceType = {
-  SocialBoosts: 0,
-  BrandStories: 1,
-  QuickReads: 2,
-  CatchyPhrases: 3,
-  ContentChecker: 4,
-  HashtagMagic: 5,
-  GrowthAcceleratorBundle: 6,
-  BrandExpansionSuite: 7,
-  AuthorityBuilderPro: 8,
-  EnterpriseContentLab: 9,
-} as const;
+/** On the wire. The owner's files give the numbers below 100; a key without one gets the next from 100: see keys.ts. */
 export type ServiceNumber = number;
+export type PlatformNumber = number;
 
 /** Hidden: ordered by its link, but not listed. Archived: not sold; its orders live on. */
 export const serviceStates = ['sold', 'hidden', 'archived'] as const;
@@ -25,21 +14,27 @@ export type ServiceState = (typeof serviceStates)[number];
 export const deliverables = ['article', 'posts', 'phrases', 'hashtags'] as const;
 export type Deliverable = (typeof deliverables)[number];
 
-export const Platform = { X: 0, Telegram: 1, Instagram: 2, Discord: 3, Facebook: 4, Linkedin: 5 } as const;
-export type PlatformNumber = (typeof Platform)[keyof typeof Platform];
+/** Programs that make or draft pieces; people make the rest. Only the first may deliver without a person. */
+export const makerNames = ['text-checker', 'hashtags', 'post-kits', 'language-model'] as const;
+export type MakerName = (typeof makerNames)[number];
+
+/** What a delivery is counted in, to check that it has all that was ordered. */
+export const countedUnits = ['words', 'phrases', 'sets', 'kits'] as const;
+export type Ordered = { readonly count: number; readonly of: (typeof countedUnits)[number] };
+
+/** How a platform arranges a post: text first, picture first, or as a message. */
+export const postLayouts = ['text', 'picture', 'chat'] as const;
+export type PostLayout = (typeof postLayouts)[number];
 
 export const fieldKinds = ['text', 'longText', 'url', 'texts', 'urls', 'file', 'choice', 'choices', 'number', 'yesNo'] as const;
 
 export const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);
-/** The first number of a service that is not in the contract. */
+/** The first number that is given to a key without one. */
 export const FIRST_OWN_NUMBER = 100;
 /** As many as a column holds. */
-const MAX_SERVICE_NUMBER = 32_767;
-export const serviceShape = z.union([
-  z.literal<ServiceNumber[]>(Object.values(ServiceType)),
-  z.int().check(z.gte(FIRST_OWN_NUMBER), z.lte(MAX_SERVICE_NUMBER)),
-]);
-const platformShape = z.literal<PlatformNumber[]>(Object.values(Platform));
+export const MAX_NUMBER = 32_767;
+export const serviceShape = z.int().check(z.gte(0), z.lte(MAX_NUMBER));
+const platformShape = z.int().check(z.gte(0), z.lte(MAX_NUMBER));
 
 const optionShape = z.object({ value: z.string(), label: z.string() });
 
@@ -54,6 +49,8 @@ export const fieldShape = z.object({
   options: z.optional(z.array(optionShape)),
   label: z.string(),
   help: z.string(),
+  /** A text that is not a request, such as one to check or to avoid: the policy gate does not read it. */
+  isReference: z.optional(z.boolean()),
 });
 
 /** A piece of work: an ordinary offer is one piece; a bundle lists its offers. */
@@ -73,6 +70,10 @@ export const offerShape = z.object({
   fields: z.array(fieldShape),
   revisions: z.int(),
   pieces: z.array(pieceShape),
+  /** The question whose text determines the quantity: one per started 1,000 words. */
+  quantityFrom: z.optional(z.string()),
+  /** A program delivers it within a minute. */
+  isInstant: z.optional(z.boolean()),
 });
 
 export const platformTypeShape = z.object({
@@ -81,6 +82,8 @@ export const platformTypeShape = z.object({
   surchargePercent: z.int(),
   /** Hosts of its profile URLs. */
   hosts: z.readonly(z.array(z.string())),
+  /** Absent: text first. */
+  layout: z.optional(z.enum(postLayouts)),
 });
 
 /** `withArchived`: adds the offers that are no longer sold, for the orders that were placed with them. */
@@ -102,6 +105,7 @@ export type ServiceText = {
   readonly madeBy: 'person' | 'automatic' | 'mixed';
   readonly turnaround: '48h' | 'minute';
   readonly delivers: Deliverable;
+  readonly icon: string | null;
   readonly interval: 'month' | null;
   readonly platforms: readonly PlatformNumber[];
   readonly revisions: number;

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { Words } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
-import type { FieldSource, ServiceWords } from './rules.ts';
-import type { Deliverable, PlatformNumber, ServiceNumber, ServiceState, ServiceText } from './shapes.ts';
+import type { FieldSource, PostRules, Production, ServiceWords } from './rules.ts';
+import type { Deliverable, PlatformNumber, PostLayout, ServiceNumber, ServiceState, ServiceText } from './shapes.ts';
 
 export const catalogueService = pgTable(
   'catalogue_service',
@@ -23,6 +23,9 @@ export const catalogueService = pgTable(
     platforms: jsonb().$type<readonly PlatformNumber[]>().notNull(),
     words: jsonb().$type<ServiceWords>().notNull(),
     fields: jsonb().$type<readonly FieldSource[]>().notNull(),
+    /** Null: the general one. */
+    icon: text(),
+    production: jsonb().$type<Production>().notNull().default({}),
   },
   (table) => [
     check('catalogue_service_state', sql`${table.state} in ('sold', 'hidden', 'archived')`),
@@ -30,12 +33,11 @@ export const catalogueService = pgTable(
   ],
 );
 
-/** Numbers of the owner's services by key, each given once. A trigger refuses changes: a number is never used again. */
-export const catalogueNumber = pgTable(
-  'catalogue_number',
-  { key: text().primaryKey(), number: smallint().$type<ServiceNumber>().notNull().unique() },
-  (table) => [check('catalogue_number_own', sql`${table.number} >= 100`)],
-);
+/** Numbers of services by key, each given once. A trigger refuses changes: a number is never used again. */
+export const catalogueNumber = pgTable('catalogue_number', {
+  key: text().primaryKey(),
+  number: smallint().$type<ServiceNumber>().notNull().unique(),
+});
 
 export const catalogueOffer = pgTable(
   'catalogue_offer',
@@ -55,6 +57,9 @@ export const catalogueOffer = pgTable(
     revisions: smallint(),
     /** Questions of the service that it omits. */
     omits: jsonb().$type<readonly string[]>().notNull().default([]),
+    /** How much one has of the service's unit. */
+    count: integer(),
+    isInstant: boolean('is_instant').notNull().default(false),
     /** Removed offers stay for orders that were placed with them. */
     retired: boolean().notNull().default(false),
   },
@@ -79,6 +84,10 @@ export const cataloguePlatform = pgTable('catalogue_platform', {
   position: smallint().notNull(),
   surchargePercent: smallint('surcharge_percent').notNull(),
   hosts: jsonb().$type<readonly string[]>().notNull(),
+  /** Its name in the owner's files. */
+  key: text(),
+  layout: text().$type<PostLayout>(),
+  posts: jsonb().$type<PostRules>().notNull().default({}),
 });
 
 /** One row. Triggers increase the version on every change of the tables above and notify all nodes. */

@@ -27,7 +27,7 @@ export async function peopleBy({ db }: AppContext, ids: readonly string[]): Prom
   return new Map(rows.flatMap(({ id, email, erasedAt, ...names }) => (erasedAt ? [] : [[id, { id, email, name: personName(names) }]])));
 }
 
-/** "Brand stories, 600 words". An offer that is no longer sold is shown by its id. */
+/** "Logo design, 3 drafts". An offer that is no longer sold is shown by its id. */
 export function offerName({ catalogue }: Selling, offerId: string): string {
   const { offers, services } = catalogue.current();
   const offer = offers.find(({ id }) => id === offerId);

@@ -7,8 +7,8 @@ export const offersOfPrograms = (
   does: 'delivers' | 'anything',
 ): readonly string[] =>
   makers
-    ? catalogue.current().offers.flatMap(({ id, serviceType }) => {
-        const maker = makers.makerFor(serviceType, id);
+    ? catalogue.current().offers.flatMap(({ id }) => {
+        const maker = makers.makerFor(id);
         return maker && (does === 'anything' || maker.delivers) ? [id] : [];
       })
     : [];

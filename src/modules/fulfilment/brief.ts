@@ -2,10 +2,11 @@
 import type { Readable } from 'node:stream';
 import type { DbClient } from '../../infra/database/database.ts';
 import { UserError } from '../../lib/user-error.ts';
+import { type Catalogue, orderedOf } from '../catalogue/rules.ts';
 import { type BriefedFile, briefFilesOf } from '../files/actions.ts';
 import { type Answers, findWork, type PieceContext } from '../orders/actions.ts';
 import type { FulfilmentDeps } from './deps.ts';
-import type { MakerBrief } from './maker.ts';
+import type { BriefPlatform, MakerBrief } from './maker.ts';
 import { textsForComparison } from './queries.ts';
 
 export type FileContent = { readonly name: string; readonly bytes: number | undefined; readonly stream: Readable };
@@ -16,21 +17,31 @@ export const briefAnswers = ({ piece, order }: Pick<PieceContext, 'piece' | 'ord
 const textLanguages = ['en', 'es', 'ja'] as const;
 
 /** The brief in the form that programs take. */
-export async function briefForProgram(queries: DbClient, work: PieceContext, now: Date): Promise<MakerBrief> {
+export async function briefForProgram(
+  { ctx, catalogue }: Pick<FulfilmentDeps, 'ctx' | 'catalogue'>,
+  work: PieceContext,
+): Promise<MakerBrief> {
+  const current = catalogue.current();
   const { id: pieceId, offerId, serviceType, quantity, platform, language, dueAt } = work.piece;
   return {
     pieceId,
     offerId,
-    serviceType,
     quantity,
-    platform: platform ?? work.order.platform,
+    ordered: orderedOf(current, work.piece),
+    instructions: current.services.find(({ type }) => type === serviceType)?.production.instructions,
+    platform: platformOf(current, platform ?? work.order.platform),
     locale: work.purchase.locale,
     language: textLanguages.find((each) => each === language) ?? 'en',
     answers: briefAnswers(work),
     dueAt: (dueAt ?? work.order.createdAt).toISOString(),
-    madeAt: now.toISOString(),
-    others: await textsForComparison(queries, serviceType, work.order.accountId),
+    madeAt: ctx.clock.now().toISOString(),
+    others: await textsForComparison(ctx.db.orm, serviceType, work.order.accountId),
   };
+}
+
+function platformOf({ platforms }: Catalogue, number: number | null): BriefPlatform | null {
+  const found = platforms.find(({ platform }) => platform === number);
+  return found ? { key: found.key ?? String(number), name: found.name, ...found.posts } : null;
 }
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

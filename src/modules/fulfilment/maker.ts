@@ -1,14 +1,22 @@
 // Interface of the programs that make pieces. They run in a separate process; any failure is returned as a reason.
 import type { Locale } from '../../lib/locale.ts';
+import type { PostRules } from '../catalogue/rules.ts';
+import type { Ordered } from '../catalogue/shapes.ts';
 import type { Answers } from '../orders/actions.ts';
 import type { StoredReport } from './shapes.ts';
+
+/** `key`: its name in the owner's files, for the parameters of links. */
+export type BriefPlatform = PostRules & { readonly key: string; readonly name: string };
 
 export type MakerBrief = {
   readonly pieceId: string;
   readonly offerId: string;
-  readonly serviceType: number;
   readonly quantity: number;
-  readonly platform: number | null;
+  /** What was ordered in all; undefined if the service names no unit. */
+  readonly ordered: Ordered | undefined;
+  /** What a language model is asked to write. */
+  readonly instructions: string | undefined;
+  readonly platform: BriefPlatform | null;
   /** Language of the text. */
   readonly language: 'en' | 'es' | 'ja';
   /** The customer's language, used for reports. */
@@ -37,7 +45,7 @@ export type MakeFor = { readonly accountId: string; readonly signal?: AbortSigna
 
 export type Makers = {
   /** `delivers`: the result is delivered without a person; otherwise it becomes a draft. Undefined: made by a person. */
-  makerFor(serviceType: number, offerId: string): { readonly name: string; readonly delivers: boolean } | undefined;
+  makerFor(offerId: string): { readonly name: string; readonly delivers: boolean } | undefined;
   make(name: string, brief: MakerBrief, options: MakeFor): Promise<ProducedPiece | MakerFailure>;
   /** Checks a text before delivery. */
   check(text: string, brief: MakerBrief, options: MakeFor): Promise<StoredReport | MakerFailure>;

@@ -63,7 +63,6 @@ export { refundOrder, splitOf } from './refunds/refund.ts';
 export type { Answers } from './shapes.ts';
 export { OrderStatus, payUntil, workDue } from './statuses.ts';
 export { paidSince } from './withdrawal-period/queries.ts';
-export { instantOffers } from './withdrawal-period/rules.ts';
 
 const messages = {
   noLongerSold: /*i18n*/ { id: 'line.noLongerSold', message: 'We no longer sell this. Remove it, or choose another service.' },

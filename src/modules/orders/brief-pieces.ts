@@ -149,7 +149,8 @@ const partOfValue = (value: number, part: number, total: number): number => Math
 const restsOf = (newBriefs: readonly CheckedPieceBrief[], after: number, now: Date) =>
   newBriefs
     .filter(({ row, checked }) => checked.quantity < row.quantity)
-    .map(({ row: { orderId, accountId, offerId, serviceType, quantity, listValue, mayBeginAt }, checked }, index) => ({
+    .map(({ row: { orderId, accountId, offerId, serviceType, quantity, listValue, isInstant, mayBeginAt }, checked }, index) => ({
+      isInstant,
       listValue: listValue - partOfValue(listValue, checked.quantity, quantity),
       id: timeId(now, randomBytes(8), index),
       orderId,

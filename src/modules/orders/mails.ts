@@ -16,7 +16,7 @@ const messages = {
   more: /*i18n*/ { id: 'orderMail.more', message: '{name} + {count, number} more' },
 } as const satisfies Record<string, Message>;
 
-/** "Brand Stories + 2 more" */
+/** "Logo design + 2 more" */
 export const nameAndMore = (name: string, others: number, locale: Locale): string =>
   others > 0 ? translate({ ...messages.more, values: { name, count: others } }, locale) : name;
 

@@ -9,7 +9,6 @@ import { markChanged, ofAccount, ofDesk } from '../../infra/live/changes.ts';
 import type { MoveName } from './statuses.ts';
 import { orderTransitions, workDue } from './statuses.ts';
 import { orderPiece, purchase, shopOrder } from './tables.ts';
-import { instantOffers } from './withdrawal-period/rules.ts';
 
 export type Purchase = typeof purchase.$inferSelect;
 export type Order = typeof shopOrder.$inferSelect;
@@ -169,15 +168,14 @@ async function moveThose(tx: DbClient, which: SQL, move: MoveName, stamp: Stamp)
   return moved.map(({ id }) => id);
 }
 
-/** When work may start: for instant offers, and for all others. */
+/** When work may start: on instant pieces, and on all others. */
 export type Beginning = { readonly atOnce: Date; readonly usual: Date };
 
 /** Starts the clocks of briefed pieces. Pieces of a bundle start with their brief. */
 export async function startClocks(tx: DbClient, orderIds: readonly string[], { atOnce, usual }: Beginning): Promise<void> {
   if (orderIds.length === 0) return;
-  const isAtOnce = inArray(orderPiece.offerId, [...instantOffers]);
   const either = (a: Date, b: Date) =>
-    sql`case when ${isAtOnce} then ${a.toISOString()}::timestamptz else ${b.toISOString()}::timestamptz end`;
+    sql`case when ${orderPiece.isInstant} then ${a.toISOString()}::timestamptz else ${b.toISOString()}::timestamptz end`;
   await tx
     .update(orderPiece)
     .set({

@@ -5,8 +5,17 @@ import type { PieceRow } from './pieces/queries.ts';
 import type { Order, Purchase } from './queries.ts';
 import { startOf } from './withdrawal-period/rules.ts';
 
-export const clockOfPiece = ({ offerId, state, mayBeginAt, dueAt, waitsSince, leftSeconds, heldSince, trouble }: PieceRow): PieceClock => ({
-  offerId,
+export const clockOfPiece = ({
+  isInstant,
+  state,
+  mayBeginAt,
+  dueAt,
+  waitsSince,
+  leftSeconds,
+  heldSince,
+  trouble,
+}: PieceRow): PieceClock => ({
+  isInstant,
   state,
   mayBeginAt,
   dueAt,
@@ -27,8 +36,8 @@ export const clockOfOrder = ({ status, createdAt, paidAt }: Order, { consents, i
 });
 
 /** Stands for all pieces before payment, when no clock runs. */
-export const unpaidPiece = (offerId: string): PieceClock => ({
-  offerId,
+export const unpaidPiece = (isInstant: boolean): PieceClock => ({
+  isInstant,
   state: 'ready',
   mayBeginAt: null,
   dueAt: null,
@@ -39,8 +48,11 @@ export const unpaidPiece = (offerId: string): PieceClock => ({
 });
 
 /** The clocks of an order's pieces, for the list, the order page and the desk. */
-export const clocksOf = ({ paidAt, offerId }: Pick<Order, 'paidAt' | 'offerId'>, pieces: readonly PieceRow[]): readonly PieceClock[] =>
-  paidAt ? pieces.map(clockOfPiece) : [unpaidPiece(offerId)];
+export const clocksOf = ({ paidAt }: Pick<Order, 'paidAt'>, pieces: readonly PieceRow[]): readonly PieceClock[] =>
+  paidAt ? pieces.map(clockOfPiece) : [unpaidPiece(isInstantOrder(pieces))];
+
+/** A bundle is never instant, because its pieces wait for their briefs. */
+const isInstantOrder = (pieces: readonly PieceRow[]): boolean => pieces.length === 1 && pieces[0]?.isInstant === true;
 
 export const viewExpected = ({ expectedAt, expectedBecause }: Expected) => ({
   expectedAt: expectedAt?.toISOString() ?? null,

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { Platform, ServiceType } from '../../../tests/support/sample-catalogue.ts';
 import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import { lineTotal } from '../../lib/money/price.ts';
-import { Platform, type Prices, ServiceType } from '../catalogue/shapes.ts';
+import type { Prices } from '../catalogue/shapes.ts';
 import { type CheckedLine, checkLine, quantityOf, requestsOf } from './rules.ts';
 import type { Line } from './shapes.ts';
 
@@ -23,24 +23,29 @@ const prices: Prices = {
       id: 'kit',
       serviceType: ServiceType.SocialBoosts,
       platforms: [Platform.X, Platform.Linkedin],
-      fields: [text('profileUrl', { kind: 'url' }), text('notes', { kind: 'longText' }), text('mustAvoid', { kind: 'texts' })],
+      fields: [
+        text('profileUrl', { kind: 'url' }),
+        text('notes', { kind: 'longText' }),
+        text('mustAvoid', { kind: 'texts', isReference: true }),
+      ],
     },
     {
       ...offer,
       id: 'tags',
       serviceType: ServiceType.HashtagMagic,
       platforms: [Platform.X],
-      fields: [text('topic'), text('seedTags', { kind: 'texts' }), text('avoid', { kind: 'texts' })],
+      fields: [text('topic'), text('seedTags', { kind: 'texts' }), text('avoid', { kind: 'texts', isReference: true })],
     },
     {
       ...offer,
       id: 'check',
       serviceType: ServiceType.ContentChecker,
       platforms: [],
+      quantityFrom: 'text',
       maxQuantity: 20,
       fields: [
-        text('text', { kind: 'longText', required: true, min: 5, max: 20_000 }),
-        text('compareTexts', { kind: 'texts', max: 5 }),
+        text('text', { kind: 'longText', isReference: true, required: true, min: 5, max: 20_000 }),
+        text('compareTexts', { kind: 'texts', isReference: true, max: 5 }),
         text('notes', { kind: 'longText' }),
       ],
     },
@@ -120,7 +125,7 @@ describe('price by the length of a text', () => {
     ['今日は良い天気です。'.repeat(200), 1],
     ['今日は良い天気です。'.repeat(201), 2],
   ])('each 1,000 words begun count as one, and another quantity is refused (%#)', (text, quantity) => {
-    expect(quantityOf(ServiceType.ContentChecker, { text })).toEqual({ quantity, words: 1_000 });
+    expect(quantityOf({ quantityFrom: 'text' }, { text })).toEqual({ quantity, words: 1_000 });
     const errorsAt = (quantity: number) => errorIds({ ...check, quantity, answers: { text } });
     expect(errorsAt(quantity)).toEqual({});
     for (const other of [quantity - 1, quantity + 1, -1, 25, 1e9]) expect(errorsAt(other)).toEqual({ quantity: ['line.measured'] });
@@ -137,8 +142,7 @@ describe('price by the length of a text', () => {
     expect(errorIds({ ...check, quantity: 1, answers: { text: `${words(1_000)} \u0000 \u0007` } })).toEqual({});
   });
 
-  test('other services have no quantity by length', () =>
-    expect(quantityOf(ServiceType.BrandStories, { text: words(5_000) })).toBeUndefined());
+  test('an offer that is not measured has no quantity by length', () => expect(quantityOf({}, { text: words(5_000) })).toBeUndefined());
 });
 
 describe('answers that are checked for forbidden requests', () => {
@@ -154,16 +158,6 @@ describe('answers that are checked for forbidden requests', () => {
     ],
     [{ ...check, answers: { text: 'Buy 500 likes', compareTexts: ['fake fans'], notes: 'a' } }, [{ name: 'notes', text: 'a' }]],
   ])('only the answers that request something are checked (%#)', (line, expected) => expect(requestsOf(lineOf(line))).toEqual(expected));
-
-  test('every excluded field name exists in the catalogue', async () => {
-    const { readCatalogueFiles } = await import('../catalogue/source/files.ts');
-    const { source } = await readCatalogueFiles(join(import.meta.dirname, '../../../shop/catalogue'));
-    const namesOf = (key: string) => source.services.find((service) => service.key === key)?.fields.map(({ name }) => name);
-    expect(source.common.fields.map(({ name }) => name)).toContain('mustAvoid');
-    expect(namesOf('hashtagMagic')).toContain('avoid');
-    expect(namesOf('catchyPhrases')).toContain('competitorSlogans');
-    expect(namesOf('contentChecker')).toEqual(expect.arrayContaining(['text', 'compareTexts']));
-  });
 });
 
 function lineOf(line: Line): CheckedLine {

@@ -6,7 +6,7 @@ import { currencyCode } from '../../lib/money/money.ts';
 import type { PricedLine } from '../../lib/money/price.ts';
 import { fieldName, type Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
-import { type Offer, type Prices, type ServiceNumber, ServiceType } from '../catalogue/shapes.ts';
+import type { Offer, Prices } from '../catalogue/shapes.ts';
 import { type Answers, briefShape, type Line } from './shapes.ts';
 
 const messages = {
@@ -37,7 +37,7 @@ export function checkLine(prices: Prices, sent: Line): Checked {
   const parsed = orderLineShape(prices, offer, sent.platform).safeParse(sent);
   if (!parsed.success) return { faults: [...foreign, ...parsed.error.issues] };
   const { quantity, platform, answers } = parsed.data;
-  const due = quantityOf(offer.serviceType, answers);
+  const due = quantityOf(offer, answers);
   const wrong = due && due.quantity !== quantity ? [fault('quantity', { ...messages.measured, values: due })] : [];
   if (isForeign || wrong.length > 0) return { faults: [...foreign, ...wrong] };
   const surchargePercent = prices.platformTypes.find((each) => each.platform === platform)?.surchargePercent ?? 0;
@@ -51,32 +51,19 @@ export const fault = (field: string, message: Message): Fault => ({
   input: undefined,
 });
 
-/** The answer whose length determines the quantity. */
-const measured: Partial<Record<ServiceNumber, string>> = { [ServiceType.ContentChecker]: 'text' };
-
-export const measuredBy = (service: ServiceNumber): string | undefined => measured[service];
-
 /** Undefined if the customer chooses the quantity. */
-export function quantityOf(service: ServiceNumber, answers: Answers): { quantity: number; words: number } | undefined {
-  const field = measured[service];
-  const text = field && answers[field];
+export function quantityOf(
+  { quantityFrom }: Pick<Offer, 'quantityFrom'>,
+  answers: Answers,
+): { quantity: number; words: number } | undefined {
+  const text = quantityFrom && answers[quantityFrom];
   return typeof text === 'string' ? { quantity: startedThousands(text), words: WORDS_OF_A_UNIT } : undefined;
 }
 
-/** Texts without requests: text to check or to compare with, and topics to avoid. */
-const noRequests: readonly { readonly service?: ServiceNumber; readonly field: string }[] = [
-  { service: ServiceType.ContentChecker, field: 'text' },
-  { service: ServiceType.ContentChecker, field: 'compareTexts' },
-  { service: ServiceType.CatchyPhrases, field: 'competitorSlogans' },
-  { service: ServiceType.HashtagMagic, field: 'avoid' },
-  { field: 'mustAvoid' },
-];
-
 /** The free-text requests of a brief, by answer name. */
 export function requestsOf({ offer, answers }: Pick<CheckedLine, 'offer' | 'answers'>): { readonly name: string; readonly text: string }[] {
-  return offer.fields.flatMap(({ name, kind }) => {
-    if (kind !== 'text' && kind !== 'longText' && kind !== 'texts') return [];
-    if (noRequests.some(({ service = offer.serviceType, field }) => service === offer.serviceType && field === name)) return [];
+  return offer.fields.flatMap(({ name, kind, isReference }) => {
+    if (isReference || (kind !== 'text' && kind !== 'longText' && kind !== 'texts')) return [];
     const answer = answers[name];
     // Each of several texts is a sentence of its own.
     return answer === undefined ? [] : [{ name, text: Array.isArray(answer) ? answer.join('\n') : String(answer) }];
@@ -110,7 +97,7 @@ export function orderLineShape({ platformTypes, offers }: Prices, offer: Offer, 
     ofOffer.get(key) ??
     z.object({
       // A measured quantity is computed from the text, so no limits apply.
-      quantity: measured[offer.serviceType] ? z.int() : z.int().check(z.gte(offer.minQuantity), z.lte(offer.maxQuantity)),
+      quantity: offer.quantityFrom ? z.int() : z.int().check(z.gte(offer.minQuantity), z.lte(offer.maxQuantity)),
       platform: platform
         ? z.literal(platform.platform)
         : z.nullable(z.int()).check(z.refine((each) => offer.platforms.length === 0 && each === null, own(platformWords(offer)))),

@@ -113,6 +113,8 @@ export const orderPiece = pgTable(
     quantity: integer('quantity').notNull(),
     /** The list price when bought, in the order's currency; the weight in the order's price. Zero on pieces older than this column. */
     listValue: integer('list_value').notNull().default(0),
+    /** A program delivers it within a minute, as its offer said when it was bought. */
+    isInstant: boolean('is_instant').notNull().default(false),
     /** Null until the customer submits it. Pieces of a bundle are briefed after payment. */
     brief: jsonb('brief').$type<Answers>(),
     state: text('state').$type<PieceState>().notNull(),

@@ -1,4 +1,4 @@
-// Name of a platform with its surcharge, as in "LinkedIn (+10%)". Pure.
+// Name of a platform with its surcharge, as in "Print (+10%)". Pure.
 import { type Locale, locales } from '../../lib/locale.ts';
 import type { PlatformType } from '../../modules/catalogue/shapes.ts';
 

@@ -1,4 +1,4 @@
-// Icon of a service by its slug.
+// Icon of a service by its name in the catalogue.
 import { type GlyphColour, glyphOf, glyphSize } from '../../lib/service-glyphs.ts';
 import css from './service-icon.module.css';
 
@@ -14,8 +14,8 @@ const classes: Readonly<Record<GlyphColour, string | undefined>> = {
   warn: css.warn,
 };
 
-export function Glyph({ slug }: { slug: string }) {
-  const { ground, lines } = glyphOf(slug);
+export function Glyph({ icon }: { readonly icon: string | null }) {
+  const { ground, lines } = glyphOf(icon);
   return (
     <svg className={css.glyph} viewBox={`0 0 ${glyphSize} ${glyphSize}`} aria-hidden="true">
       <path className={classes[ground.colour]} d={ground.path} />

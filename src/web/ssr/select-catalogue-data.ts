@@ -1,7 +1,7 @@
 // Selects what pages show of the catalogue: cards, the list of services, samples and the blocks of the home page. Pure.
 import { type Locale, locales } from '../../lib/locale.ts';
 import { offerTitle } from '../../lib/offer-title.ts';
-import type { HomeBlock, RenderRequest, SamplePart, ShopTexts } from '../../lib/rendering.ts';
+import type { HomeBlock, RenderRequest, SamplePart } from '../../lib/rendering.ts';
 import { listed } from '../../modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import type {
@@ -46,17 +46,20 @@ const headPartsOf = (parts: readonly SamplePartData[], isFirst: boolean): Sample
 
 /** In the order of the services. */
 export const samplesOf = (storefront: Storefront, { shop, locale }: TextSource): ServiceSample[] =>
-  listed(storefront).flatMap(({ slug, name }) => {
+  listed(storefront).flatMap(({ slug, icon, name }) => {
     const sample = shop.samples[slug]?.[locale];
-    return sample
-      ? [{ slug, name, brand: sample.brand, parts: sample.parts.map((part) => partOf(part, storefront.services, locale)) }]
-      : [];
+    return sample ? [{ slug, icon, name, brand: sample.brand, parts: sample.parts.map((part) => partOf(part, storefront, locale)) }] : [];
   });
 
-function partOf(part: SamplePart, services: Storefront['services'], locale: Locale): SamplePartData {
+function partOf(part: SamplePart, { services, allPrices }: Storefront, locale: Locale): SamplePartData {
   if (part.kind !== 'month') return part;
-  const nameOf = (service: string): string => services.find(({ slug }) => slug === service)?.name ?? '';
-  return { ...part, weekdays: weekdays[locale], entries: part.entries.map((entry) => ({ ...entry, name: nameOf(entry.service) })) };
+  const entries = part.entries.map(({ service: named, count, ...entry }) => {
+    const { serviceType, icon = null, name = '' } = services.find(({ slug }) => slug === named) ?? {};
+    // A measured service is counted in words, which the texts' own table says.
+    const isMeasured = allPrices.offers.some((offer) => offer.serviceType === serviceType && offer.quantityFrom);
+    return { ...entry, icon, name, ...(count === undefined || isMeasured ? {} : { count }) };
+  });
+  return { ...part, weekdays: weekdays[locale], entries };
 }
 
 /** A Monday. */
@@ -77,9 +80,10 @@ function weekdaysIn(locale: Locale): readonly string[] {
 
 export function cardOf(service: ServiceText, offers: readonly Offer[]): ServiceCard {
   const prices = offers.filter(({ serviceType }) => serviceType === service.serviceType).map(({ unitPrice }) => unitPrice);
-  const { slug, name, summary, turnaround, interval } = service;
+  const { slug, icon, name, summary, turnaround, interval } = service;
   return {
     slug,
+    icon,
     name,
     summary,
     turnaround,
@@ -89,12 +93,11 @@ export function cardOf(service: ServiceText, offers: readonly Offer[]): ServiceC
   };
 }
 
-/** Of the offer that the home page names, or of the first one. */
-export function pickExample(storefront: Storefront, { blocks }: ShopTexts['home'], locale: Locale): HomeData['example'] {
-  const named = blocks.flatMap((block) => (block.kind === 'hero' && block.example ? [block.example] : []));
+/** `wanted`: the id of the offer; the first if it is not sold. */
+export function pickExample(storefront: Storefront, locale: Locale, wanted: string | undefined): HomeData['example'] {
   const services = listed(storefront);
   const offers = storefront.prices.offers.filter((offer) => services.some(({ serviceType }) => serviceType === offer.serviceType));
-  const offer = offers.find(({ id }) => named.includes(id)) ?? offers[0];
+  const offer = offers.find(({ id }) => id === wanted) ?? offers[0];
   const service = services.find(({ serviceType }) => serviceType === offer?.serviceType);
   if (!offer || !service) return undefined;
   const sentences = service.sample.text.match(/[^.!?。！？]+[.!?。！？]+[”»」]?/gu) ?? [service.sample.text];
@@ -130,12 +133,13 @@ function sheetOf(
   { services, prices, locale }: Catalogue & { readonly locale: Locale },
 ): Omit<ServiceSheet, 'hasSample' | 'preview'> {
   const { offers, platformTypes } = prices;
-  const { slug, name, summary, description, contains, excludes, sample, turnaround, interval, madeBy } = service;
+  const { slug, icon, name, summary, description, contains, excludes, sample, turnaround, interval, madeBy } = service;
   const own = offers.filter(({ serviceType }) => serviceType === service.serviceType);
   const pieces = service.kind === 'bundle' ? piecesOf(own[0], { services, offers }) : [];
   const costs = pieces.map(({ price }) => price ?? Number.NaN).reduce((total, cost) => total + cost, 0);
   return {
     slug,
+    icon,
     name,
     summary,
     description,

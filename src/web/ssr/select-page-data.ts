@@ -47,7 +47,9 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   createAccount: ({ storefront, request }) => pickLogin(storefront, request),
   recoveryPassword: () => ({}),
   resetPassword: () => ({}),
-  cart: ({ storefront }) => ({ services: storefront.services.map(({ serviceType, slug, name }) => ({ serviceType, slug, name })) }),
+  cart: ({ storefront }) => ({
+    services: storefront.services.map(({ serviceType, slug, icon, name }) => ({ serviceType, slug, icon, name })),
+  }),
   orderHistory: ({ storefront, request }) => pickHistory(storefront, request.locale),
   order: () => ({}),
   accountDetails: () => ({}),
@@ -133,7 +135,7 @@ function pickHome(storefront: Storefront, { shop, locale }: RenderRequest): Home
     services: of('service'),
     bundles: of('bundle'),
     monthOf: samplesOf(storefront, { shop, locale }).find(({ parts }) => parts.some(({ kind }) => kind === 'month'))?.slug,
-    example: pickExample(storefront, shop.home, locale),
+    example: pickExample(storefront, locale, shop.home.blocks.find((block) => block.kind === 'hero')?.example),
     blocks: shop.home.blocks.map((block) => homeBlockOf(block, storefront, { shop, locale })),
     questions: shop.questions.filter(({ home }) => home).map((each) => questionIn(each, locale)),
   };
@@ -210,7 +212,7 @@ const titlesOf = (services: readonly ServiceText[], offers: readonly Offer[], lo
 const pickHistory = ({ services, allPrices: { offers, platformTypes } }: Storefront, locale: Locale): HistoryData => ({
   services: services.map(({ serviceType, slug, name, kind, state, delivers }) => ({ serviceType, slug, name, kind, state, delivers })),
   titles: titlesOf(services, offers, locale),
-  platforms: platformTypes.map(({ platform, name }) => ({ platform, name })),
+  platforms: platformTypes.map(({ platform, name, layout }) => ({ platform, name, layout })),
 });
 
 const questionIn = ({ id, question, answer }: Question, locale: Locale) => ({ id, question: question[locale], answer: answer[locale] });

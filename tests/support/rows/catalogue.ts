@@ -21,7 +21,8 @@ export const highestSurcharge = async ({ sql }: Sql): Promise<number> =>
   (await sql<{ most: number }>('select max(surcharge_percent) as most from catalogue_platform'))[0]?.most ?? 0;
 
 /** Numbers of the owner's own services, ascending. */
+/** Numbers of keys that have none in the files. */
 export const givenNumbers = ({ sql }: Sql) =>
-  sql<{ key: string; number: number }>('select key, number from catalogue_number order by number');
+  sql<{ key: string; number: number }>('select key, number from catalogue_number where number >= 100 order by number');
 
 export const deleteNumbers = ({ sql }: Sql) => sql('delete from catalogue_number');

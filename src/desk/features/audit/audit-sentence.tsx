@@ -221,7 +221,7 @@ function SubjectLink({ line: { kind, about: id, label }, before, operatorName }:
   return kind;
 }
 
-/** "brand-stories.yaml" is the service Brand stories. */
+/** "logo-design.yaml" is the service Logo design. */
 const fileTitle = (file: string): string =>
   file === 'common.yaml'
     ? 'Shared settings'

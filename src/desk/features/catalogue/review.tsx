@@ -38,7 +38,7 @@ export function CatalogueReview({ preview: { changes, pages, style }, isNew = fa
 function Changes({ changes }: Pick<CataloguePreview, 'changes'>) {
   const { all } = useDeskLabels();
   const unitOf = (offerId: string): string | undefined => all?.offers.find(({ id }) => id === offerId)?.unit;
-  // "Offer brand-stories-600: price in EUR" names the offer by its id.
+  // "Offer logo-3: price in EUR" names the offer by its id.
   const named = (what: string): string => what.replace(/^Offer ([a-z0-9-]+)/, (whole, id: string) => unitOf(id) ?? whole);
   return (
     <Table label="Changed values" heads={['Field', 'Before', 'After']}>

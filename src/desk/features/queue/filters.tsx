@@ -31,7 +31,7 @@ export function QueueFilters({ search, children }: Props) {
     <>
       <FilterSelect label="Service" value={value('service')} onValue={set('service')}>
         {words.all?.services
-          .filter(({ serviceType }) => serviceType <= 5)
+          .filter(({ kind }) => kind === 'service')
           .map(({ serviceType, name }) => (
             <Option key={serviceType} value={`${serviceType}`} label={name} />
           ))}

@@ -31,7 +31,8 @@ export function PieceEditor({ piece, onAgain }: WorkPieceProps) {
   const changeSearch = useChangeSearch();
   const [shown, setShown] = useState<'write' | 'read'>('write');
   const [delivering, setDelivering] = useState(deliver === true);
-  const ordered = orderedWords(piece.offerId);
+  // Sets and phrases have no word count.
+  const ordered = piece.ordered?.of === 'words' ? piece.ordered.count : undefined;
   const words = countWords(draft.text);
   const editor = useRef<HTMLTextAreaElement>(null);
   useKeys({ d: () => setDelivering(mayWork), e: () => editor.current?.focus() });
@@ -110,12 +111,6 @@ const Keys = () => (
     </span>
   </p>
 );
-
-/** "brand-stories-600" → 600 words. Sets and phrases have no word count. */
-const orderedWords = (offerId: string): number | undefined => {
-  const count = Number(/^(?:brand-stories|quick-reads)-(\d+)$/.exec(offerId)?.[1]);
-  return Number.isInteger(count) && count > 0 ? count : undefined;
-};
 
 function Conflict({ draft, theirs }: { readonly draft: PieceDraft; readonly theirs: NonNullable<PieceDraft['theirs']> }) {
   return (

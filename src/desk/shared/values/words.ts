@@ -9,7 +9,7 @@ import { deskQuery } from '../api/queries.ts';
 export type DeskLabels = {
   readonly all: OfferWords | undefined;
   readonly service: (serviceType: number) => string;
-  /** "Quick reads, 3 × 500 words" */
+  /** "Logo design, 2 × 3 drafts" */
   readonly offer: (offerId: string, quantity: number) => string;
   readonly platform: (platform: number | null) => string;
 };

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { StartFaults } from '../../../infra/config/config.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../../lib/yaml/source.ts';
-import { platformKeys } from '../keys.ts';
 import type { PolicyRules } from './gate.ts';
 import type { Side, VocabularyEntry, WordRole } from './vocabulary.ts';
 
@@ -18,16 +17,14 @@ const group = z.strictObject({ reach, ...sides.shape });
 const ruleShape = z.strictObject({ counted: z.boolean(), things: inLanguages(list), deeds: inLanguages(list), phrases: inLanguages(list) });
 const name = z.string().check(z.regex(/^[a-z]+$/, 'must be small letters'));
 const shape = z.strictObject({
-  platforms: z
-    .array(
-      z.strictObject({
-        key: z.enum(platformKeys),
-        since: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a date, such as 2026-01-31')),
-        source: z.url({ protocol: /^https$/, error: 'must be an https:// address' }),
-        stops: z.array(name).check(z.minLength(1)),
-      }),
-    )
-    .check(z.minLength(1)),
+  platforms: z.array(
+    z.strictObject({
+      key: word,
+      since: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a date, such as 2026-01-31')),
+      source: z.url({ protocol: /^https$/, error: 'must be an https:// address' }),
+      stops: z.array(name).check(z.minLength(1)),
+    }),
+  ),
   rules: z.record(name, ruleShape),
   words: z.strictObject({
     getting: group,
@@ -56,9 +53,8 @@ export function parsePolicyRules(file: string, text: string): PolicyRules | read
   const faults: SourceFault[] = [];
   const fault = (path: readonly PropertyKey[], reason: string) =>
     faults.push({ file, line: lineOf(path), reason: `${path.join('.')}: ${reason}` });
-  for (const key of platformKeys)
-    if (value.platforms.filter((each) => each.key === key).length !== 1) fault(['platforms'], `${key} must be there once`);
-  value.platforms.forEach(({ stops }, index) => {
+  value.platforms.forEach(({ key, stops }, index) => {
+    if (value.platforms.findIndex((each) => each.key === key) < index) fault(['platforms', index, 'key'], `${key} is there twice`);
     stops.forEach((rule, at) => {
       if (!Object.hasOwn(value.rules, rule)) fault(['platforms', index, 'stops', at], `there is no rule "${rule}"`);
     });

@@ -2,13 +2,14 @@
 import type { Parsed, SourceFault } from '../../../lib/yaml/source.ts';
 import type { FieldSource } from '../rules.ts';
 import type { ServiceState } from '../shapes.ts';
-import type { SourceCommon, SourceService } from './source.ts';
+import { type CatalogueSource, COMMON_FILE, type SourceCommon, type SourceService } from './source.ts';
 
 export type ServiceFile = Parsed<SourceService> & { readonly file: string };
 
 /** The services that the database knows, also those without a file: their names and numbers are never given to others. */
 export type StoredServices = readonly {
   readonly key: string;
+  readonly number: number;
   readonly name: string;
   readonly slug: string;
   readonly kind: SourceService['kind'];
@@ -33,6 +34,7 @@ export function faultsBetween(
   for (const name of ['key', 'slug'] as const)
     if (services.filter((service) => service[name] === value[name]).length > 1) report([name], `"${value[name]}" is used by two files`);
   reportOffers(value, { services, common, report });
+  reportProduction(value, { common, report });
   if (stored !== 'unread') reportStored(value, { services, stored, report });
   const names = [...common.fields, ...value.fields].map(({ name }) => name);
   value.fields.forEach((each, index) => {
@@ -40,6 +42,54 @@ export function faultsBetween(
     if (reason) report(['fields', index, 'name'], reason);
   });
   return faults;
+}
+
+/** Faults in the common file. */
+export function faultsOfCommon(
+  { file, value, lineOf }: Parsed<SourceCommon> & { readonly file: string },
+  stored: StoredServices | 'unread',
+): SourceFault[] {
+  const faults: SourceFault[] = [];
+  const report: Report = (path, reason) =>
+    faults.push({ file, line: lineOf(path), reason: `${path.join('.')}: ${reason}`, path: path.join('.') });
+  value.platforms.forEach((each, index) => {
+    for (const name of ['key', 'number'] as const)
+      if (value.platforms.findIndex((other) => other[name] === each[name]) < index)
+        report(['platforms', index, name], `"${each[name]}" is used twice`);
+  });
+  reportNumbers(value, stored === 'unread' ? [] : stored, report);
+  return faults;
+}
+
+/** Orders refer to a service by its number. */
+function reportNumbers({ numbers = {} }: SourceCommon, stored: StoredServices, report: Report): void {
+  const entries = Object.entries(numbers);
+  for (const [key, number] of entries) {
+    const path = ['numbers', key];
+    if (entries.find(([, each]) => each === number)?.[0] !== key) report(path, `${number} is used twice`);
+    const holder = stored.find((each) => each.number === number && each.key !== key);
+    if (holder) report(path, `${number} is the number of ${holder.name}: orders refer to it`);
+    const own = stored.find((each) => each.key === key);
+    if (own && own.number !== number) report(path, `the number of ${own.name} is ${own.number}: orders refer to it`);
+  }
+}
+
+function reportProduction(value: SourceService, { common, report }: Pick<Among, 'report'> & Pick<Beside, 'common'>): void {
+  const { maker, quantityFrom } = value;
+  value.platforms.forEach((key, index) => {
+    if (!common.platforms.some((each) => each.key === key)) report(['platforms', index], `"${key}" is no platform of ${COMMON_FILE}`);
+  });
+  if (
+    quantityFrom !== undefined &&
+    !value.fields.some(({ name, kind, required }) => name === quantityFrom && kind === 'longText' && required)
+  )
+    report(['quantityFrom'], `"${quantityFrom}" is no required longText question of this service`);
+  if (value.instructions !== undefined && maker !== 'language-model')
+    report(['instructions'], 'only the maker language-model takes instructions');
+  value.offers.forEach((each, index) => {
+    if (each.count !== undefined && value.countedIn === undefined) report(['offers', index, 'count'], 'needs countedIn of the service');
+    if (each.isInstant && maker !== 'text-checker') report(['offers', index, 'isInstant'], 'needs the maker text-checker');
+  });
 }
 
 type Among = { readonly services: readonly SourceService[]; readonly report: Report };
@@ -77,9 +127,11 @@ function reportStored(value: SourceService, { services, stored, report }: Among 
 }
 
 /** Whether files that were checked without the database fit what it knows. */
-export function fitsStored(services: readonly SourceService[], stored: StoredServices): boolean {
+export function fitsStored({ common, services }: CatalogueSource, stored: StoredServices): boolean {
   let faults = 0;
-  for (const value of services) reportStored(value, { services, stored, report: () => faults++ });
+  const report = () => faults++;
+  reportNumbers(common, stored, report);
+  for (const value of services) reportStored(value, { services, stored, report });
   return faults === 0;
 }
 

@@ -1,6 +1,6 @@
 // Parses the owner's catalogue files into a catalogue or a list of faults. Pure.
 import { isFaults, parseYaml, type SourceFault } from '../../../lib/yaml/source.ts';
-import { faultsBetween, type ServiceFile, type StoredServices } from './faults.ts';
+import { faultsBetween, faultsOfCommon, type ServiceFile, type StoredServices } from './faults.ts';
 import { type CatalogueSource, commonShape, serviceFileShape } from './source.ts';
 
 type ReadFile = { readonly file: string; readonly text: string };
@@ -22,6 +22,7 @@ export function parseCatalogue(
   }
   if (faults.length > 0 || isFaults(parsedCommon)) return faults;
   if (parsed.length === 0) return [{ file: common.file, line: 1, reason: 'no file beside it describes a service' }];
+  faults.push(...faultsOfCommon({ file: common.file, ...parsedCommon }, stored));
   faults.push(...parsed.flatMap((each) => faultsBetween(each, parsed, { common: parsedCommon.value, stored })));
   if (faults.length > 0) return faults;
   return { common: parsedCommon.value, services: parsed.map((each) => each.value).sort((a, b) => a.position - b.position) };

@@ -128,3 +128,21 @@ describe('invalid catalogue file', () => {
     expect(isFaults(outcome) && outcome.map(({ reason }) => reason).join()).toContain('describes a service');
   });
 });
+
+describe('how a service is made', () => {
+  test.each([
+    ['common.yaml', 'brandStories: 1', 'brandStories: 0', /common\.yaml:\d+: numbers\.brandStories: 0 is used twice/],
+    ['common.yaml', 'brandStories: 1', 'brandStories: 100', /numbers\.brandStories: must be/],
+    ['common.yaml', '    number: 1\n', '    number: 0\n', /platforms\.1\.number: "0" is used twice/],
+    ['common.yaml', '    number: 1\n', '', /platforms\.1\.number: must be/],
+    ['hashtag-magic.yaml', 'platforms: [x,', 'platforms: [mastodon,', /platforms\.0: "mastodon" is no platform of common\.yaml/],
+    ['hashtag-magic.yaml', 'maker: hashtags', 'maker: magic', /maker: must be one of/],
+    ['hashtag-magic.yaml', 'countedIn: sets\n', '', /offers\.0\.count: needs countedIn of the service/],
+    ['hashtag-magic.yaml', '    count: 1\n', '    count: 1\n    isInstant: true\n', /offers\.0\.isInstant: needs the maker text-checker/],
+    ['content-checker.yaml', 'quantityFrom: text', 'quantityFrom: texts', /quantityFrom: "texts" is no required longText question/],
+    ['content-checker.yaml', 'maker: text-checker', 'maker: text-checker\ninstructions: a report', /only the maker language-model takes/],
+  ])('%s with "%s" as "%s" is refused', (file, from, to, reason) => {
+    const outcome = parse({ file, from, to });
+    expect(isFaults(outcome) && outcome.map(faultLine).join('\n')).toMatch(reason);
+  });
+});

@@ -1,15 +1,17 @@
 // The format of the owner's catalogue files: one common file, and one per service.
 import * as z from 'zod/mini';
 import { currencyCodes } from '../../../lib/money/money.ts';
-import { platformKeys } from '../keys.ts';
-import { deliverables, fieldKinds, serviceStates } from '../shapes.ts';
+import { glyphNames } from '../../../lib/service-glyphs.ts';
+import { countedUnits, deliverables, FIRST_OWN_NUMBER, fieldKinds, MAX_NUMBER, makerNames, postLayouts, serviceStates } from '../shapes.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const words = z.strictObject({ en: filled, es: filled, jp: filled });
 const nonNegativeInteger = z.int().check(z.gte(0));
 const NAME_CHARS = 80;
-/** As many as a column holds. */
-const MAX_POSITION = 32_767;
+const INSTRUCTION_CHARS = 2_000;
+const key = z
+  .string()
+  .check(z.regex(/^[a-z][A-Za-z0-9]*$/, 'must be letters and digits, beginning with a small letter'), z.maxLength(NAME_CHARS));
 
 const field = z.strictObject({
   name: z.string().check(z.regex(/^[a-z][A-Za-z0-9]*$/, 'must be letters and digits, beginning with a small letter')),
@@ -21,6 +23,8 @@ const field = z.strictObject({
   options: z.optional(z.array(z.strictObject({ value: filled, label: words })).check(z.minLength(1))),
   label: words,
   help: words,
+  /** A text that is not a request, such as one to check or to avoid: the policy gate does not read it. */
+  isReference: z.optional(z.boolean()),
 });
 
 const offer = z.strictObject({
@@ -35,25 +39,40 @@ const offer = z.strictObject({
   revisions: z.optional(nonNegativeInteger),
   /** The common questions it asks; default: all. */
   asks: z.optional(z.array(filled)),
+  /** How much one has of what `countedIn` of the service names. */
+  count: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
+  /** The service's maker delivers it within a minute, without a person. */
+  isInstant: z.optional(z.boolean()),
+});
+
+const hour = z.int().check(z.gte(0), z.lte(23));
+const platform = z.strictObject({
+  key,
+  /** On the wire; never changed, and never used again for another. The owner's own begin at 100. */
+  number: z.int().check(z.gte(0), z.lte(MAX_NUMBER)),
+  name: filled,
+  surchargePercent: z.int().check(z.gte(0), z.lte(100)),
+  hosts: z.array(z.string().check(z.regex(/^[a-z0-9.-]+\.[a-z]+$/, 'must be a host name, such as x.com'))).check(z.minLength(1)),
+  layout: z.optional(z.enum(postLayouts)),
+  posts: z.optional(
+    z.strictObject({
+      hashtags: z.optional(z.int().check(z.gte(0), z.lte(30))),
+      hashtagNote: z.optional(words),
+      hours: z.optional(z.array(hour).check(z.minLength(1))),
+    }),
+  ),
 });
 
 export const commonShape = z.strictObject({
   currencies: z.array(z.enum(currencyCodes)),
-  platforms: z.array(
-    z.strictObject({
-      key: z.enum(platformKeys),
-      name: filled,
-      surchargePercent: z.int().check(z.gte(0), z.lte(100)),
-      hosts: z.array(z.string().check(z.regex(/^[a-z0-9.-]+\.[a-z]+$/, 'must be a host name, such as x.com'))).check(z.minLength(1)),
-    }),
-  ),
+  /** Of services by key. A key without one gets the next number from 100. */
+  numbers: z.optional(z.record(z.string(), z.int().check(z.gte(0), z.lt(FIRST_OWN_NUMBER)))),
+  platforms: z.array(platform),
   fields: z.array(field),
 });
 
 export const serviceFileShape = z.strictObject({
-  key: z
-    .string()
-    .check(z.regex(/^[a-z][A-Za-z0-9]*$/, 'must be letters and digits, beginning with a small letter'), z.maxLength(NAME_CHARS)),
+  key,
   /** A number in its place would be taken for the number of a service. */
   slug: z
     .string()
@@ -64,14 +83,21 @@ export const serviceFileShape = z.strictObject({
   kind: z.enum(['service', 'bundle']),
   /** Absent: sold. */
   state: z.optional(z.enum(serviceStates)),
-  position: z.int().check(z.gte(0), z.lte(MAX_POSITION)),
+  position: z.int().check(z.gte(0), z.lte(MAX_NUMBER)),
   madeBy: z.enum(['person', 'automatic', 'mixed']),
-  platforms: z.array(z.enum(platformKeys)),
+  platforms: z.array(filled),
   revisions: nonNegativeInteger,
   interval: z.nullable(z.literal('month')),
   turnaround: z.enum(['48h', 'minute']),
   /** Absent: an article. */
   delivers: z.optional(z.enum(deliverables)),
+  /** Absent: the general one. */
+  icon: z.optional(z.enum(glyphNames)),
+  /** The program that makes or drafts it; absent: people. */
+  maker: z.optional(z.enum(makerNames)),
+  instructions: z.optional(filled.check(z.maxLength(INSTRUCTION_CHARS))),
+  countedIn: z.optional(z.enum(countedUnits)),
+  quantityFrom: z.optional(filled),
   name: words,
   summary: words,
   description: words,

@@ -1,4 +1,4 @@
-// Says what a payment is for, as "€99.00 for Growth Accelerator, F-VNAYAWMM", with a link to its page.
+// Says what a payment is for, as "€99.00 for Logo design, F-VNAYAWMM", with a link to its page.
 import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
 import { ordersOfSubjects } from '../../orders/actions.ts';
 import type { Purpose } from '../../payments/rules.ts';

@@ -83,7 +83,9 @@ test('new service: previewed in every language, saved unsold, then sold, ordered
   expect((await offersOf(shop)).get('logo-design-1')).toBe(100);
 });
 
-test('copy of a service: its platforms and texts, offers with keys of its own, and people who make it', async ({ shop }) => {
+test('copy of a service: its platforms, texts and maker, offers with keys of its own, and no maker once people are chosen', async ({
+  shop,
+}) => {
   const owner = await operating(shop, 'owner');
   const { body: checker } = await owner.call('GET /api/catalogue/file', { file: 'social-boosts.yaml' });
   const offers = checker.service?.offers.map((offer) => ({ ...offer, id: '' }));
@@ -92,8 +94,15 @@ test('copy of a service: its platforms and texts, offers with keys of its own, a
   const { body: made } = await owner.call('GET /api/catalogue/file', { file: 'reels.yaml' });
   expect(made.service?.offers.map(({ id }) => id)).toEqual(['reels-1', 'reels-2', 'reels-3']);
   expect(made.text).toMatch(/^key: reels$/m);
-  expect(made.text).toMatch(/^madeBy: person$/m);
+  expect(made.text).toMatch(/^madeBy: mixed$/m);
+  expect(made.service).toMatchObject({ maker: 'post-kits', countedIn: 'kits', icon: 'chart' });
+  expect(made.service?.offers.map(({ count }) => count)).toEqual([3, 10, 20]);
   expect(made.text).toMatch(/platforms:\s+- x/);
+  const byPeople = { ...made.service, maker: null, madeBy: 'person', icon: 'film', platforms: ['telegram'] };
+  expect((await owner.call('POST /api/catalogue/save', { file: made.file, service: byPeople, from: 1, why: WHY })).body.saved).toBe(true);
+  const { body: after } = await owner.call('GET /api/catalogue/file', { file: 'reels.yaml' });
+  expect(after.text).not.toMatch(/^maker:/m);
+  expect(after.service).toMatchObject({ madeBy: 'person', icon: 'film', platforms: ['telegram'], countedIn: 'kits' });
 });
 
 describe('refused', () => {

@@ -14,7 +14,7 @@ import type { Makers } from '../../fulfilment/actions.ts';
 
 const madePieces: string[] = [];
 const program: Makers = {
-  makerFor: (_, offerId) => (offerId.startsWith('hashtag-magic') ? { name: 'sample', delivers: true } : undefined),
+  makerFor: (offerId) => (offerId.startsWith('hashtag-magic') ? { name: 'sample', delivers: true } : undefined),
   async make(_, { pieceId }) {
     madePieces.push(pieceId);
     return { text: '#bread', report: { layout: 1 }, files: [], help: ['sample 1.0'] };

@@ -186,9 +186,9 @@ function besideRoutes({ ctx, catalogue }: WorkDeps): Pick<DeskHandlers, 'POST /a
     async 'GET /api/offers'(): Promise<OfferWords> {
       const { services, allPrices: prices } = catalogue.storefront('en', defaultCurrency);
       return {
-        services: services.map(({ serviceType, name, madeBy }) => ({ serviceType, name, madeBy })),
+        services: services.map(({ serviceType, kind, name, madeBy }) => ({ serviceType, kind, name, madeBy })),
         offers: prices.offers.map(({ id, serviceType, unit, fields }) => ({ id, serviceType, unit, fields })),
-        platforms: prices.platformTypes.map(({ platform, name }) => ({ platform, name })),
+        platforms: catalogue.current().platforms.map(({ platform, key, name }) => ({ platform, key: key ?? '', name })),
       };
     },
   };

@@ -54,8 +54,8 @@ export const checkedShape = z.object({
 export type CheckedDraft = z.output<typeof checkedShape>;
 
 export const offerWordsShape = z.object({
-  services: z.array(z.object({ serviceType: serviceShape, name: z.string(), madeBy: z.string() })),
+  services: z.array(z.object({ serviceType: serviceShape, kind: z.enum(['service', 'bundle']), name: z.string(), madeBy: z.string() })),
   offers: z.array(z.object({ id: z.string(), serviceType: serviceShape, unit: z.string(), fields: z.array(fieldShape) })),
-  platforms: z.array(z.object({ platform: z.int(), name: z.string() })),
+  platforms: z.array(z.object({ platform: z.int(), key: z.string(), name: z.string() })),
 });
 export type OfferWords = z.output<typeof offerWordsShape>;

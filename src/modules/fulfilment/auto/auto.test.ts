@@ -18,7 +18,7 @@ const madeFor: string[] = [];
 /** The program waits for this. */
 const hold = { until: Promise.resolve() };
 const sample: Makers = {
-  makerFor: (_, offerId) =>
+  makerFor: (offerId) =>
     offerId === 'content-checker-automatic'
       ? { name: 'sample', delivers: true }
       : offerId.startsWith('hashtag-magic')

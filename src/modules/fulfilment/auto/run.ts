@@ -35,10 +35,10 @@ export async function makeAll(deps: FulfilmentDeps, signal: AbortSignal): Promis
 async function makeOne(deps: FulfilmentDeps, makers: Makers, pieceId: string, signal: AbortSignal): Promise<void> {
   const { ctx } = deps;
   const work = await findWork(ctx.db.orm, pieceId);
-  const maker = work && makers.makerFor(work.piece.serviceType, work.piece.offerId);
+  const maker = work && makers.makerFor(work.piece.offerId);
   if (!work || !maker || stopOf(work, ctx.clock.now())) return;
   try {
-    const made = await makers.make(maker.name, await briefForProgram(ctx.db.orm, work, ctx.clock.now()), {
+    const made = await makers.make(maker.name, await briefForProgram(deps, work), {
       accountId: work.order.accountId,
       signal,
     });

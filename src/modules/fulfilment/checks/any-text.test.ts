@@ -7,9 +7,7 @@ import { type CheckedBrief, checkDelivery } from './check-delivery.ts';
 import { MAX_CHARS } from './text.ts';
 
 const briefOf = (language: TextLanguage, answers: Answers, more: Partial<CheckedBrief>): CheckedBrief => ({
-  serviceType: 2,
-  offerId: 'quick-reads-300',
-  quantity: 1,
+  ordered: { count: 300, of: 'words' },
   language,
   answers,
   others: [],

@@ -1,30 +1,11 @@
 // Checks a text against its order: length, language, required and forbidden phrases.
 import { countWords } from '../../../lib/markdown/word-count.ts';
-import { ServiceType } from '../../catalogue/shapes.ts';
+import type { Ordered } from '../../catalogue/shapes.ts';
 import type { Check, TextLanguage } from '../shapes-report.ts';
 import { checkOf, finding, toCheckMessage } from './check.ts';
 import { type Folded, placesOf } from './folded.ts';
 import { detectLanguage } from './language.ts';
 import type { Token } from './text.ts';
-
-/** The unit of the number at the end of an offer's id. */
-const countedIn = {
-  [ServiceType.BrandStories]: 'words',
-  [ServiceType.QuickReads]: 'words',
-  [ServiceType.CatchyPhrases]: 'phrases',
-  [ServiceType.HashtagMagic]: 'sets',
-  [ServiceType.SocialBoosts]: 'kits',
-} as const satisfies Readonly<Record<number, string>>;
-
-type Ordered = { readonly count: number; readonly of: 'words' | 'phrases' | 'sets' | 'kits' };
-export type OrderedPart = { readonly serviceType: number; readonly offerId: string; readonly quantity: number };
-
-/** "brand-stories-600" twice is 1,200 words. Undefined if the offer has no unit, for example an owner's own. */
-export function orderedOf({ serviceType, offerId, quantity }: OrderedPart): Ordered | undefined {
-  const of = new Map<number, Ordered['of']>(Object.entries(countedIn).map(([type, unit]) => [Number(type), unit])).get(serviceType);
-  const count = Number(/-(\d{1,5})$/.exec(offerId)?.[1] ?? 0);
-  return of && count > 0 ? { count: count * quantity, of } : undefined;
-}
 
 /** Too short is wrong; longer is fine up to a point, because titles, sources and a summary may be added. */
 const lengths = { least: 0.95, most: 1.6 };

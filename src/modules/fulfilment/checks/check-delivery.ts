@@ -1,7 +1,8 @@
 // All checks of a delivery's text, as a report on which a person decides.
+import type { Ordered } from '../../catalogue/shapes.ts';
 import type { Answers } from '../../orders/shapes.ts';
 import type { CheckReport, TextLanguage } from '../shapes-report.ts';
-import { checkLength, language, mustAvoid, mustInclude, type OrderedPart, orderedOf } from './asked.ts';
+import { checkLength, language, mustAvoid, mustInclude } from './asked.ts';
 import { foldText } from './folded.ts';
 import { leftovers, links } from './form.ts';
 import { checkOverlap } from './overlap.ts';
@@ -12,7 +13,8 @@ import { analyzeText, buildReport } from './report.ts';
 import { checkSpelling, loadDictionary } from './spelling.ts';
 
 /** `others`: earlier deliveries, most similar first. */
-export type CheckedBrief = OrderedPart & {
+export type CheckedBrief = {
+  readonly ordered: Ordered | undefined;
   readonly language: TextLanguage;
   readonly answers: Answers;
   readonly others: readonly string[];
@@ -32,7 +34,7 @@ export async function checkDelivery(typed: string, brief: CheckedBrief): Promise
   const included = listOf(brief.answers.mustInclude);
   const known = [...included, ...listOf(brief.answers.keywords), textOf(brief.answers.brandName), textOf(brief.answers.product)];
   return buildReport(read, [
-    checkLength(text, orderedOf(brief)),
+    checkLength(text, brief.ordered),
     language(brief.language, tokens),
     mustInclude(included, search),
     mustAvoid(listOf(brief.answers.mustAvoid), search),

@@ -11,9 +11,7 @@ import { englishSyllables, readabilityOf, spanishSyllables } from './readability
 import { sentencesOf, tokensOf } from './text.ts';
 
 const briefOf = (language: TextLanguage = 'en', answers: Answers = {}, more: Partial<CheckedBrief> = {}): CheckedBrief => ({
-  serviceType: 2,
-  offerId: 'quick-reads-300',
-  quantity: 1,
+  ordered: { count: 300, of: 'words' },
   language,
   answers,
   others: [],
@@ -45,13 +43,12 @@ describe('length', () => {
     expect(await check('length', text)).toMatchObject({ state, say: { code } });
   });
 
-  test('the ordered words are multiplied by the quantity; an offer without words has no limit', async () => {
+  test('other units have no limit, and nor has a service without one', async () => {
     const text = 'word '.repeat(400);
-    expect(await check('length', text, briefOf('en', {}, { quantity: 2 }))).toMatchObject({ say: { values: { ordered: 600 } } });
-    expect(await check('length', text, briefOf('en', {}, { serviceType: 3, offerId: 'catchy-phrases-5' }))).toMatchObject({
+    expect(await check('length', text, briefOf('en', {}, { ordered: { count: 5, of: 'phrases' } }))).toMatchObject({
       state: 'fine',
     });
-    expect(await check('length', text, briefOf('en', {}, { offerId: 'my-own-offer' }))).toMatchObject({ say: { code: 'length.counted' } });
+    expect(await check('length', text, briefOf('en', {}, { ordered: undefined }))).toMatchObject({ say: { code: 'length.counted' } });
   });
 });
 

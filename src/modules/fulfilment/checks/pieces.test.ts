@@ -1,6 +1,6 @@
 // Cutting a text for the grammar checker, with positions mapped back to the text.
 import { describe, expect, test } from 'vitest';
-import { checkContent } from '../makers/content-checker.ts';
+import { checkContent } from '../makers/text-checker.ts';
 import { textChunks } from './pieces.ts';
 
 const CHARS = 20_000;
@@ -32,10 +32,11 @@ describe('pieces of a text', () => {
 describe('content check', () => {
   const brief = (text: string, language: 'en' | 'ja') => ({
     pieceId: 'p',
-    serviceType: 4,
     offerId: 'content-checker-automatic',
     quantity: 1,
     platform: null,
+    ordered: undefined,
+    instructions: undefined,
     language,
     locale: 'en' as const,
     answers: { text, checks: [] },

@@ -6,7 +6,7 @@ import es from 'dictionary-es';
 import nspell from 'nspell';
 import { describe, expect, test } from 'vitest';
 import { randomTexts, repeatedTexts, TEXT_CHARS } from '../../../../tests/support/slow-texts.ts';
-import { checkContent } from '../makers/content-checker.ts';
+import { checkContent } from '../makers/text-checker.ts';
 import { grammarCheck, readGrammar } from './grammar/grammar.ts';
 import { textChunks } from './pieces.ts';
 import { boundedSpeller } from './spelling.ts';
@@ -17,10 +17,11 @@ const MAX_SUGGESTED = 30;
 const checked = async (text: string, language: 'en' | 'es' | 'ja') => {
   const brief = {
     pieceId: 'p',
-    serviceType: 4,
     offerId: 'content-checker-automatic',
     quantity: 1,
     platform: null,
+    ordered: undefined,
+    instructions: undefined,
     language,
     locale: 'en' as const,
     answers: { text, checks: [] },

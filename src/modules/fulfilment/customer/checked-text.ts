@@ -1,6 +1,6 @@
 // The customer's own text with its report in the reader's language. Offsets refer to that text.
 import type { Locale } from '../../../lib/locale.ts';
-import { instantOffers, type PieceContext } from '../../orders/actions.ts';
+import type { PieceContext } from '../../orders/actions.ts';
 import { briefAnswers } from '../brief.ts';
 import { wordsOfReport } from '../checks/report-words.ts';
 import { truncateToReadable } from '../checks/text.ts';
@@ -11,7 +11,7 @@ import { checkReportShape } from '../shapes-report.ts';
 
 /** Null unless a program checked the customer's own text. */
 export function checkedTextOf(work: PieceContext, { byId, report: storedReport }: DeliveryRow, locale: Locale): CheckedText | null {
-  if (byId !== PROGRAM || !instantOffers.includes(work.piece.offerId)) return null;
+  if (byId !== PROGRAM || !work.piece.isInstant) return null;
   const report = checkReportShape.safeParse(storedReport).data;
   const typed = briefAnswers(work).text;
   if (!report || typeof typed !== 'string') return null;

@@ -1,11 +1,11 @@
 // Drafts that need a reason before delivery.
 import { describe, expect, test } from 'vitest';
-import { ServiceType } from '../../catalogue/shapes.ts';
+import type { Ordered } from '../../catalogue/shapes.ts';
 import { concernsOf, type DraftToDeliver } from './delivery-checks.ts';
 
-const story = { serviceType: ServiceType.BrandStories, offerId: 'brand-stories-600', quantity: 1 };
+const ordered = (count: number, of: Ordered['of'] = 'words'): Pick<DraftToDeliver, 'ordered'> => ({ ordered: { count, of } });
 const draft = (more: Partial<DraftToDeliver>): DraftToDeliver => ({
-  ...story,
+  ...ordered(600),
   text: '',
   report: null,
   unchecked: undefined,
@@ -22,15 +22,15 @@ describe('concerns before delivery', () => {
   test.for<Case>([
     ['480 of 600 words', { text: words(480) }, []],
     ['479 of 600 words', { text: words(479) }, ['deliver.words']],
-    ['959 of 1,200 words', { quantity: 2, text: words(959) }, ['deliver.words']],
+    ['959 of 1,200 words', { ...ordered(1_200), text: words(959) }, ['deliver.words']],
     ['no text, and a document', { files: [file('story.txt', 'bread')] }, []],
     ['no text, and a picture', { files: [file('story.png', '\x89PNG')] }, ['deliver.words']],
     ['a short text, and a document', { text: words(20), files: [file('story.txt', 'bread')] }, ['deliver.words']],
-    ['8 of 10 phrases', { serviceType: ServiceType.CatchyPhrases, offerId: 'catchy-phrases-10', text: lines(8) }, []],
-    ['7 of 10 phrases', { serviceType: ServiceType.CatchyPhrases, offerId: 'catchy-phrases-10', text: lines(7) }, ['deliver.lines']],
-    ['2 of 3 kits', { serviceType: ServiceType.SocialBoosts, offerId: 'social-boosts-3', text: lines(2) }, ['deliver.lines']],
-    ['4 of 5 sets', { serviceType: ServiceType.HashtagMagic, offerId: 'hashtag-magic-5', text: lines(4) }, ['deliver.lines']],
-    ['an offer without a count', { serviceType: ServiceType.ContentChecker, offerId: 'content-checker-reviewed', text: words(1) }, []],
+    ['8 of 10 phrases', { ...ordered(10, 'phrases'), text: lines(8) }, []],
+    ['7 of 10 phrases', { ...ordered(10, 'phrases'), text: lines(7) }, ['deliver.lines']],
+    ['2 of 3 kits', { ...ordered(3, 'kits'), text: lines(2) }, ['deliver.lines']],
+    ['4 of 5 sets', { ...ordered(5, 'sets'), text: lines(4) }, ['deliver.lines']],
+    ['an offer without a count', { ordered: undefined, text: words(1) }, []],
     ['a placeholder', { text: `${words(600)} [one oven]` }, ['deliver.placeholder']],
     ['a text that could not be checked', { text: words(600), unchecked: 'no answer' }, ['deliver.unchecked']],
     ['a program', { text: words(600), files: [file('story.exe', 'MZ')] }, ['deliver.file']],

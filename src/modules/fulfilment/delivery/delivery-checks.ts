@@ -2,7 +2,7 @@
 
 import { countWords } from '../../../lib/markdown/word-count.ts';
 import type { Message } from '../../../lib/user-error.ts';
-import { type OrderedPart, orderedOf } from '../checks/asked.ts';
+import type { Ordered } from '../../catalogue/shapes.ts';
 import { leftovers } from '../checks/form.ts';
 import { wordsOfReport } from '../checks/report-words.ts';
 import type { CheckReport } from '../shapes-report.ts';
@@ -31,7 +31,8 @@ const PLACEHOLDERS_SHOWN = 5;
 /** Checks that have their own rule here. */
 const ownRules: readonly string[] = ['length', 'placeholders'];
 
-export type DraftToDeliver = OrderedPart & {
+export type DraftToDeliver = {
+  readonly ordered: Ordered | undefined;
   readonly text: string;
   /** Null: no text, or no checker is configured. */
   readonly report: CheckReport | null;
@@ -50,8 +51,7 @@ export const concernsOf = (draft: DraftToDeliver): Message[] => [
   ...draft.files.flatMap(({ name, head }) => (isDeliverable(name, head) ? [] : [{ ...messages.file, values: { name } }])),
 ];
 
-function lengthConcern({ text, files, ...part }: DraftToDeliver): Message[] {
-  const ordered = orderedOf(part);
+function lengthConcern({ text, files, ordered }: DraftToDeliver): Message[] {
   // A text written elsewhere is delivered as a document.
   if (!ordered || (text.trim() === '' && files.some(({ name }) => isDocument(name)))) return [];
   const { share, count, message } = least[ordered.of];

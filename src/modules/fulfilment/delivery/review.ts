@@ -1,6 +1,7 @@
 // Reviews a draft before delivery, outside any transaction: checks the text if needed, and inspects the files.
 import type { Store } from '../../../infra/files/store.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
+import { orderedOf } from '../../catalogue/rules.ts';
 import { findWork } from '../../orders/actions.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { checkDraft } from '../desk/drafts.ts';
@@ -22,8 +23,8 @@ export async function reviewDraft(deps: FulfilmentDeps, pieceId: string): Promis
   const checked = draft?.text.trim() ? await checkedOnce(deps, draft) : { report: null, unchecked: undefined };
   const heads: { name: string; head: Uint8Array }[] = [];
   for (const { id, name } of files) heads.push({ name, head: await headOf(deps.store, id) });
-  const { serviceType, offerId, quantity } = work.piece;
-  const concerns = concernsOf({ serviceType, offerId, quantity, text: draft?.text ?? '', files: heads, ...checked });
+  const ordered = orderedOf(deps.catalogue.current(), work.piece);
+  const concerns = concernsOf({ ordered, text: draft?.text ?? '', files: heads, ...checked });
   return { version: draft?.version ?? 0, fileIds: files.map(({ id }) => id), concerns };
 }
 

@@ -54,15 +54,15 @@ export async function savePieceDraft(
 }
 
 /** Runs outside any transaction, because it is slow. The report belongs to the version that was read. */
-export async function checkDraft({ ctx, makers }: FulfilmentDeps, pieceId: string): Promise<StoredReport> {
-  const { clock, db } = ctx;
-  const { orm } = db;
+export async function checkDraft(deps: FulfilmentDeps, pieceId: string): Promise<StoredReport> {
+  const { makers } = deps;
+  const { orm } = deps.ctx.db;
   const work = await findWork(orm, pieceId);
   if (!work) throw new UserError(404);
   const draft = await queries.findDraft(orm, pieceId);
   if (!draft) throw new UserError(400, { '': [messages.noDraft] });
   if (!makers) throw new UserError(400, { '': [messages.noChecks] });
-  const report = await makers.check(draft.text, await briefForProgram(orm, work, clock.now()), { accountId: work.order.accountId });
+  const report = await makers.check(draft.text, await briefForProgram(deps, work), { accountId: work.order.accountId });
   if (isMakerFailure(report)) throw new UserError(503, { '': [{ ...messages.failed, values: { why: report.why } }] }, AGAIN_SECONDS);
   await queries.storeDraftReport(orm, pieceId, draft.version, report);
   return report;

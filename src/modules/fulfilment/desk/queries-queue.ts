@@ -14,6 +14,7 @@ export type OpenPiece = {
   readonly pieces: number;
   readonly service_type: ServiceNumber;
   readonly offer_id: string;
+  readonly is_instant: boolean;
   readonly quantity: number;
   readonly platform: number | null;
   readonly language: string | null;
@@ -51,7 +52,7 @@ const share = `case when whole.list_value > 0 then round(o.price::numeric * piec
 const rowsText = `
 select piece.id, piece.order_id, o.purchase_id, o.number, piece.position,
   coalesce(whole.pieces, 1) as pieces,
-  piece.service_type, piece.offer_id, piece.quantity, coalesce(piece.platform, o.platform) as platform, piece.language, piece.state,
+  piece.service_type, piece.offer_id, piece.is_instant, piece.quantity, coalesce(piece.platform, o.platform) as platform, piece.language, piece.state,
   ${ms('due_at')}, piece.left_seconds, ${ms('waits_since')}, ${ms('held_since')}, ${ms('may_begin_at')}, piece.maker_id, piece.maker_name,
   bought.billing ->> 'firstName' as first_name, bought.billing ->> 'lastName' as last_name,
   (extract(epoch from o.paid_at) * 1000)::float8 as paid_at, o.price, ${share} as share, o.currency, ${ms('unanswered_since')}, piece.trouble, piece.version, (${isOpen} and o.status in (2, 3, 4)) as is_open, ${changed}

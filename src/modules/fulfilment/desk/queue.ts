@@ -1,6 +1,7 @@
 // The queue for the desk with its forecast, and the details of one piece.
 import { translate } from '../../../infra/i18n.ts';
 import { UserError } from '../../../lib/user-error.ts';
+import { orderedOf } from '../../catalogue/rules.ts';
 import {
   clockOfOrder,
   clockOfPiece,
@@ -134,7 +135,7 @@ const dateOf = (time: number | null): Date | null => (time === null ? null : new
 function expectedOpen(row: OpenPiece, now: Date): Expected {
   const paidAt = dateOf(row.paid_at);
   const piece: PieceClock = {
-    offerId: row.offer_id,
+    isInstant: row.is_instant,
     state: row.state,
     mayBeginAt: dateOf(row.may_begin_at),
     dueAt: dateOf(row.due_at),
@@ -179,6 +180,7 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
     locale: work.purchase.locale,
     brief: briefAnswers(work),
     briefFiles,
+    ordered: orderedOf(deps.catalogue.current(), work.piece) ?? null,
     takenAt: work.piece.takenAt?.toISOString() ?? null,
     acceptAt: work.piece.acceptAt?.toISOString() ?? null,
     draft: draft

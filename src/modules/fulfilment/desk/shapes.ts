@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { oneLine } from '../../../lib/markdown/plain-text.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
-import { currencyShape, serviceShape } from '../../catalogue/shapes.ts';
+import { countedUnits, currencyShape, serviceShape } from '../../catalogue/shapes.ts';
 import { expectedFields } from '../../orders/expected/shapes.ts';
 import { answersShape } from '../../orders/shapes.ts';
 import { deliveryShape, MAX_TEXT_CHARS, storedReportShape, wordsShape } from '../shapes.ts';
@@ -121,6 +121,8 @@ export const pieceForWorkShape = z.object({
       report: z.nullable(storedReportShape),
     }),
   ),
+  /** What was ordered, if it is counted. */
+  ordered: z.nullable(z.object({ count: z.int(), of: z.enum(countedUnits) })),
   /** Files of the next delivery. */
   files: z.array(z.object({ ...fileShape.shape, by: operatorShape })),
   deliveries: z.array(z.extend(deliveryShape, { by: operatorShape })),

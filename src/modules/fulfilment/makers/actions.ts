@@ -1,10 +1,12 @@
 // Runs makers and checks texts. Does not use the database; the caller has stored the brief.
 import type { AppContext } from '../../../infra/app-context.ts';
+import type { Catalogue } from '../../catalogue/rules.ts';
+import type { MakerName } from '../../catalogue/shapes.ts';
 import type { CheckedBrief } from '../checks/check-delivery.ts';
 import type { CheckReport } from '../shapes-report.ts';
 import type { MakerSettings, ProductionBrief, RunFailure, RunOutcome } from './maker.ts';
 import { openRunner, type RunnerLimits } from './run.ts';
-import { type MakerLimits, type MakerName, makerNameFor, makers } from './table.ts';
+import { type MakerLimits, makers } from './table.ts';
 
 /** `delivers`: the result is delivered without a person; otherwise it is a draft. */
 export type MakerFor = { readonly name: MakerName; readonly delivers: boolean; readonly limits: MakerLimits };
@@ -14,24 +16,26 @@ type For = { readonly accountId: string; readonly signal?: AbortSignal };
 
 const checkLimits: MakerLimits = { seconds: 30, mebibytes: 700 };
 
-/** `brand`: for printed reports. The other options are for tests. */
+/** `brand`: for printed reports. The others are for tests. */
 export type MakersMore = Partial<RunnerLimits> & { readonly brand?: () => Omit<MakerSettings, 'model'> };
+export type MakersOptions = Pick<AppContext, 'config' | 'log'> & {
+  readonly catalogue: { current(): Pick<Catalogue, 'offers' | 'services'> };
+};
 
 export type MakersModule = ReturnType<typeof openMakers>;
 
-export function openMakers(
-  { config, log }: Pick<AppContext, 'config' | 'log'>,
-  { brand = () => ({ shopName: '' }), ...more }: MakersMore = {},
-) {
+export function openMakers({ config, log, catalogue }: MakersOptions, { brand = () => ({ shopName: '' }), ...more }: MakersMore = {}) {
   const settings = (): MakerSettings => ({ model: config.model, ...brand() });
   const runner = openRunner({ log }, more);
 
   return {
     /** Undefined: made by a person. */
-    makerFor(serviceType: number, offerId: string): MakerFor | undefined {
-      const name = makerNameFor(serviceType, offerId);
-      if (!name || (name === 'language-model' && !config.model)) return undefined;
-      return { name, delivers: makers[name].delivers, limits: makers[name].limits };
+    makerFor(offerId: string): MakerFor | undefined {
+      const { offers, services } = catalogue.current();
+      const offer = offers.find(({ id }) => id === offerId);
+      const name = services.find(({ type }) => type === offer?.serviceType)?.production.maker;
+      if (!offer || !name || (name === 'language-model' && !config.model)) return undefined;
+      return { name, delivers: offer.isInstant, limits: makers[name].limits };
     },
 
     /** Never throws; failures are part of the result. */

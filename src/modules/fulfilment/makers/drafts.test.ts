@@ -1,25 +1,22 @@
 // Drafts of hashtags and post kits: platform limits, time zones, budgets, and stable output.
+
 import { describe, expect, test } from 'vitest';
-import { Platform, ServiceType } from '../../catalogue/shapes.ts';
+import { Platform, sampleCatalogue, samplePlatform } from '../../../../tests/support/sample-catalogue.ts';
+import { orderedOf } from '../../catalogue/rules.ts';
 import type { Answers } from '../../orders/shapes.ts';
 import type { TextLanguage } from '../shapes-report.ts';
 import { calendarOf, momentOf } from './calendar.ts';
 import { makerCsv } from './csv.ts';
-import { makeHashtags } from './hashtag-magic.ts';
+import { makeHashtags } from './hashtags.ts';
 import { isRunFailure, type MadePiece, type ProductionBrief, type RunOutcome } from './maker.ts';
-import { makePostKits } from './social/social-boosts.ts';
+import { makePostKits } from './social/post-kits.ts';
 
-const briefOf = (
-  serviceType: number,
-  offerId: string,
-  language: TextLanguage,
-  answers: Answers,
-  more: Partial<ProductionBrief> = {},
-): ProductionBrief => ({
+const briefOf = (offerId: string, language: TextLanguage, answers: Answers, more: Partial<ProductionBrief> = {}): ProductionBrief => ({
   pieceId: 'piece-1',
-  serviceType,
   offerId,
   quantity: 1,
+  ordered: orderedOf(sampleCatalogue, { offerId, quantity: 1 }),
+  instructions: undefined,
   platform: null,
   language,
   answers,
@@ -60,7 +57,7 @@ describe('Hashtag Magic', () => {
       seedTags: ['slowfood', '#Pan'],
       avoid: ['SOURDOUGH loaf', '#パン作り', 'madre'],
     };
-    const brief = briefOf(ServiceType.HashtagMagic, 'hashtag-magic-3', language, answers, { platform });
+    const brief = briefOf('hashtag-magic-3', language, answers, { platform: samplePlatform(platform) });
     const draft = await made(makeHashtags, brief);
     const sets = tagsIn(draft.text);
     expect(sets.length).toBe(3);
@@ -78,7 +75,7 @@ describe('Hashtag Magic', () => {
   });
 
   test('a topic without words fails with a reason', async () => {
-    const brief = briefOf(ServiceType.HashtagMagic, 'hashtag-magic-1', 'en', { topic: '!!! ??? ... --- 123' });
+    const brief = briefOf('hashtag-magic-1', 'en', { topic: '!!! ??? ... --- 123' });
     expect(await makeHashtags(brief)).toMatchObject({ failed: 'rubbish' });
   });
 });
@@ -92,7 +89,7 @@ describe('Social Boosts', () => {
     ownAdBudget: 100,
   };
   const kits = (language: TextLanguage, more: Answers = {}, offerId = 'social-boosts-10') =>
-    made(makePostKits, briefOf(ServiceType.SocialBoosts, offerId, language, { ...answers, ...more }, { platform: Platform.Instagram }));
+    made(makePostKits, briefOf(offerId, language, { ...answers, ...more }, { platform: samplePlatform(Platform.Instagram) }));
 
   test.for(['en', 'es', 'ja'] as const)('%s: all kits are complete, with placeholders for an operator', async (language) => {
     const draft = await kits(language, { referenceUrls: ['https://loaf.example/shop?x=1#top'] });

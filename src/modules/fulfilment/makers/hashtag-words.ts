@@ -9,7 +9,6 @@ type HashtagWords = {
   readonly draft: string;
   readonly cap: (platform: string, most: number) => string;
   readonly few: string;
-  readonly discord: string;
   readonly set: (number: number) => string;
   readonly reasons: Readonly<Record<TagKind, string>>;
   readonly columns: readonly [string, string, string];
@@ -23,7 +22,6 @@ export const hashtagWords: Readonly<Record<TextLanguage, HashtagWords>> = {
     draft: 'The tags come from your brief. They say what a post is about; no live trend data was used, and no reach is promised.',
     cap: (platform, most) => `At most ${most} tags a post on ${platform}.`,
     few: 'The brief gives few different words, so some sets share tags.',
-    discord: 'Discord does not link tags: use them as words that a search finds, or as names of channels.',
     set: (number) => `Set ${number}`,
     reasons: {
       own: 'yours alone: it keeps your posts together',
@@ -43,7 +41,6 @@ export const hashtagWords: Readonly<Record<TextLanguage, HashtagWords>> = {
       'Los hashtags salen de su encargo. Dicen de qué trata la publicación; no se han usado datos de tendencias ni se promete alcance.',
     cap: (platform, most) => `Como máximo, ${most} hashtags por publicación en ${platform}.`,
     few: 'El encargo ofrece pocas palabras distintas, por lo que algunos grupos comparten hashtags.',
-    discord: 'Discord no enlaza los hashtags: úselos como palabras que encuentra la búsqueda o como nombres de canales.',
     set: (number) => `Grupo ${number}`,
     reasons: {
       own: 'solo suyo: reúne sus publicaciones',
@@ -63,7 +60,6 @@ export const hashtagWords: Readonly<Record<TextLanguage, HashtagWords>> = {
       'タグはご依頼の内容から選びました。投稿の内容を伝えるためのもので、トレンドデータは使用していません。リーチを保証するものでもありません。',
     cap: (platform, most) => `${platform}では1投稿あたり${most}個までです。`,
     few: 'ご依頼の語句が限られているため、一部のタグは複数のセットに入っています。',
-    discord: 'Discordではタグがリンクになりません。検索用の言葉やチャンネル名としてお使いください。',
     set: (number) => `セット${number}`,
     reasons: {
       own: 'ご自身だけのタグ。投稿がひとつにまとまります',

@@ -5,20 +5,24 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../infra/config/config.ts';
-import { ServiceType } from '../../catalogue/shapes.ts';
 import { type MakersModule, openMakers } from './actions.ts';
 import type { ProductionBrief } from './maker.ts';
 
 const makersWith = (environment: Readonly<Record<string, string>>) =>
-  openMakers({ config: readConfig(environment).config, log: pino({ level: 'silent' }) });
+  openMakers({
+    config: readConfig(environment).config,
+    log: pino({ level: 'silent' }),
+    catalogue: { current: () => ({ offers: [], services: [] }) },
+  });
 
 describe('language model', () => {
   const brief: ProductionBrief = {
     pieceId: 'piece-1',
-    serviceType: ServiceType.QuickReads,
     offerId: 'quick-reads-300',
     quantity: 1,
     platform: null,
+    ordered: { count: 300, of: 'words' },
+    instructions: 'an article of {count}, with three titles',
     language: 'en',
     answers: {
       topic: 'Bread',
@@ -74,7 +78,7 @@ describe('language model', () => {
       model: 'small',
       messages: [{ role: 'system' }, { role: 'user', content: expect.stringContaining('topic: Bread') }],
     });
-    expect(body.messages[0]?.content).toContain('300 words');
+    expect(body.messages[0]?.content).toContain('Write an article of 300 words, with three titles, in English');
     expect(received).not.toContain('rightsConfirmed');
   });
 

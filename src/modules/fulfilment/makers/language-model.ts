@@ -3,8 +3,6 @@
 import * as z from 'zod/mini';
 import type { ModelConfig } from '../../../infra/config/config.ts';
 import { manyLines } from '../../../lib/markdown/plain-text.ts';
-import { ServiceType } from '../../catalogue/shapes.ts';
-import { orderedOf } from '../checks/asked.ts';
 import { checkDelivery } from '../checks/check-delivery.ts';
 import type { TextLanguage } from '../shapes-report.ts';
 import type { FailureCode, MakerSettings, ProductionBrief, RunOutcome } from './maker.ts';
@@ -101,23 +99,14 @@ type Message = { readonly role: 'system' | 'user'; readonly content: string };
 
 const names: Readonly<Record<TextLanguage, string>> = { en: 'English', es: 'neutral Spanish', ja: 'natural Japanese (です・ます)' };
 
-const wants = new Map<number, (count: string) => string>([
-  [
-    ServiceType.BrandStories,
-    (count) => `a brand story of ${count}, then a version of 50 words, one of 160 characters, and three headlines`,
-  ],
-  [
-    ServiceType.QuickReads,
-    (count) => `an article of ${count}, with three options for its title and a meta description of at most 160 characters`,
-  ],
-  [ServiceType.CatchyPhrases, (count) => `${count}, each with the reason for it in one line`],
-]);
+/** For a service whose file has no instructions. */
+const ANY_TEXT = 'a text of {count}';
 
 /** The brief is passed as data, with the instruction not to follow instructions in it. */
 function messagesFor(brief: ProductionBrief): readonly Message[] {
-  const ordered = orderedOf(brief);
+  const { ordered, instructions = ANY_TEXT } = brief;
   const count = ordered ? `${ordered.count} ${ordered.of}` : 'the length that the brief asks for';
-  const what = (wants.get(brief.serviceType) ?? ((length: string) => `a text of ${length}`))(count);
+  const what = instructions.replaceAll('{count}', count);
   const system = [
     `You draft for an editor, who will check and change it. Write ${what}, in ${names[brief.language]}, in Markdown and nothing around it.`,
     'Use only facts from the brief. Where one is missing, write [what is missing] in brackets instead of inventing it. Promise no results.',

@@ -2,15 +2,20 @@
 import type { ModelConfig } from '../../../infra/config/config.ts';
 import type { PaperLook } from '../../../infra/pdf/paper-look.ts';
 import type { Locale } from '../../../lib/locale.ts';
+import type { Ordered } from '../../catalogue/shapes.ts';
 import type { Answers } from '../../orders/shapes.ts';
+import type { BriefPlatform } from '../maker.ts';
 import type { CheckReport, TextLanguage } from '../shapes-report.ts';
 
 export type ProductionBrief = {
   readonly pieceId: string;
-  readonly serviceType: number;
   readonly offerId: string;
   readonly quantity: number;
-  readonly platform: number | null;
+  /** What was ordered in all; undefined if the service names no unit. */
+  readonly ordered: Ordered | undefined;
+  /** What a language model is asked to write. */
+  readonly instructions: string | undefined;
+  readonly platform: BriefPlatform | null;
   /** Language of the text. */
   readonly language: TextLanguage;
   /** The customer's language, used for reports; the text's language if unknown. */

@@ -1,33 +1,33 @@
 // The production programs: which program makes which offer, and Content Checker in full.
+
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfInfo } from '../../../../tests/support/pdf.ts';
+import { sampleCatalogue } from '../../../../tests/support/sample-catalogue.ts';
 import { readConfig } from '../../../infra/config/config.ts';
 import { loadMessages } from '../../../infra/i18n.ts';
-import { ServiceType } from '../../catalogue/shapes.ts';
+import { orderedOf } from '../../catalogue/rules.ts';
+import type { MakerName } from '../../catalogue/shapes.ts';
 import type { Answers } from '../../orders/shapes.ts';
 import { checkReportShape, type TextLanguage } from '../shapes-report.ts';
 import { openMakers } from './actions.ts';
 import { isRunFailure, type MadePiece, type ProductionBrief } from './maker.ts';
-import type { MakerName } from './table.ts';
 
 const makersWith = (environment: Readonly<Record<string, string>> = {}) =>
-  openMakers({ config: readConfig(environment).config, log: pino({ level: 'silent' }) }, { brand: () => ({ shopName: 'Loaf & Queue' }) });
+  openMakers(
+    { config: readConfig(environment).config, log: pino({ level: 'silent' }), catalogue: { current: () => sampleCatalogue } },
+    { brand: () => ({ shopName: 'Loaf & Queue' }) },
+  );
 const makers = makersWith();
 beforeAll(loadMessages);
 afterAll(() => makers.stop());
 
-const briefOf = (
-  serviceType: number,
-  offerId: string,
-  language: TextLanguage,
-  answers: Answers,
-  more: Partial<ProductionBrief> = {},
-): ProductionBrief => ({
+const briefOf = (offerId: string, language: TextLanguage, answers: Answers, more: Partial<ProductionBrief> = {}): ProductionBrief => ({
   pieceId: 'piece-1',
-  serviceType,
   offerId,
   quantity: 1,
+  ordered: orderedOf(sampleCatalogue, { offerId, quantity: 1 }),
+  instructions: undefined,
   platform: null,
   language,
   answers,
@@ -46,24 +46,38 @@ const textIn = (made: MadePiece, name: string): string =>
   Buffer.from(made.files.find((each) => each.name === name)?.bytes ?? []).toString();
 
 test.for([
-  [ServiceType.ContentChecker, 'content-checker-automatic', 'content-checker', true],
-  [ServiceType.ContentChecker, 'content-checker-reviewed', 'content-checker-draft', false],
-  [ServiceType.HashtagMagic, 'hashtag-magic-5', 'hashtag-magic', false],
-  [ServiceType.SocialBoosts, 'social-boosts-3', 'social-boosts', false],
-] as const)('service %i, %s: made by %s, delivered without an operator: %j', ([serviceType, offerId, name, delivers]) => {
-  expect(makers.makerFor(serviceType, offerId)).toMatchObject({ name, delivers });
+  ['content-checker-automatic', 'text-checker', true],
+  ['content-checker-reviewed', 'text-checker', false],
+  ['hashtag-magic-5', 'hashtags', false],
+  ['social-boosts-3', 'post-kits', false],
+] as const)('%s: made by %s, delivered without an operator: %j', ([offerId, name, delivers]) => {
+  expect(makers.makerFor(offerId)).toMatchObject({ name, delivers });
+});
+
+test('own service: has the maker that its file names', () => {
+  const [service] = sampleCatalogue.services;
+  const [offer] = sampleCatalogue.offers;
+  if (!service || !offer) throw new Error('the sample shop sells nothing');
+  const current = () => ({
+    services: [{ ...service, type: 100, production: { maker: 'hashtags' as const } }],
+    offers: [{ ...offer, id: 'reels-1', serviceType: 100, isInstant: false }],
+  });
+  const own = openMakers({ config: readConfig({}).config, log: pino({ level: 'silent' }), catalogue: { current } });
+  expect(own.makerFor('reels-1')).toMatchObject({ name: 'hashtags', delivers: false });
+  expect(own.makerFor('reels-2')).toBeUndefined();
+  own.stop();
 });
 
 test('texts have no program, or drafts by a language model if one is configured', () => {
-  expect(makers.makerFor(ServiceType.QuickReads, 'quick-reads-300')).toBeUndefined();
+  expect(makers.makerFor('quick-reads-300')).toBeUndefined();
   const configured = makersWith({ MAKER_URL: 'http://localhost:9/v1', MAKER_MODEL: 'small' });
-  expect(configured.makerFor(ServiceType.QuickReads, 'quick-reads-300')).toMatchObject({ name: 'language-model', delivers: false });
-  expect(configured.makerFor(ServiceType.EnterpriseContentLab, 'enterprise-content-lab')).toBeUndefined();
+  expect(configured.makerFor('quick-reads-300')).toMatchObject({ name: 'language-model', delivers: false });
+  expect(configured.makerFor('enterprise-content-lab')).toBeUndefined();
 });
 
 describe('Content Checker', () => {
   const check = (language: TextLanguage, text: string, answers: Answers = {}, more: Partial<ProductionBrief> = {}) =>
-    madeBy('content-checker', briefOf(ServiceType.ContentChecker, 'content-checker-automatic', language, { text, ...answers }, more));
+    madeBy('text-checker', briefOf('content-checker-automatic', language, { text, ...answers }, more));
   const found = (made: MadePiece, text: string) =>
     made.report.checks.flatMap(({ name, findings }) =>
       findings.map(({ from, to, suggestions }) => [name, text.slice(from, to), suggestions[0]]),
@@ -133,7 +147,7 @@ describe('Content Checker', () => {
   });
 
   test('a delivery is checked by the same program', async () => {
-    const report = await makers.check('Dear [name], teh bread.', briefOf(2, 'quick-reads-300', 'en', {}), { accountId: 'ada' });
+    const report = await makers.check('Dear [name], teh bread.', briefOf('quick-reads-300', 'en', {}), { accountId: 'ada' });
     expect(report).toMatchObject({ layout: 1 });
     expect('checks' in report && report.checks.filter(({ state }) => state === 'wrong').map(({ name }) => name)).toEqual([
       'length',

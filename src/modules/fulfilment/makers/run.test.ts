@@ -17,7 +17,7 @@ function runner(more: Partial<RunnerLimits> = {}) {
   opened.push(own);
   const does = (notes: string, request: Partial<RunRequest> = {}) =>
     own.run(
-      { does: 'make', maker: 'social-boosts', brief: briefOf(notes), settings: { model: undefined, shopName: '' } },
+      { does: 'make', maker: 'post-kits', brief: briefOf(notes), settings: { model: undefined, shopName: '' } },
       { accountId: 'ada', limits: patient, ...request },
     );
   return { ...own, does };
@@ -25,10 +25,11 @@ function runner(more: Partial<RunnerLimits> = {}) {
 
 const briefOf = (notes: string): ProductionBrief => ({
   pieceId: 'piece',
-  serviceType: 0,
   offerId: 'social-boosts-3',
   quantity: 1,
-  platform: 2,
+  platform: null,
+  ordered: undefined,
+  instructions: undefined,
   language: 'en',
   answers: { notes },
   dueAt: '2026-11-21T10:00:00.000Z',

@@ -1,15 +1,14 @@
 // Worker thread of the makers' process. Loads the libraries of a maker when it is first used.
 import { parentPort } from 'node:worker_threads';
 import { framesOf } from '../../../infra/logging/stack-frames.ts';
+import type { MakerName } from '../../catalogue/shapes.ts';
 import type { Maker } from './maker.ts';
-import type { MakerName } from './table.ts';
 import type { MakerResult, RunnerTask } from './work.ts';
 
 const loaders: Readonly<Record<MakerName, () => Promise<Maker>>> = {
-  'content-checker': async () => (await import('./content-checker.ts')).checkContent,
-  'content-checker-draft': async () => (await import('./content-checker.ts')).checkContent,
-  'hashtag-magic': async () => (await import('./hashtag-magic.ts')).makeHashtags,
-  'social-boosts': async () => (await import('./social/social-boosts.ts')).makePostKits,
+  'text-checker': async () => (await import('./text-checker.ts')).checkContent,
+  hashtags: async () => (await import('./hashtags.ts')).makeHashtags,
+  'post-kits': async () => (await import('./social/post-kits.ts')).makePostKits,
   'language-model': async () => (await import('./language-model.ts')).askModel,
 };
 

@@ -1,8 +1,8 @@
 // Messages between the shop and the makers' process.
+import type { MakerName } from '../../catalogue/shapes.ts';
 import type { CheckedBrief } from '../checks/check-delivery.ts';
 import type { CheckReport } from '../shapes-report.ts';
 import type { MakerSettings, ProductionBrief, RunFailure, RunOutcome } from './maker.ts';
-import type { MakerName } from './table.ts';
 
 export type RunnerTask =
   | { readonly does: 'make'; readonly maker: MakerName; readonly brief: ProductionBrief; readonly settings: MakerSettings }

@@ -12,6 +12,7 @@ import { showMoney } from '../../../lib/money/money.ts';
 import type { Pricing } from '../../../lib/money/price.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
+import type { CatalogueModule } from '../../catalogue/actions.ts';
 import { type CouponPreview, type CouponRequester, type CouponsModule, claimRefusal } from '../../coupons/actions.ts';
 import type { FilesModule } from '../../files/actions.ts';
 import { fileGone, missingOf } from '../../files/rules.ts';
@@ -22,10 +23,10 @@ import type { Order, PurchaseDocument } from '../queries.ts';
 import type { FindVat } from '../receipt-mail.ts';
 import { type CheckedLine, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
 import type { PlacedOrder, PlaceRequest } from '../shapes.ts';
-import { type Hold, OrderStatus, type StatusNumber, workDue } from '../statuses.ts';
+import { type Hold, OrderStatus, type StatusNumber } from '../statuses.ts';
 import { orderPiece, purchase, shopOrder } from '../tables.ts';
-import { startOf, workStartsAt } from '../withdrawal-period/rules.ts';
 import type { InsertPurchase } from './batch-insert.ts';
+import { pieceRows } from './piece-rows.ts';
 
 const messages = {
   price: /*i18n*/ { id: 'order.price', message: 'The total is now {price}. Review your cart.' },
@@ -50,6 +51,7 @@ export type Priced = {
 
 export type CheckoutDeps = {
   readonly ctx: AppContext;
+  readonly catalogue: CatalogueModule;
   readonly coupons: CouponsModule;
   readonly files: FilesModule;
   readonly payments: PaymentsModule;
@@ -195,7 +197,7 @@ export const payableOf = ({ accountId, id, price, currency, locale }: Bought, co
   what: translate({ ...messages.orders, values: { count } }, locale),
 });
 
-function ordersOf({ subscriptionRow }: CheckoutDeps, bought: Bought, { lines, pricing, listPrices, holds }: Priced, status: StatusNumber) {
+function ordersOf(deps: CheckoutDeps, bought: Bought, { lines, pricing, listPrices, holds }: Priced, status: StatusNumber) {
   const { accountId, currency, createdAt, paidAt } = bought;
   const orders: Ordered[] = [];
   const pieces: (typeof orderPiece.$inferInsert)[] = [];
@@ -229,7 +231,7 @@ function ordersOf({ subscriptionRow }: CheckoutDeps, bought: Bought, { lines, pr
     });
     if (subscriptionId)
       subscriptions.push(
-        subscriptionRow({
+        deps.subscriptionRow({
           id: subscriptionId,
           accountId,
           offerId,
@@ -242,30 +244,7 @@ function ordersOf({ subscriptionRow }: CheckoutDeps, bought: Bought, { lines, pr
           paidAt: paidAt ?? null,
         }),
       );
-    // A single piece gets the order's brief; the pieces of a bundle are briefed after payment.
-    const isOne = offer.pieces.length === 1;
-    const heldFor = holds[index] ?? null;
-    const language = typeof answers.language === 'string' ? answers.language : null;
-    for (const [position, piece] of offer.pieces.entries()) {
-      const mayBeginAt = paidAt ? workStartsAt(paidAt, startOf(bought.consents), piece.offerId) : null;
-      pieces.push({
-        id: timeId(createdAt, randomBytes(8), position),
-        orderId: id,
-        accountId,
-        position,
-        offerId: piece.offerId,
-        serviceType: piece.serviceType,
-        listValue: (listPrices.get(piece.offerId) ?? 0) * piece.quantity * quantity,
-        quantity: piece.quantity * quantity,
-        brief: null,
-        state: isOne ? 'ready' : 'waiting',
-        language: isOne ? language : null,
-        mayBeginAt,
-        dueAt: isOne && mayBeginAt && !heldFor ? workDue(mayBeginAt) : null,
-        heldFor,
-        heldSince: heldFor && createdAt,
-      });
-    }
+    pieces.push(...pieceRows(deps, bought, { orderId: id, offer, quantity, answers, listPrices, heldFor: holds[index] ?? null }));
   }
   return { orders, pieces, subscriptions };
 }

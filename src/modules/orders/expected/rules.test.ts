@@ -10,7 +10,6 @@ const paidAt = new Date('2026-05-12T09:30:00Z');
 const at = (hours: number, from = paidAt): Date => new Date(from.getTime() + hours * HOUR);
 const minutes = (count: number, from = paidAt): Date => at(count / 60, from);
 const later = withdrawUntil(paidAt);
-const AUTOMATIC = 'content-checker-automatic';
 
 const order = (more: Partial<OrderClock> = {}): OrderClock => ({
   status: OrderStatus.Paid,
@@ -21,7 +20,7 @@ const order = (more: Partial<OrderClock> = {}): OrderClock => ({
   ...more,
 });
 const piece = (more: Partial<PieceClock> = {}): PieceClock => ({
-  offerId: 'brand-stories-600',
+  isInstant: false,
   state: 'ready',
   mayBeginAt: paidAt,
   dueAt: at(48),
@@ -73,7 +72,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'unpaid, automatic: within a minute': {
     order: unpaid,
-    piece: { ...unbegun, offerId: AUTOMATIC },
+    piece: { ...unbegun, isInstant: true },
     now: ordered,
     gives: [minutes(1, ordered), 'instant'],
   },
@@ -88,17 +87,17 @@ const cases: Readonly<Record<string, Case>> = {
     now: at(1, later),
     gives: [at(48, later), 'mayBeginLater'],
   },
-  'automatic, just paid: within a minute': { piece: { offerId: AUTOMATIC }, now: minutes(0.2), gives: [minutes(1), 'instant'] },
+  'automatic, just paid: within a minute': { piece: { isInstant: true }, now: minutes(0.2), gives: [minutes(1), 'instant'] },
   'automatic, buyer waits: a minute after the withdrawal period': {
-    piece: { offerId: AUTOMATIC, mayBeginAt: later, dueAt: at(48, later) },
+    piece: { isInstant: true, mayBeginAt: later, dueAt: at(48, later) },
     gives: [minutes(1, later), 'mayBeginLater'],
   },
   'automatic, no result after ten minutes: 48 hours from the payment': {
-    piece: { offerId: AUTOMATIC },
+    piece: { isInstant: true },
     now: minutes(10),
     gives: [at(48), 'paid'],
   },
-  'automatic, program failed: 48 hours from the payment': { piece: { offerId: AUTOMATIC, hasTrouble: true }, gives: [at(48), 'paid'] },
+  'automatic, program failed: 48 hours from the payment': { piece: { isInstant: true, hasTrouble: true }, gives: [at(48), 'paid'] },
   'brief is missing: 48 hours from now, in whole hours': { bundle: true, piece: waiting, now: at(5.9), gives: [at(5 + 48), 'paused'] },
   'brief is missing and buyer waits: 48 hours from the end of the withdrawal period': {
     bundle: true,
@@ -115,7 +114,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'automatic piece of a bundle, brief just sent: within a minute of the brief': {
     bundle: true,
-    piece: { offerId: AUTOMATIC, dueAt: at(53) },
+    piece: { isInstant: true, dueAt: at(53) },
     now: at(5),
     gives: [minutes(1, at(5)), 'instant'],
   },
@@ -173,7 +172,7 @@ describe('expected date of a bundle', () => {
 });
 
 const clocks = fc.record({
-  offerId: fc.constantFrom('brand-stories-600', AUTOMATIC),
+  isInstant: fc.boolean(),
   state: fc.constantFrom(...pieceStates),
   begin: fc.integer({ min: 0, max: 400 }),
   due: fc.option(fc.integer({ min: 48, max: 900 })),
@@ -232,18 +231,18 @@ describe('expected date of random pieces', () => {
   test('the date before payment equals the date after an immediate payment', () => {
     const starts = fc.record({ startNow: fc.constantFrom(true, false, null), hasRight: fc.boolean() });
     fc.assert(
-      fc.property(starts, fc.constantFrom('brand-stories-600', AUTOMATIC), fc.integer({ min: 0, max: 5_000 }), (start, offerId, hours) => {
+      fc.property(starts, fc.boolean(), fc.integer({ min: 0, max: 5_000 }), (start, isInstant, hours) => {
         const when = at(hours);
-        const before = expectedFrom(when, start, offerId);
-        const { mayBeginAt, dueAt } = { mayBeginAt: begin(when, start, offerId), dueAt: at(48, begin(when, start, offerId)) };
-        const paid = expectedOf(piece({ offerId, mayBeginAt, dueAt }), order({ paidAt: when, start }), false, when);
+        const before = expectedFrom(when, start, isInstant);
+        const { mayBeginAt, dueAt } = { mayBeginAt: begin(when, start, isInstant), dueAt: at(48, begin(when, start, isInstant)) };
+        const paid = expectedOf(piece({ isInstant, mayBeginAt, dueAt }), order({ paidAt: when, start }), false, when);
         expect(paid.expectedAt).toEqual(before.expectedAt);
       }),
     );
   });
 });
 
-function begin(when: Date, { startNow, hasRight }: OrderClock['start'], offerId: string): Date {
-  const waits = hasRight && (offerId === AUTOMATIC ? startNow === false : startNow !== true);
+function begin(when: Date, { startNow, hasRight }: OrderClock['start'], isInstant: boolean): Date {
+  const waits = hasRight && (isInstant ? startNow === false : startNow !== true);
   return waits ? withdrawUntil(when) : when;
 }

@@ -1,7 +1,7 @@
 // Computes when a piece is expected, and why. Used by pages, emails, the desk, documents and the API. Pure; runs in the browser too.
 
 import { OrderStatus, type PieceState, type StatusNumber, workDue } from '../statuses.ts';
-import { instantOffers, type Start, workStartsAt } from '../withdrawal-period/rules.ts';
+import { type Start, workStartsAt } from '../withdrawal-period/rules.ts';
 
 /**
  * `ordered`: not paid. `paid`: 48 hours from payment. `briefSent`: 48 hours from the brief or the revision request.
@@ -26,7 +26,7 @@ export type OrderClock = {
 };
 
 export type PieceClock = {
-  readonly offerId: string;
+  readonly isInstant: boolean;
   readonly state: PieceState;
   readonly mayBeginAt: Date | null;
   /** Null while the clock is paused. */
@@ -58,9 +58,8 @@ const later = (a: Date, b: Date): Date => (b > a ? b : a);
 const soFar = (since: Date, now: Date): Date => plus(since, Math.max(0, Math.floor((now.getTime() - since.getTime()) / HOUR_MS)) * HOUR_MS);
 
 /** The date before payment: for the service page, the cart and unpaid orders. */
-export function expectedFrom(paidAt: Date, start: Start, offerId: string): Expected & { readonly expectedAt: Date } {
-  const from = workStartsAt(paidAt, start, offerId);
-  const isInstant = instantOffers.includes(offerId);
+export function expectedFrom(paidAt: Date, start: Start, isInstant: boolean): Expected & { readonly expectedAt: Date } {
+  const from = workStartsAt(paidAt, start, isInstant);
   return {
     expectedAt: isInstant ? plus(from, MINUTE_MS) : workDue(from),
     expectedBecause: from > paidAt ? 'mayBeginLater' : isInstant ? 'instant' : 'ordered',
@@ -70,7 +69,7 @@ export function expectedFrom(paidAt: Date, start: Start, offerId: string): Expec
 /** One piece of an order. `isBundle`: the order has several pieces, briefed after payment. */
 export function expectedOf(piece: PieceClock, order: OrderClock, isBundle: boolean, now: Date): Expected {
   if (order.status === OrderStatus.Cancelled || !openStates.includes(piece.state)) return NOTHING;
-  if (!order.paidAt || !piece.mayBeginAt) return expectedFrom(soFar(order.createdAt, now), order.start, piece.offerId);
+  if (!order.paidAt || !piece.mayBeginAt) return expectedFrom(soFar(order.createdAt, now), order.start, piece.isInstant);
   if (order.isFrozen) return { expectedAt: null, expectedBecause: 'paused' };
   return expectedPaid({ ...piece, mayBeginAt: piece.mayBeginAt }, order.paidAt, isBundle, now);
 }
@@ -94,13 +93,13 @@ function expectedPaid(piece: PaidPiece, paidAt: Date, isBundle: boolean, now: Da
 }
 
 /** During the withdrawal period: the clock starts when the period ends. */
-function expectedLater({ offerId, state, dueAt, mayBeginAt, leftSeconds, hasTrouble }: PaidPiece): Date {
-  if (instantOffers.includes(offerId) && state === 'ready' && !hasTrouble) return plus(mayBeginAt, MINUTE_MS);
+function expectedLater({ isInstant, state, dueAt, mayBeginAt, leftSeconds, hasTrouble }: PaidPiece): Date {
+  if (isInstant && state === 'ready' && !hasTrouble) return plus(mayBeginAt, MINUTE_MS);
   return dueAt ?? (leftSeconds === null ? workDue(mayBeginAt) : plus(mayBeginAt, leftSeconds * 1_000));
 }
 
-function instantOf({ offerId, state, dueAt, hasTrouble }: PaidPiece, now: Date): Date | undefined {
-  if (!dueAt || hasTrouble || state === 'revisionAsked' || !instantOffers.includes(offerId)) return undefined;
+function instantOf({ isInstant, state, dueAt, hasTrouble }: PaidPiece, now: Date): Date | undefined {
+  if (!dueAt || hasTrouble || state === 'revisionAsked' || !isInstant) return undefined;
   const startedAt = plus(dueAt, -workDue(new Date(0)).getTime());
   return now < plus(startedAt, INSTANT_FOR_MS) ? plus(startedAt, MINUTE_MS) : undefined;
 }

@@ -130,7 +130,7 @@ const startListed = ({ start_now: startNow, has_right: hasRight }: ListedOrder) 
 function expectedListed(row: ListedOrder, now: Date): Expected {
   const { status, created_at: createdAt, paid_at: paidAt, is_frozen: isFrozen } = row;
   const order: OrderClock = { status, createdAt, paidAt, isFrozen, start: startListed(row) };
-  return expectedOrder(paidAt ? (row.open_pieces ?? []).map(clockOf) : [unpaidPiece(row.offer_id)], order, row.is_bundle, now);
+  return expectedOrder(paidAt ? (row.open_pieces ?? []).map(clockOf) : [unpaidPiece(row.is_instant)], order, row.is_bundle, now);
 }
 
 function withdrawListed(row: ListedOrder, now: Date): Date | null {

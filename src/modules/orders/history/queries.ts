@@ -10,7 +10,7 @@ import type { purchase } from '../tables.ts';
 
 /** The inputs of a piece's expected date, as a JSON tuple; times in milliseconds. */
 type ListedPiece = readonly [
-  offerId: string,
+  isInstant: boolean,
   state: PieceState,
   mayBeginAt: number | null,
   dueAt: number | null,
@@ -30,6 +30,8 @@ export type ListedOrder = {
   /** Pieces that are not delivered yet; null before payment and if there are none. */
   readonly open_pieces: readonly ListedPiece[] | null;
   readonly is_bundle: boolean;
+  /** Of an unpaid order with one piece. */
+  readonly is_instant: boolean;
   readonly is_frozen: boolean;
   readonly pieces_waiting: number;
   readonly in_revision: boolean;
@@ -85,7 +87,8 @@ const isDisputed = `exists (select from payment paid join payment_dispute disput
 const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.quantity, o.platform, o.price, o.currency, o.answers_short::text,
   o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
   (bought.consents ->> 'startNow')::boolean as start_now, (bought.consents ->> 'hasRight')::boolean as has_right, gone.charged, refund.amount as refund_amount, refund.state as refund_state,
-  pieces.due_at, pieces.open_pieces, coalesce(pieces.is_bundle, false) as is_bundle, o.status in (2, 3, 4) and ${isDisputed} as is_frozen,
+  pieces.due_at, pieces.open_pieces, coalesce(pieces.is_bundle, false) as is_bundle,
+  o.paid_at is null and coalesce((select bool_and(is_instant) from order_piece where order_id = o.id having count(*) = 1), false) as is_instant, o.status in (2, 3, 4) and ${isDisputed} as is_frozen,
   case when o.status in (2, 3) and pieces.may_begin_at > $5::timestamptz then pieces.may_begin_at end as may_begin_at,
   case when o.status in (2, 3) then pieces.waiting else 0 end as pieces_waiting, o.status = 4 and pieces.revising > 0 as in_revision,
   case when o.status in (2, 3, 4) then pieces.accept_at end as accept_at,
@@ -98,7 +101,7 @@ const ms = (column: string): string => `floor(extract(epoch from ${column}) * 10
 const isOpen = `state not in ('delivered', 'accepted', 'cancelled')`;
 const piecesText = `select min(due_at) as due_at, max(may_begin_at) filter (where ${isOpen}) as may_begin_at, count(*) > 1 as is_bundle,
     count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'revisionAsked') as revising, min(accept_at) filter (where state = 'delivered') as accept_at,
-    json_agg(json_build_array(offer_id, state, ${ms('may_begin_at')}, ${ms('due_at')}, ${ms('waits_since')}, left_seconds, ${ms('held_since')}, trouble is not null)
+    json_agg(json_build_array(is_instant, state, ${ms('may_begin_at')}, ${ms('due_at')}, ${ms('waits_since')}, left_seconds, ${ms('held_since')}, trouble is not null)
       order by position) filter (where ${isOpen}) as open_pieces
   from order_piece where o.paid_at is not null and order_id = o.id`;
 
@@ -130,8 +133,17 @@ const statements = {
 
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
-export const clockOf = ([offerId, state, mayBeginAt, dueAt, waitsSince, leftSeconds, heldSince, hasTrouble]: ListedPiece): PieceClock => ({
-  offerId,
+export const clockOf = ([
+  isInstant,
+  state,
+  mayBeginAt,
+  dueAt,
+  waitsSince,
+  leftSeconds,
+  heldSince,
+  hasTrouble,
+]: ListedPiece): PieceClock => ({
+  isInstant,
   state,
   mayBeginAt: dateOf(mayBeginAt),
   dueAt: dateOf(dueAt),

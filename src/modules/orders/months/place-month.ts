@@ -4,6 +4,7 @@ import type { DbClient } from '../../../infra/database/database.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { findMailRecipient } from '../../accounts/actions.ts';
+import { isMeasuredOffer } from '../../catalogue/rules.ts';
 import { hasBalance, spendBalance } from '../../wallet/actions.ts';
 import { markPaid } from '../checkout/mark-paid.ts';
 import { type CheckoutDeps, payableOf } from '../checkout/place-order.ts';
@@ -31,7 +32,7 @@ export async function placeMonth(deps: CheckoutDeps, tx: DbClient, due: Monthly,
   const { ctx, payments } = deps;
   const now = ctx.clock.now();
   const { accountId, currency, price } = due;
-  const { bought, order, pieces } = await nextMonth(tx, due, period, now);
+  const { bought, order, pieces } = await nextMonth(deps, tx, due, period);
   await queries.insertMonth(tx, { bought, order, pieces });
   const placed = { purchaseId: bought.id, number: order.number, createdAt: now };
   if (await hasBalance(tx, { accountId, currency, amount: price })) {
@@ -47,7 +48,8 @@ export async function placeMonth(deps: CheckoutDeps, tx: DbClient, due: Monthly,
 }
 
 /** A copy of the previous month: buyer, consents and brief. Its pieces need new briefs. */
-async function nextMonth(tx: DbClient, due: Monthly, period: Date, now: Date) {
+async function nextMonth({ ctx, catalogue }: CheckoutDeps, tx: DbClient, due: Monthly, period: Date) {
+  const now = ctx.clock.now();
   const before = await queries.newestMonth(tx, due.id);
   if (!before) throw new Error(`subscription ${due.id} has no first month`);
   const { id: subscriptionId, accountId, offerId, quantity, platform, currency, price, answers } = due;
@@ -74,8 +76,9 @@ async function nextMonth(tx: DbClient, due: Monthly, period: Date, now: Date) {
     period,
     createdAt: now,
   };
-  const parts = asBought(await piecesOf(tx, before.order.id));
-  const pieces = parts.map(({ position, offerId, serviceType, quantity, listValue }) => ({
+  const parts = asBought(await piecesOf(tx, before.order.id), (id) => isMeasuredOffer(catalogue.current(), id));
+  const pieces = parts.map(({ position, offerId, serviceType, quantity, listValue, isInstant }) => ({
+    isInstant,
     id: timeId(now, randomBytes(8), position),
     orderId,
     accountId,

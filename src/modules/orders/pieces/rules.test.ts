@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { common } from '../../../../tests/support/pieces.ts';
+import { ServiceType } from '../../../../tests/support/sample-catalogue.ts';
 import type { CatalogueField, Offer, Prices } from '../../catalogue/shapes.ts';
-import { ServiceType } from '../../catalogue/shapes.ts';
 import { asBought, checkPiece } from './rules.ts';
 
 const field = (name: string, kind: CatalogueField['kind'], max = 20_000): CatalogueField => ({
@@ -30,7 +30,7 @@ const offer = (id: string, serviceType: Offer['serviceType'], more: Partial<Offe
 const prices: Prices = {
   currency: 0,
   offers: [
-    offer('check', ServiceType.ContentChecker, { fields: [field('text', 'longText')] }),
+    offer('check', ServiceType.ContentChecker, { fields: [field('text', 'longText')], quantityFrom: 'text' }),
     offer('tags', ServiceType.HashtagMagic, { fields: [field('topic', 'text', 40)], platforms: [2] }),
   ],
   platformTypes: [{ platform: 2, name: 'Instagram', surchargePercent: 0, hosts: [] }],
@@ -81,11 +81,14 @@ test('pieces as bought: split content checks are joined, other pieces are not', 
   });
   const { ContentChecker, QuickReads } = ServiceType;
   expect(
-    asBought([
-      row('check', ContentChecker, 2, 0),
-      row('read', QuickReads, 1, 1),
-      row('read', QuickReads, 1, 2),
-      row('check', ContentChecker, 3, 3),
-    ]),
+    asBought(
+      [
+        row('check', ContentChecker, 2, 0),
+        row('read', QuickReads, 1, 1),
+        row('read', QuickReads, 1, 2),
+        row('check', ContentChecker, 3, 3),
+      ],
+      (id) => id === 'check',
+    ),
   ).toEqual([row('check', ContentChecker, 5, 0), row('read', QuickReads, 1, 1), row('read', QuickReads, 1, 2)]);
 });

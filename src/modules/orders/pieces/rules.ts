@@ -3,7 +3,7 @@
 import { WORDS_OF_A_UNIT } from '../../../lib/markdown/word-count.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import type { Offer, Prices } from '../../catalogue/shapes.ts';
-import { type Fault, fault, measuredBy, orderLineShape, quantityOf } from '../rules.ts';
+import { type Fault, fault, orderLineShape, quantityOf } from '../rules.ts';
 import type { Answers } from '../shapes.ts';
 import type { OrderPiece, PieceBrief } from './shapes.ts';
 
@@ -36,21 +36,22 @@ export function checkPiece(
   const parsed = orderLineShape(prices, offer, sent.platform).safeParse({ ...sent, quantity: offer.minQuantity });
   if (!parsed.success) return { faults: parsed.error.issues };
   const { platform, answers } = parsed.data;
-  const quantity = quantityOf(offer.serviceType, answers)?.quantity ?? piece.quantity;
+  const quantity = quantityOf(offer, answers)?.quantity ?? piece.quantity;
   if (quantity > piece.quantity) {
     const long = { ...messages.long, values: { words: piece.quantity * WORDS_OF_A_UNIT } };
-    return { faults: [fault(`answers.${measuredBy(offer.serviceType)}`, long)] };
+    return { faults: [fault(`answers.${offer.quantityFrom}`, long)] };
   }
   return { checked: { offer, platform, answers, quantity } };
 }
 
-/** Pieces as they were bought: parts of a split piece are joined again. */
+/** Pieces as they were bought: parts of a split piece are joined again. `isMeasured`: its quantity follows from a text, so it can be split. */
 export function asBought<P extends PricedPiece & { readonly position: number; readonly listValue: number }>(
   pieces: readonly P[],
+  isMeasured: (offerId: string) => boolean,
 ): readonly P[] {
   const pieceByKey = new Map<string, P>();
   for (const piece of pieces) {
-    const key = measuredBy(piece.serviceType) ? piece.offerId : String(piece.position);
+    const key = isMeasured(piece.offerId) ? piece.offerId : String(piece.position);
     const quantity = (pieceByKey.get(key)?.quantity ?? 0) + piece.quantity;
     const listValue = (pieceByKey.get(key)?.listValue ?? 0) + piece.listValue;
     pieceByKey.set(key, { ...(pieceByKey.get(key) ?? piece), quantity, listValue });

@@ -25,9 +25,6 @@ function endIn(paid: number, zone: number): number {
 /** Days since 1 January 1970, a Thursday. */
 const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
 
-/** Offers that a program produces within a minute of payment. */
-export const instantOffers: readonly string[] = ['content-checker-automatic'];
-
 /** `startNow`: the buyer's choice; null if there was none or an API client sent none. It has no meaning without a right of withdrawal. */
 export type Start = { readonly startNow: boolean | null; readonly hasRight: boolean };
 
@@ -46,8 +43,9 @@ export function workStartTimes(paidAt: Date, { startNow, hasRight }: Start): { r
   return { atOnce: hasRight && startNow === false ? later : paidAt, usual: hasRight && startNow !== true ? later : paidAt };
 }
 
-export const workStartsAt = (paidAt: Date, start: Start, offerId: string): Date =>
-  workStartTimes(paidAt, start)[instantOffers.includes(offerId) ? 'atOnce' : 'usual'];
+/** `isInstant`: a program delivers it within a minute. */
+export const workStartsAt = (paidAt: Date, start: Start, isInstant: boolean): Date =>
+  workStartTimes(paidAt, start)[isInstant ? 'atOnce' : 'usual'];
 
 type Standing = 'paid' | 'unpaid' | 'over';
 const stateByStatus: Readonly<Record<StatusNumber, Standing>> = {

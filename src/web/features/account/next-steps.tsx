@@ -9,11 +9,11 @@ import css from './to-order.module.css';
 
 /** Beside the form: the service, its price and the next steps. */
 export function NextStepsOf({ order }: { order: ServiceCard }) {
-  const { name, slug, summary, turnaround } = order;
+  const { name, icon, summary, turnaround } = order;
   return (
     <aside className={`${card.card} ${css.order}`} aria-labelledby="to-order">
       <header>
-        <Glyph slug={slug} />
+        <Glyph icon={icon} />
         <div>
           <h2 id="to-order">{name}</h2>
           <p className={css.price}>

@@ -13,8 +13,8 @@ import { addLine, type CartLine, type CartWriteResult, replaceLine } from '../..
 import { dropDraft, readDraft, saveDraft } from '../../browser/draft-store.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { ServiceData } from '../../router/page/data.ts';
-import { KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
-import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, isCounted, readBrief, sectionsOf } from './brief.ts';
+import { hasBrand, KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
+import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, readBrief, sectionsOf } from './brief.ts';
 import css from './brief-form.module.css';
 import { BriefAdvicePlace, BriefNotice, BriefSection } from './brief-sections.tsx';
 import { CountedQuantity, Packs, PlatformChoice, Quantity } from './offer-picker.tsx';
@@ -81,7 +81,7 @@ export function BriefForm(props: Props) {
         ) : null}
         {offer.pieces.length > 1 ? <OfAll count={offer.pieces.length} /> : null}
         <BriefSection title={<Trans>About the work</Trans>}>{sections.work.map(draw)}</BriefSection>
-        <BriefSection title={<Trans>About your brand</Trans>}>
+        <BriefSection title={hasBrand(offer) ? <Trans>About your brand</Trans> : <Trans>More details</Trans>}>
           {[<KitChoicePlace key="fill" {...kit} />, ...sections.common.map(draw), <KitSavePlace key="kit" {...kit} />]}
         </BriefSection>
         <BriefSection title={<Trans>Before you order</Trans>}>{sections.last.map(draw)}</BriefSection>
@@ -113,7 +113,7 @@ function useLine({ service: { slug }, prices, offers, edited, put }: Props, sect
     ['quantity', t`Quantity`],
     ...labelsOf([...sections.work, ...sections.common, ...sections.last]),
   ]);
-  const counts = isCounted(slug);
+  const counts = offers[0].quantityFrom !== undefined;
   const counted = (brief: Brief): Brief => (counts ? { ...brief, quantity: countedQuantity(brief, offerOf(brief.offerId)) } : brief);
   const line = (brief: Brief, answers: Answers) => lineOf(counted(brief), offerOf(brief.offerId), { prices, answers });
   const form = useBrief({

@@ -12,11 +12,6 @@ export type DraftAnswers = Readonly<Record<string, BriefAnswer>>;
 /** `platform`: its number, or '' if none is chosen; `quantity`: as typed. */
 export type Brief = { readonly offerId: string; readonly platform: string; readonly quantity: string; readonly given: DraftAnswers };
 
-/** The quantity follows from the text. */
-const COUNTED = 'content-checker';
-
-export const isCounted = (slug: string): boolean => slug === COUNTED;
-
 const blanks: Readonly<Partial<Record<CatalogueField['kind'], BriefAnswer>>> = {
   texts: [''],
   urls: [''],
@@ -129,7 +124,7 @@ export function lineWrongs({ platform, quantity }: Brief, offer: Offer): FieldFa
 
 /** Quantity of an offer that is sold by the thousand words. */
 export const countedQuantity = ({ given }: Pick<Brief, 'given'>, offer: Offer): string =>
-  String(within(startedThousands(String(given.text ?? '')), offer));
+  String(within(startedThousands(String(given[offer.quantityFrom ?? ''] ?? '')), offer));
 
 export type Cost = {
   readonly quantity: number;

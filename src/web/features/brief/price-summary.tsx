@@ -60,7 +60,7 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
           />
         ) : null}
         {shown ? <PriceRow name={<Trans>Language</Trans>} value={shown.label} /> : null}
-        <PriceRow name={<Trans>Expected by</Trans>} value={<Expected offerId={offer.id} />} />
+        <PriceRow name={<Trans>Expected by</Trans>} value={<Expected offer={offer} />} />
         <div className={css.total}>
           <dt>
             <Trans>Total</Trans>
@@ -107,9 +107,9 @@ const PriceRow = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
 );
 
 /** Assumes payment now and an immediate start; the cart asks if there is a choice. */
-function Expected({ offerId }: { offerId: string }) {
+function Expected({ offer }: Pick<Props, 'offer'>) {
   const [now] = useState(() => new Date());
-  const { expectedAt, expectedBecause } = expectedFrom(now, { startNow: true, hasRight: false }, offerId);
+  const { expectedAt, expectedBecause } = expectedFrom(now, { startNow: true, hasRight: false }, offer.isInstant === true);
   return expectedBecause === 'instant' ? <Trans>within a minute</Trans> : <DayOf iso={expectedAt.toISOString()} />;
 }
 

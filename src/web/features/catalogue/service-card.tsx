@@ -9,7 +9,7 @@ import { FromPrice, ServiceName } from './service-name.tsx';
 export const OfferCard = ({ card }: { card: ServiceCard }) => (
   <li>
     <a className={`${box.card} ${css.card}`} href={href('services', `#${card.slug}`)}>
-      <Glyph slug={card.slug} />
+      <Glyph icon={card.icon} />
       <h3>
         <ServiceName name={card.name} />
       </h3>

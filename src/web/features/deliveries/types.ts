@@ -1,6 +1,6 @@
 // Prop types shared by the components of deliveries and messages.
 import type { Output } from '../../../api.ts';
-import type { Deliverable } from '../../../modules/catalogue/shapes.ts';
+import type { Deliverable, PostLayout } from '../../../modules/catalogue/shapes.ts';
 
 export type Delivery = Output<'GET /api/orders/delivery'>;
 export type PieceView = Output<'GET /api/orders/piece'>;
@@ -9,7 +9,7 @@ export type Publication = {
   readonly delivers: Deliverable;
   /** Its name in the page's language. */
   readonly platform: string | undefined;
-  readonly platformNumber: number | null;
+  readonly layout: PostLayout;
   readonly brand: string | undefined;
 };
 export type PieceDeliveryProps = { readonly piece: PieceView; readonly take: (fresh: PieceView) => void };

@@ -18,7 +18,7 @@ import { statusDisplay } from './order-list.ts';
 
 export type AskedProps = {
   readonly order: OrderView;
-  /** "Brand Stories, 600 words". */
+  /** "Logo design, 3 drafts". */
   readonly title: string;
   /** Done: reloads the order and closes the dialog. */
   readonly done: () => Promise<void>;

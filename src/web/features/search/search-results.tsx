@@ -72,7 +72,7 @@ export function ResultLists({ id, lists, activeId, close }: ResultListsProps) {
 
 const Found = ({ item: { title, note, service } }: { item: SearchItem }) => (
   <>
-    {service ? <Glyph slug={service.slug} /> : null}
+    {service ? <Glyph icon={service.icon} /> : null}
     <span>
       <b>{title}</b>
       <small>{note}</small>

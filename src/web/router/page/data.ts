@@ -23,7 +23,7 @@ export type ShellData = {
 export type Price = { readonly id: string; readonly unit: string; readonly note: string; readonly unitPrice: number };
 
 /** A service as a card shows it. */
-export type ServiceCard = Pick<ServiceText, 'slug' | 'name' | 'summary' | 'turnaround' | 'interval'> & {
+export type ServiceCard = Pick<ServiceText, 'slug' | 'icon' | 'name' | 'summary' | 'turnaround' | 'interval'> & {
   /** Its lowest price is its only one. */
   readonly isOnlyPrice: boolean;
   /** Its lowest price; absent if nothing is offered in the currency. */
@@ -52,7 +52,10 @@ export type HomeBlockData =
   | { readonly kind: 'samples'; readonly samples: readonly ServiceSample[] }
   | { readonly kind: 'points'; readonly title: string; readonly points: readonly { readonly title: string; readonly text: string }[] };
 
-export type ServiceSample = Pick<ServiceText, 'slug' | 'name'> & { readonly brand: string; readonly parts: readonly SamplePartData[] };
+export type ServiceSample = Pick<ServiceText, 'slug' | 'icon' | 'name'> & {
+  readonly brand: string;
+  readonly parts: readonly SamplePartData[];
+};
 
 /** The server names weekdays and services, so that the browser's own names cannot differ from them. */
 export type SamplePartData =
@@ -62,14 +65,25 @@ export type SamplePartData =
       readonly label: string;
       /** From Monday on. */
       readonly weekdays: readonly string[];
-      readonly entries: readonly (MonthEntry & { readonly name: string })[];
+      readonly entries: readonly (Omit<MonthEntry, 'service'> & Pick<ServiceText, 'icon' | 'name'>)[];
     };
 
 export type SamplesData = { readonly samples: readonly ServiceSample[] };
 
 export type ServiceSheet = Pick<
   ServiceText,
-  'slug' | 'name' | 'summary' | 'description' | 'contains' | 'excludes' | 'sample' | 'turnaround' | 'interval' | 'madeBy' | 'revisions'
+  | 'slug'
+  | 'icon'
+  | 'name'
+  | 'summary'
+  | 'description'
+  | 'contains'
+  | 'excludes'
+  | 'sample'
+  | 'turnaround'
+  | 'interval'
+  | 'madeBy'
+  | 'revisions'
 > & {
   readonly kind: ServiceKind;
   /** There is a whole sample of it. */
@@ -109,7 +123,7 @@ export type ServicesData = {
 /** The browser loads prices and questions from the API. */
 export type ServiceData = Pick<ServiceText, 'slug' | 'serviceType' | 'kind' | 'name' | 'description' | 'contains' | 'turnaround'> & Titles;
 
-/** "Brand Stories, 600 words", by offer id. */
+/** "Logo design, 3 drafts", by offer id. */
 type Titles = { readonly titles: Readonly<Record<string, string>> };
 
 /** The service that a visitor wants to order, after which the log-in leads back to it. */
@@ -158,12 +172,12 @@ export const confirmDone = ['confirmed', 'changed', 'old', 'new'] as const;
 export type MyDataData = { readonly code?: string; readonly ready?: true; readonly posted?: PostedForm };
 
 /** Names and addresses of the services, which the prices API does not return. */
-export type CartData = { readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name'>[] };
+export type CartData = { readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'icon' | 'name'>[] };
 
 /** Names of services and offers, which the orders API does not return. */
 export type HistoryData = Titles & {
   readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name' | 'kind' | 'state' | 'delivers'>[];
-  readonly platforms: readonly Pick<PlatformType, 'platform' | 'name'>[];
+  readonly platforms: readonly Pick<PlatformType, 'platform' | 'name' | 'layout'>[];
 };
 
 export type ScreenData = {

@@ -6,6 +6,7 @@ import { ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
 import { Items, noWords, WholeField, WordsField } from './fields.tsx';
 import { OffersField } from './offers.tsx';
+import { ProductionFields } from './production.tsx';
 import { QuestionsField } from './questions.tsx';
 
 const stateLabels: Readonly<Record<ServiceState, string>> = {
@@ -19,6 +20,8 @@ const deliverableLabels: Readonly<Record<Deliverable, string>> = {
   phrases: 'Phrases',
   hashtags: 'Hashtag sets',
 };
+
+const productionNames = ['maker', 'madeBy', 'turnaround', 'icon', 'countedIn', 'quantityFrom', 'instructions', 'platforms'] as const;
 
 type Props = {
   readonly service: ServiceDraft;
@@ -83,6 +86,10 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
       <details className={css.part} open={isWrong('fields')}>
         <summary>Brief questions ({service.fields.length})</summary>
         <QuestionsField questions={service.fields} onQuestions={(fields) => set('fields', fields)} sending={sending} saved={names} />
+      </details>
+      <details className={css.part} open={isWrong(...productionNames)}>
+        <summary>How it is made</summary>
+        <ProductionFields {...{ service, sending, onService }} />
       </details>
       <details className={css.part} open={isWrong('state', 'position')}>
         <summary>Where it is sold</summary>

@@ -53,7 +53,19 @@ function OfferFields({ item: offer, name, sending, isNew, onItem: onOffer }: Ite
         ))}
         {numberField('minQuantity', 'Min. quantity')}
         {numberField('maxQuantity', 'Max. quantity')}
+        <WholeField
+          {...{ label: 'Counted as', sending, name: `${name}.count`, value: offer.count }}
+          onNumber={(count) => onOffer({ ...offer, count })}
+        />
       </div>
+      <label className={css.row}>
+        <input
+          type="checkbox"
+          checked={offer.isInstant === true}
+          onChange={({ target }) => onOffer({ ...offer, isInstant: target.checked || undefined })}
+        />
+        Delivered by its program within a minute
+      </label>
       <WordsField label="Unit" name={`${name}.unit`} sending={sending} words={offer.unit} onWords={(unit) => onOffer({ ...offer, unit })} />
       <WordsField label="Note" name={`${name}.note`} sending={sending} words={offer.note} onWords={(note) => onOffer({ ...offer, note })} />
       <Pieces item={offer} name={name} sending={sending} onItem={onOffer} />

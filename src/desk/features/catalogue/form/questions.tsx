@@ -76,6 +76,16 @@ function QuestionFields({ item: question, name, sending, isNew, onItem: onQuesti
         />
         Required
       </label>
+      {question.kind === 'text' || question.kind === 'longText' || question.kind === 'texts' ? (
+        <label className={css.row}>
+          <input
+            type="checkbox"
+            checked={question.isReference === true}
+            onChange={({ target }) => onQuestion({ ...question, isReference: target.checked || undefined })}
+          />
+          Not a request, such as a text to check or words to avoid
+        </label>
+      ) : null}
       <WordsField
         label="Label"
         name={`${name}.label`}

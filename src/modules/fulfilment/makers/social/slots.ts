@@ -1,20 +1,12 @@
 // Posting times of a pack: working days, at usual reading hours of the platform, in the market's time zone. These are conventions, not
 // measurements.
-import { Platform } from '../../../catalogue/shapes.ts';
 import type { Slot } from '../calendar.ts';
 
 const DAY_MS = 86_400_000;
 /** Time to read the kits and to make the pictures. */
 const DAYS_BEFORE = 2;
 
-const hours: ReadonlyMap<number | null, readonly number[]> = new Map([
-  [Platform.X, [9, 12, 17]],
-  [Platform.Telegram, [9, 18, 20]],
-  [Platform.Instagram, [12, 18, 19]],
-  [Platform.Discord, [18, 19, 20]],
-  [Platform.Facebook, [10, 13, 19]],
-  [Platform.Linkedin, [8, 10, 12]],
-]);
+const NOON = 12;
 
 /** Weekdays (Monday is 1) by number of posts per week. */
 const weeks = [
@@ -23,14 +15,13 @@ const weeks = [
   { upTo: Number.POSITIVE_INFINITY, days: [1, 2, 3, 4, 5] },
 ] as const;
 
-export function slotsOf(count: number, platform: number | null, dueAt: Date): Slot[] {
+export function slotsOf(count: number, hours: readonly number[] = [NOON], dueAt: Date): Slot[] {
   const days: readonly number[] = weeks.find(({ upTo }) => count <= upTo)?.days ?? [];
-  const own = hours.get(platform) ?? [12];
   const slots: Slot[] = [];
   for (let day = Math.ceil(dueAt.getTime() / DAY_MS) + DAYS_BEFORE; slots.length < count; day++) {
     const date = new Date(day * DAY_MS);
     if (days.includes(date.getUTCDay()))
-      slots.push({ day: date.toISOString().slice(0, 'yyyy-mm-dd'.length), hour: own[slots.length % own.length] ?? 12, minute: 0 });
+      slots.push({ day: date.toISOString().slice(0, 'yyyy-mm-dd'.length), hour: hours[slots.length % hours.length] ?? NOON, minute: 0 });
   }
   return slots;
 }

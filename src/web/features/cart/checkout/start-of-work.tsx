@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { expectedFrom } from '../../../../modules/orders/expected/rules.ts';
-import { instantOffers, workStartsAt } from '../../../../modules/orders/withdrawal-period/rules.ts';
+import { workStartsAt } from '../../../../modules/orders/withdrawal-period/rules.ts';
 import wrongs from '../../../../ui/forms/field.module.css';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import { Space } from '../../../i18n/space.tsx';
@@ -27,22 +27,20 @@ const startOf = (choice: StartChoice) => ({ startNow: choice === 'now', hasRight
 /** Kinds of work in the cart: by editors, with a date; automatic reports; and bundles, which wait for briefs. */
 function kindsOf(named: readonly NamedLine[]) {
   const offers = named.flatMap(({ each }) => (each.offer ? [each.offer] : []));
-  const [first] = offers.filter(({ id }) => !instantOffers.includes(id));
   return {
-    // All editorial work takes the same time, so one offer stands for all.
-    offerId: first?.id ?? offers[0]?.id ?? '',
-    isInstant: !first,
-    hasInstant: offers.some(({ id }) => instantOffers.includes(id)),
+    // All work by people takes the same time.
+    isInstant: offers.every((offer) => offer.isInstant),
+    hasInstant: offers.some((offer) => offer.isInstant),
     hasBundle: offers.some(({ pieces }) => pieces.length > 1),
   };
 }
 
 function useDates(named: readonly NamedLine[], choice: StartChoice) {
   const [now] = useState(() => new Date());
-  const { offerId } = kindsOf(named);
+  const { isInstant } = kindsOf(named);
   return {
-    from: workStartsAt(now, startOf(choice), offerId).toISOString(),
-    by: expectedFrom(now, startOf(choice), offerId).expectedAt.toISOString(),
+    from: workStartsAt(now, startOf(choice), isInstant).toISOString(),
+    by: expectedFrom(now, startOf(choice), isInstant).expectedAt.toISOString(),
   };
 }
 

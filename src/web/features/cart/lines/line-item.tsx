@@ -62,7 +62,7 @@ export function LineItem({ index, each, service, review, discount, why, prices, 
   return (
     <li className={css.line} data-gone={offer ? undefined : ''}>
       <div className={css.head}>
-        {service ? <Glyph slug={service.slug} /> : null}
+        {service ? <Glyph icon={service.icon} /> : null}
         <div>
           <h3 id={`cart-line-${index}`} tabIndex={-1}>
             <ServiceName name={name} />

@@ -34,18 +34,15 @@ export function Month({ part: { weekdays, entries } }: { part: MonthPart }) {
   );
 }
 
-/** Words are counted in the texts' own table. */
-const CHECKS = 'content-checker';
-
-const Entry = ({ entry: { service, name, title, time, count = 1 } }: { entry: MonthPart['entries'][number] }) => (
+const Entry = ({ entry: { icon, name, title, time, count = 1 } }: { entry: MonthPart['entries'][number] }) => (
   <li className={css.entry}>
-    <Glyph slug={service} />
+    <Glyph icon={icon} />
     <p>
       <span className="unseen">
         <Trans>{name}:</Trans>
       </span>
       {title}
-      {count > 1 && service !== CHECKS ? <b>{` ×${count}`}</b> : null}
+      {count > 1 ? <b>{` ×${count}`}</b> : null}
       {time ? <time className={css.time}>{time}</time> : null}
     </p>
   </li>

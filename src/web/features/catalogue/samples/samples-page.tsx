@@ -22,10 +22,10 @@ function SamplesPage({ data: { samples } }: ScreenProps<'samples'>) {
       </p>
       <nav aria-label={t`On this page`}>
         <ul className={css.contents}>
-          {samples.map(({ slug, name }) => (
+          {samples.map(({ slug, icon, name }) => (
             <li key={slug}>
               <a href={`#sample-${slug}`}>
-                <Glyph slug={slug} />
+                <Glyph icon={icon} />
                 {name}
               </a>
             </li>
@@ -39,13 +39,13 @@ function SamplesPage({ data: { samples } }: ScreenProps<'samples'>) {
   );
 }
 
-function Sample({ sample: { slug, name, brand, parts } }: { sample: ServiceSample }) {
+function Sample({ sample: { slug, icon, name, brand, parts } }: { sample: ServiceSample }) {
   const shown = parts.findIndex(({ kind }) => kind !== parts[0]?.kind);
   const rest = shown < 0 ? [] : parts.slice(shown);
   return (
     <section id={`sample-${slug}`} className={`${card.card} ${css.sample}`} aria-labelledby={`sample-${slug}-name`}>
       <header className={css.head}>
-        <Glyph slug={slug} />
+        <Glyph icon={icon} />
         <div>
           <h2 id={`sample-${slug}-name`}>
             <ServiceName name={name} />

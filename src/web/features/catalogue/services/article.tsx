@@ -23,7 +23,7 @@ export function ServiceArticle({ sheet, level }: Props) {
   const { address, setQuery } = usePage();
   const Title = level;
   const Label = level === 'h2' ? 'h3' : 'h4';
-  const { slug, name } = sheet;
+  const { slug, icon, name } = sheet;
   const isWide = sheet.preview?.kind === 'month';
   /** The address names the service that was opened last: it can be sent to somebody, and Back opens it again. */
   const toggled = ({ currentTarget: { open } }: ToggleEvent<HTMLDetailsElement>) =>
@@ -31,7 +31,7 @@ export function ServiceArticle({ sheet, level }: Props) {
   return (
     <details className={`${card.card} ${css.service}`} onToggle={toggled}>
       <summary className={css.head}>
-        <Glyph slug={slug} />
+        <Glyph icon={icon} />
         <Title className={css.title} id={`${slug}-name`}>
           <ServiceName name={name} />
         </Title>

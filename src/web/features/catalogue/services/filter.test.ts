@@ -16,6 +16,7 @@ const sheet = (slug: string, kind: ServiceKind): ServiceSheet => ({
   sample: { caption: '', text: '' },
   turnaround: '48h',
   interval: null,
+  icon: null,
   madeBy: 'person',
   revisions: 2,
   isAllRevised: true,

@@ -9,20 +9,9 @@ import { CopyButton } from './copy-button.tsx';
 import type { Kit, KitLine } from './post-kits.ts';
 import css from './published.module.css';
 
-/** How platforms arrange a post. By number; the others show the picture below the text. */
-const arrangements: Readonly<Record<number, 'picture' | 'chat'>> = {
-  // Telegram.
-  1: 'chat',
-  // Instagram.
-  2: 'picture',
-  // Discord.
-  3: 'chat',
-};
-
 type Props = { readonly kit: Kit; readonly publication: Publication };
 
-export function PostCard({ kit, publication: { brand = '', platform = '', platformNumber } }: Props) {
-  const arrangement = arrangements[platformNumber ?? -1] ?? 'text';
+export function PostCard({ kit, publication: { brand = '', platform = '', layout } }: Props) {
   const picture = (
     <div key="picture" className={css.visual}>
       <Line line={kit.visual} />
@@ -42,7 +31,7 @@ export function PostCard({ kit, publication: { brand = '', platform = '', platfo
   return (
     <section className={css.kit}>
       <Blocks of={[kit.title]} />
-      <div className={css.post} data-arrangement={arrangement}>
+      <div className={css.post} data-layout={layout}>
         <div className={css.by}>
           <span className={css.avatar} aria-hidden="true">
             {[...brand][0] ?? '·'}
@@ -57,7 +46,7 @@ export function PostCard({ kit, publication: { brand = '', platform = '', platfo
             </small>
           </Annotated>
         </div>
-        {arrangement === 'picture' ? [picture, text] : [text, picture]}
+        {layout === 'picture' ? [picture, text] : [text, picture]}
         {links}
       </div>
       <p>

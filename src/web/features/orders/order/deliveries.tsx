@@ -55,7 +55,7 @@ function publicationOf(piece: DeliverablePiece, order: Props['order'], names: Pr
   return {
     delivers: names.services.find(({ serviceType }) => serviceType === piece.serviceType)?.delivers ?? 'article',
     platform: orderNames(piece, names).platform ?? orderNames(order, names).platform,
-    platformNumber: piece.platform ?? order.platform,
+    layout: names.platforms.find(({ platform }) => platform === (piece.platform ?? order.platform))?.layout ?? 'text',
     brand: typeof brandName === 'string' ? brandName : undefined,
   };
 }

@@ -1,4 +1,4 @@
-// Content Checker: runs the chosen checks on the customer's text and renders the report in three formats. The text is not changed.
+// Runs the chosen checks on the customer's text and renders the report in three formats. The text is not changed.
 
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';

@@ -1,29 +1,22 @@
-// Hashtag Magic: drafts sets of hashtags within the platform's limit, a reason for each tag, and a rotation. A person reviews the draft.
-import { Platform } from '../../catalogue/shapes.ts';
-import { orderedOf } from '../checks/asked.ts';
+// Drafts sets of hashtags within the platform's limit, a reason for each tag, and a rotation. A person reviews the draft.
 import { checkDelivery } from '../checks/check-delivery.ts';
+import type { BriefPlatform } from '../maker.ts';
 import { makerCsv } from './csv.ts';
 import { type Tag, tagsOf } from './hashtag-tags.ts';
 import { hashtagWords } from './hashtag-words.ts';
 import type { ProductionBrief, RunOutcome } from './maker.ts';
 import { type Dice, diceOf, shuffled } from './seeded.ts';
 
-/** Limits and recommended numbers of hashtags by platform. */
-export const platforms: ReadonlyMap<number | null, { readonly name: string; readonly most: number; readonly source: string }> = new Map([
-  [Platform.X, { name: 'X', most: 2, source: 'x' }],
-  [Platform.Telegram, { name: 'Telegram', most: 5, source: 'telegram' }],
-  [Platform.Instagram, { name: 'Instagram', most: 5, source: 'instagram' }],
-  [Platform.Discord, { name: 'Discord', most: 3, source: 'discord' }],
-  [Platform.Facebook, { name: 'Facebook', most: 3, source: 'facebook' }],
-  [Platform.Linkedin, { name: 'LinkedIn', most: 5, source: 'linkedin' }],
-]);
-const anywhere = { name: 'Social', most: 3, source: 'social' };
-export const platformFor = (platform: number | null) => platforms.get(platform) ?? anywhere;
+const anywhere: BriefPlatform = { key: 'social', name: 'Social' };
+export const platformFor = ({ platform }: Pick<ProductionBrief, 'platform'>): BriefPlatform => platform ?? anywhere;
+/** If the platform's entry in the catalogue does not say. */
+const FEW = 3;
+const localeOf = { en: 'en', es: 'es', ja: 'jp' } as const;
 
 export async function makeHashtags(brief: ProductionBrief): Promise<RunOutcome> {
   const words = hashtagWords[brief.language];
-  const { name, most } = platformFor(brief.platform);
-  const count = orderedOf(brief)?.count ?? brief.quantity;
+  const { name, hashtags: most = FEW, hashtagNote } = platformFor(brief);
+  const count = brief.ordered?.count ?? brief.quantity;
   const tags = tagsOf(brief);
   if (tags.length === 0) return { failed: 'rubbish', why: 'The brief gives no words to make tags of.' };
   const sets = setsOf(tags, count, most, diceOf(brief.pieceId));
@@ -33,7 +26,7 @@ export async function makeHashtags(brief: ProductionBrief): Promise<RunOutcome> 
     [
       words.draft,
       words.cap(name, most),
-      ...(brief.platform === Platform.Discord ? [words.discord] : []),
+      ...(hashtagNote ? [hashtagNote[localeOf[brief.language]]] : []),
       ...(isFew ? [words.few] : []),
     ].join(words.space),
     ...sets.map((set, index) =>

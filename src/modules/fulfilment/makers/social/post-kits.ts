@@ -1,11 +1,10 @@
-// Social Boosts: per kit a caption skeleton, a visual direction, a call to action and a slot; plus calendar, links and ad sheet. A person fills in
+// Per kit a caption skeleton, a visual direction, a call to action and a slot; plus calendar, links and ad sheet. A person fills in
 // the brackets, and the delivery checks report those left.
-import { orderedOf } from '../../checks/asked.ts';
 import { checkDelivery, listOf, textOf } from '../../checks/check-delivery.ts';
 import type { TextLanguage } from '../../shapes-report.ts';
 import { calendarOf, type Slot } from '../calendar.ts';
 import { makerCsv } from '../csv.ts';
-import { platformFor } from '../hashtag-magic.ts';
+import { platformFor } from '../hashtags.ts';
 import type { MadePiece, ProductionBrief } from '../maker.ts';
 import { diceOf, shuffled } from '../seeded.ts';
 import { slotsOf, zoneOf } from './slots.ts';
@@ -33,7 +32,7 @@ type Kit = {
 
 export async function makePostKits(brief: ProductionBrief): Promise<MadePiece> {
   const words = socialWords[brief.language];
-  const { name: platform } = platformFor(brief.platform);
+  const { name: platform } = platformFor(brief);
   const market = textOf(brief.answers.market);
   const timeZone = zoneOf(market);
   const kits = kitsOf(brief);
@@ -67,11 +66,11 @@ const objectiveOf = ({ answers }: Pick<ProductionBrief, 'answers'>): Objective =
 function kitsOf(brief: ProductionBrief): readonly Kit[] {
   const words = socialWords[brief.language];
   const dice = diceOf(brief.pieceId);
-  const count = orderedOf(brief)?.count ?? brief.quantity;
+  const count = brief.ordered?.count ?? brief.quantity;
   const [angles, shots] = [shuffled(words.angles, dice), shuffled(words.shots, dice)];
   const asks = words.asks[objectiveOf(brief)];
   const brand = textOf(brief.answers.brandName);
-  return slotsOf(count, brief.platform, new Date(brief.dueAt)).map((slot, index) => {
+  return slotsOf(count, brief.platform?.hours, new Date(brief.dueAt)).map((slot, index) => {
     const angle = angles[index % angles.length] ?? words.angles[0];
     // The second use of an angle gets another shot.
     const shot = shots[(index + Math.floor(index / angles.length)) % shots.length] ?? words.shots[0];
@@ -107,7 +106,7 @@ function linkOf({ answers, platform, dueAt, language }: ProductionBrief, number:
   if (!URL.canParse(own)) return socialWords[language].noLink;
   const url = new URL(own);
   const campaign = `${slugOf(textOf(answers.brandName))}-${typeof answers.objective === 'string' ? slugOf(answers.objective) : 'posts'}-${dueAt.slice(0, 'yyyy-mm'.length)}`;
-  url.searchParams.set('utm_source', platformFor(platform).source);
+  url.searchParams.set('utm_source', platformFor({ platform }).key);
   url.searchParams.set('utm_medium', 'social');
   url.searchParams.set('utm_campaign', campaign);
   url.searchParams.set('utm_content', `kit-${String(number).padStart(2, '0')}`);
@@ -141,7 +140,7 @@ function adRows(kits: readonly Kit[], { answers, language, platform }: Productio
       : [[words.ads.budget, words.ads.noBudget]];
   return [
     [words.ads.setting, words.ads.value],
-    [words.ads.platform, platformFor(platform).name],
+    [words.ads.platform, platformFor({ platform }).name],
     [words.ads.objective, words.objectives[objectiveOf({ answers })]],
     [words.ads.market, textOf(answers.market) || words.ads.openMarket],
     [words.ads.audience, textOf(answers.audience) || words.ads.openAudience],

@@ -1,0 +1,125 @@
+// How a service is made and counted: people or a program, its icon, platforms and unit.
+import type { GlyphName } from '../../../../lib/service-glyphs.ts';
+import type { MakerName, Ordered } from '../../../../modules/catalogue/shapes.ts';
+import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
+import { AreaField, ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
+import { useDeskLabels } from '../../../shared/values/words.ts';
+import css from '../../versions/versions.module.css';
+
+const makerLabels: Readonly<Record<MakerName | '', string>> = {
+  '': 'People',
+  'language-model': 'People, from a draft by a language model',
+  'post-kits': 'People, from drafted post kits',
+  hashtags: 'People, from drafted hashtag sets',
+  'text-checker': 'The text checker',
+};
+const madeByLabels: Readonly<Record<NonNullable<ServiceDraft['madeBy']>, string>> = {
+  person: 'By people',
+  mixed: 'By people and programs',
+  automatic: 'Automatically',
+};
+const turnaroundLabels: Readonly<Record<NonNullable<ServiceDraft['turnaround']>, string>> = {
+  '48h': 'Within 48 hours',
+  minute: 'Within a minute',
+};
+const unitLabels: Readonly<Record<Ordered['of'] | '', string>> = {
+  '': 'Not counted',
+  words: 'Words',
+  phrases: 'Phrases',
+  sets: 'Sets',
+  kits: 'Post kits',
+};
+const iconLabels: Readonly<Record<GlyphName | '', string>> = {
+  '': 'Stack',
+  chart: 'Chart',
+  book: 'Book',
+  page: 'Page',
+  quotes: 'Quotation marks',
+  check: 'Check mark',
+  hash: 'Hash sign',
+  globe: 'Globe',
+  pen: 'Pen',
+  picture: 'Picture',
+  film: 'Film',
+  seal: 'Seal',
+};
+
+type Props = {
+  readonly service: ServiceDraft;
+  readonly sending: DeskMutation;
+  readonly onService: (service: ServiceDraft) => void;
+};
+
+export function ProductionFields({ service, sending, onService }: Props) {
+  const { fields, maker } = service;
+  const choice = <Value extends string>(
+    name: 'icon' | 'maker' | 'madeBy' | 'turnaround' | 'countedIn' | 'quantityFrom',
+    label: string,
+    labels: Readonly<Record<Value, string>>,
+    hint?: string,
+  ) => (
+    <ChoiceField
+      {...{ label, name, sending, value: service[name] ?? '', ...(hint ? { hint } : {}) }}
+      options={Object.entries<string>(labels).map(([value, text]) => ({ value, label: text }))}
+      onValue={(value) => onService({ ...service, [name]: value === '' ? null : value })}
+    />
+  );
+  const measures = Object.fromEntries(
+    fields.flatMap(({ name, kind, required, label }) => (kind === 'longText' && required ? [[name, label.en || name]] : [])),
+  );
+  return (
+    <>
+      <div className={css.even}>
+        {choice('maker', 'Made by', makerLabels)}
+        {choice('madeBy', 'Shown as made', madeByLabels)}
+        {choice('turnaround', 'Shown as ready', turnaroundLabels)}
+        {choice('icon', 'Icon', iconLabels)}
+        {choice('countedIn', 'Deliveries are counted in', unitLabels, 'Checked before a delivery, if the offer says how many.')}
+        {choice(
+          'quantityFrom',
+          'The quantity follows from',
+          { '': 'The customer’s choice', ...measures },
+          'One per started 1,000 words of the answer.',
+        )}
+      </div>
+      {maker === 'language-model' ? (
+        <AreaField
+          {...{ label: 'The model is asked for', name: 'instructions', sending, value: service.instructions ?? '' }}
+          hint="In English. {count} stands for what was ordered, such as 600 words. The brief is added."
+          onValue={(instructions) => onService({ ...service, instructions })}
+        />
+      ) : null}
+      <Platforms {...{ service, onService }} />
+    </>
+  );
+}
+
+function Platforms({ service, onService }: Omit<Props, 'sending'>) {
+  const platforms = useDeskLabels().all?.platforms ?? [];
+  const chosen = service.platforms ?? [];
+  if (platforms.length === 0) return null;
+  return (
+    <fieldset className={css.group}>
+      <legend>The customer chooses one of these platforms</legend>
+      <div className={css.even}>
+        {platforms.map(({ key, name }) => (
+          <label key={key} className={css.row}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(key)}
+              onChange={({ target }) =>
+                onService({
+                  ...service,
+                  platforms: platforms.flatMap((each) =>
+                    (each.key === key ? target.checked : chosen.includes(each.key)) ? [each.key] : [],
+                  ),
+                })
+              }
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
