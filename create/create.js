@@ -1,23 +1,18 @@
 #!/usr/bin/env node
 // npm create fanfare: asks what it is not told, and makes the folder of a shop.
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { ask, questions } from './ask.js';
 import { currencies, languages, makeShop, slugOf, trades, whyNot } from './make-shop.js';
 
 const usage = `npm create fanfare [FOLDER] -- [--name NAME] [--language ${languages.join('|')}] [--currency ${currencies.join('|')}] [--trade ${trades.join('|')}]`;
 
-const questions = [
-  { key: 'name', asks: 'Name of the shop', fallback: 'My Shop' },
-  { key: 'language', asks: `Language of visitors whose own is unknown (${languages.join(', ')})`, fallback: 'en' },
-  { key: 'currency', asks: `Currency that visitors see first (${currencies.join(', ')})`, fallback: 'EUR' },
-  { key: 'trade', asks: `Trade to begin with (${trades.join(', ')})`, fallback: 'content' },
-];
-
 try {
   const { values, positionals } = readArguments();
   const isAsked = process.stdin.isTTY && questions.some(({ key }) => values[key] === undefined);
-  const wanted = isAsked ? await ask(values) : { ...Object.fromEntries(questions.map(({ key, fallback }) => [key, fallback])), ...values };
+  const wanted = isAsked
+    ? await ask(values, { input: process.stdin, output: process.stdout })
+    : { ...Object.fromEntries(questions.map(({ key, fallback }) => [key, fallback])), ...values };
   const folder = resolve(positionals[0] ?? slugOf(wanted.name));
   await makeShop(folder, wanted);
   console.log(
@@ -39,19 +34,4 @@ function readArguments() {
   } catch (fault) {
     throw new Error(`${fault.message}\n${usage}`);
   }
-}
-
-/** Asks again until an answer will do; an empty one is the fallback. */
-async function ask(values) {
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  const answers = { ...values };
-  for (const { key, asks, fallback } of questions)
-    while (answers[key] === undefined) {
-      const answer = (await lines.question(`${asks} [${fallback}]: `)).trim() || fallback;
-      const reason = whyNot(key, answer);
-      if (reason) console.log(reason);
-      else answers[key] = answer;
-    }
-  lines.close();
-  return answers;
 }

@@ -3,7 +3,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../create/ask.js';
 import { ensureBundled } from '../scripts/bundle/bundle.ts';
 import { makeCreatePackage } from '../scripts/release/create-package.ts';
 import { makePackage } from '../scripts/release/release.ts';
@@ -72,6 +74,25 @@ describe('create', () => {
     });
     expect(read('cafe-no-9', 'README.md')).toMatch(/^# Café Nº 9\n/);
     expect(read('cafe-no-9', 'brand.yaml')).toMatch(/^defaultLocale: jp\ndefaultCurrency: NOK$|^defaultCurrency: NOK$/m);
+  });
+
+  test('questions: asked once each, again after an answer that will not do, and not about what is known', async () => {
+    let asked = '';
+    const output = new Writable({
+      write(chunk, _, done) {
+        asked += chunk;
+        done();
+      },
+    });
+    const input = Readable.from(['Ivy & Ink\nfr\nes\n', '\n']);
+    const answers = await ask({ trade: 'studio' }, { input, output });
+    expect(answers).toEqual({ name: 'Ivy & Ink', language: 'es', currency: 'EUR', trade: 'studio' });
+    expect(asked).toMatch(/Name of the shop .*Language.*language: "fr" is none of en, es, jp\.\nLanguage.*Currency/s);
+    expect(asked).not.toContain('Trade');
+  });
+
+  test('questions: an end of the input writes nothing', async () => {
+    await expect(ask({}, { input: Readable.from(['Ivy\n']), output: new PassThrough() })).rejects.toThrow('nothing was written');
   });
 
   test.for([
