@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { closeDb } from '../src/infra/database/database.ts';
 import { makeLog, readableLines } from '../src/infra/logging/log.ts';
 import { showMoney } from '../src/lib/money/money.ts';
-import { mismatchText, providers } from '../src/modules/desk/failures/rules.ts';
+import { mismatchText, providerLabel } from '../src/modules/desk/failures/rules.ts';
 import { openMismatches } from '../src/modules/payments/actions.ts';
 import { reconcile } from '../src/modules/payments/reconcile/reconcile.ts';
 import { createModules } from '../src/server/create-modules.ts';
@@ -27,7 +27,7 @@ try {
   console.log(`Compared ${compared} records, mended ${mended}; ${open.length} need a decision.`);
   for (const { amount, currency, provider, reference, kind, happenedAt } of open)
     console.log(
-      `  ${happenedAt.toISOString()} ${showMoney({ amount, currency }, 'en')} ${provider} ${reference}: ${mismatchText[kind](providers[provider])}`,
+      `  ${happenedAt.toISOString()} ${showMoney({ amount, currency }, 'en')} ${provider} ${reference}: ${mismatchText[kind](providerLabel(provider))}`,
     );
   process.exitCode = open.length > 0 ? 1 : 0;
 } catch (cause) {

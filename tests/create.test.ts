@@ -133,6 +133,9 @@ test('created shop: starts with the packed program, shows its name, and reads it
     const run = (...args: readonly string[]) =>
       spawnSync(process.execPath, [join(installed, 'fanfare.cjs'), ...args], { cwd: shopFolder, env, encoding: 'utf8' });
     expect(run('seed').stdout).toMatch(/^The catalogue is unchanged/);
+    const script = "console.log(Object.keys(await import('fanfare/plugin')), Object.keys(await import('fanfare/plugin-kit')))";
+    const plugins = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: shopFolder, encoding: 'utf8' });
+    expect(plugins.stdout).toMatch(/definePlugin.*checkPlugin/s);
     expect(run('nothing').stderr).toMatch(/^fanfare COMMAND, one of audit, .*start/);
     expect(shop.output()).not.toMatch(/ENOENT|ERR_MODULE_NOT_FOUND|"level":(50|60)/);
   } finally {

@@ -26,6 +26,12 @@ export const commands = {
   seed: 'scripts/seed.ts',
 } as const;
 
+/** What plugins import from the package. */
+export const libraries = {
+  plugin: 'src/server/plugins/plugin.ts',
+  'plugin-kit': 'src/server/plugins/check-plugin.ts',
+} as const;
+
 /** The pages' id stands for the rest of src/. */
 const inputs: readonly string[] = [
   'src/*.ts',
@@ -85,7 +91,7 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
   const external = await productionPackages();
   const code = await rolldown({
     cwd: root,
-    input: { ...commands, ...Object.fromEntries(codeEntries.map((path) => [entryName(path), path])) },
+    input: { ...commands, ...libraries, ...Object.fromEntries(codeEntries.map((path) => [entryName(path), path])) },
     platform: 'node',
     plugins: [bundledPackages()],
     // Asked for by pg and by graphile-worker only if somebody configures it, and Vite only with `--dev`.

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { makeLinks, packFolder } from '../../src/infra/embedded-postgres/binaries.ts';
 import { root } from '../../src/infra/paths.ts';
 import { drawAhead } from '../../src/infra/seo/draw-ahead.ts';
-import { type BundleBuild, commands } from '../bundle/bundle.ts';
+import { type BundleBuild, commands, libraries } from '../bundle/bundle.ts';
 import { installedPackages } from './installed.ts';
 import { billOfMaterials, licenceFaults, licensedPackages, thirdPartyLicences } from './licences.ts';
 
@@ -34,17 +34,9 @@ export async function makePackage(made: BundleBuild, folder: string): Promise<vo
   await copyProgram(made, folder, []);
   await copyFile(join(import.meta.dirname, 'fanfare.cjs'), join(folder, 'fanfare.cjs'));
   const { name, version, description, license, type, engines, dependencies, optionalDependencies } = await ownManifest();
-  const manifest = {
-    name,
-    version,
-    description,
-    license,
-    type,
-    engines,
-    bin: { fanfare: 'fanfare.cjs' },
-    dependencies,
-    optionalDependencies,
-  };
+  const exports = Object.fromEntries(Object.keys(libraries).map((each) => [`./${each}`, `./dist/server/${made.id}/${each}.js`]));
+  const bin = { fanfare: 'fanfare.cjs' };
+  const manifest = { name, version, description, license, type, engines, bin, exports, dependencies, optionalDependencies };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await writeLicences(made, folder);
 }

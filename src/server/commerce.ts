@@ -23,29 +23,44 @@ import { openSubscriptions, subscriptionRow } from '../modules/subscriptions/act
 import { subscriptionJobs } from '../modules/subscriptions/jobs.ts';
 import { openWithdrawals } from '../modules/withdrawals/actions.ts';
 import { cachedWithdrawalCountries, openWithdrawalRight } from '../modules/withdrawals/right.ts';
+import type { LoadedPlugin } from './plugins/read-plugins.ts';
+import { providerOfPlugin, taxRuleOf } from './plugins/use-plugins.ts';
 
-/** The first provider takes new payments; the sandbox completes payments that were started there. */
-async function providersOf(ctx: AppContext, secrets: Secrets): Promise<readonly Provider[]> {
+/** The first provider takes new payments, a plugin's before Stripe; the others complete payments that were started there. */
+async function providersOf(
+  ctx: AppContext,
+  { secrets, plugins }: Pick<CommerceOptions, 'secrets' | 'plugins'>,
+): Promise<readonly Provider[]> {
   const { stripe, sandboxPort } = ctx.config;
-  return [...(stripe ? [await stripeProvider(ctx)] : []), ...(sandboxPort === undefined ? [] : [sandboxProvider(ctx, secrets)])];
+  const ofPlugins = await Promise.all(plugins.map(({ plugin }) => providerOfPlugin(ctx, plugin)));
+  return [
+    ...ofPlugins.flatMap((provider) => provider ?? []),
+    ...(stripe ? [await stripeProvider(ctx)] : []),
+    ...(sandboxPort === undefined ? [] : [sandboxProvider(ctx, secrets)]),
+  ];
 }
 
 type CommerceOptions = {
   readonly secrets: Secrets;
   readonly shop: ShopTexts;
   readonly catalogue: CatalogueModule;
+  readonly plugins: readonly LoadedPlugin[];
   /** Production programs, if there are any. */
   readonly makers?: Makers | undefined;
 };
 
 /** With their jobs: both the web process and the worker need them. */
-export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue, makers }: CommerceOptions) {
-  const paying: Payments = { ctx, providers: await providersOf(ctx, secrets), reactions: eventHandlers };
+export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue, plugins, makers }: CommerceOptions) {
+  const paying: Payments = { ctx, providers: await providersOf(ctx, { secrets, plugins }), reactions: eventHandlers };
   const store = await openStore(ctx.config);
   const { company, brand } = shop;
   const countries = await cachedWithdrawalCountries(ctx.config.shopDir);
   const withdrawalRight = openWithdrawalRight(countries, (accountIds) => businessesOf(ctx.db.orm, accountIds));
-  const issuer = { seller: sellerOf(company), tax: await cachedTax(ctx.config.shopDir), brand: () => shop.brand };
+  const issuer = {
+    seller: sellerOf(company),
+    tax: { ...(await cachedTax(ctx.config.shopDir)), rule: taxRuleOf(plugins) },
+    brand: () => shop.brand,
+  };
   const checkout: CheckoutDeps = {
     ctx,
     catalogue,

@@ -141,7 +141,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   return {
     ctx,
     makeDemo: async () => (await Promise.all([accounts.makeDemo(), coupons.makeDemo()]))[0],
-    seedDemo: (demo) => seedDemoOf(ctx, demo, (then) => createCommerce(then, { secrets, shop, catalogue }), catalogue),
+    seedDemo: (demo) => seedDemoOf(ctx, demo, (then) => createCommerce(then, { secrets, shop, catalogue, plugins: [] }), catalogue),
     catalogue,
     // In production an administrator requests the link on the machine, because start-up output may be read by others.
     firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),

@@ -25,6 +25,7 @@ import { supportJobs } from '../modules/support/jobs.ts';
 import { openBrand, openPolicies } from '../modules/texts/actions.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { createCommerce } from './commerce.ts';
+import { makersOfPlugins, readPlugins } from './plugins/read-plugins.ts';
 
 export type ModulesOptions = DatabaseAccess & {
   readonly config: Config;
@@ -45,11 +46,18 @@ export async function createModules({ config, connection, direct, read, log, clo
   const { shop, ...texts } = await openTexts(ctx);
   const secrets = await openSecrets(config, ctx.clock.now());
   const catalogue = await openCatalogue(ctx, config.shopDir);
+  const plugins = await readPlugins(config.shopDir);
   const ownMakers =
     makers === 'own'
-      ? openMakers({ ...ctx, catalogue }, { brand: () => ({ shopName: shop.brand.name, ...paperLook(shop.brand) }) })
+      ? openMakers(
+          { ...ctx, catalogue },
+          {
+            brand: () => ({ shopName: shop.brand.name, ...paperLook(shop.brand) }),
+            plugins: makersOfPlugins(plugins),
+          },
+        )
       : undefined;
-  const commerce = await createCommerce(ctx, { secrets, shop, catalogue, makers: makers === 'own' ? ownMakers : makers });
+  const commerce = await createCommerce(ctx, { secrets, shop, catalogue, plugins, makers: makers === 'own' ? ownMakers : makers });
   const mail = await openMail(ctx, {
     shopFolder: config.shopDir,
     sandbox: config.production ? undefined : sandboxTransport(ctx),

@@ -3,7 +3,6 @@ import type { Locale, Words } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type {
   CatalogueField,
-  MakerName,
   Offer,
   OfferPiece,
   Ordered,
@@ -32,7 +31,8 @@ export type ServiceWords = {
 
 /** How a service is made and counted; nothing of it is shown to visitors. */
 export type Production = {
-  readonly maker?: MakerName | undefined;
+  /** One of `makerNames`, or a plugin's. */
+  readonly maker?: string | undefined;
   /** What a language model is asked to write; "{count}" stands for what was ordered, such as "600 words". */
   readonly instructions?: string | undefined;
   readonly countedIn?: Ordered['of'] | undefined;

@@ -4,7 +4,7 @@ import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
 import { currencyCodes } from '../../lib/money/money.ts';
 import { glyphNames } from '../../lib/service-glyphs.ts';
 import { versionShape } from '../texts/shapes.ts';
-import { countedUnits, deliverables, fieldKinds, makerNames, serviceStates } from './shapes.ts';
+import { countedUnits, deliverables, fieldKinds, serviceStates } from './shapes.ts';
 
 const FILE_CHARS = 100;
 const WORDS_CHARS = 5_000;
@@ -55,7 +55,8 @@ export const serviceDraftShape = z.object({
   turnaround: z.optional(z.enum(['48h', 'minute'])),
   /** Null removes the value from the file. */
   icon: z.optional(z.nullable(z.enum(glyphNames))),
-  maker: z.optional(z.nullable(z.enum(makerNames))),
+  /** One of `makerNames`, or a plugin's. */
+  maker: z.optional(z.nullable(name)),
   instructions: z.optional(z.nullable(typed)),
   countedIn: z.optional(z.nullable(z.enum(countedUnits))),
   quantityFrom: z.optional(z.nullable(name)),

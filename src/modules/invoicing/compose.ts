@@ -74,7 +74,7 @@ async function taxOf(tx: DbClient, { seller, tax }: Pick<Issuer, 'seller' | 'tax
 
 /** The VAT that the invoice of a purchase will state. */
 export async function vatOfPurchase(tx: DbClient, issuer: Pick<Issuer, 'seller' | 'tax'>, bought: Purchase) {
-  const { rate } = issuer.tax.vat === 'none' ? { rate: 0 } : await taxOf(tx, issuer, bought);
+  const { rate } = issuer.tax.vat === 'none' && !issuer.tax.rule ? { rate: 0 } : await taxOf(tx, issuer, bought);
   return { vat: sumsOf(bought.price, rate).vat, rate };
 }
 

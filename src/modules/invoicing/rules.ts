@@ -37,20 +37,31 @@ export type Tax = {
   readonly reverseCharge: boolean;
   /** The sentence on a document without VAT, by reason. */
   readonly notes: Readonly<Record<NoVat, Words>>;
+  /** Of a plugin; `usual` is what the rules above say. */
+  readonly rule?: ((request: TreatmentRequest, usual: Treatment) => Treatment) | undefined;
 };
 
 /** The shop charges no VAT, the buyer's country has none, or reverse charge applies. */
 export type NoVat = 'none' | 'zero' | 'reverse';
 export type Treatment = { readonly rate: Rate; readonly why: NoVat | null };
 
-export type Parties = {
+export type TreatmentRequest = {
   readonly sellerCountry: string;
   readonly buyerCountry: string;
   /** The country of a VAT ID with a valid format; otherwise undefined. */
   readonly vatIdCountry: string | undefined;
 };
 
-export function treatmentOf({ vat, rates, reverseCharge }: Tax, { sellerCountry, buyerCountry, vatIdCountry }: Parties): Treatment {
+export function treatmentOf(tax: Tax, request: TreatmentRequest): Treatment {
+  const usual = usualTreatment(tax, request);
+  if (!tax.rule) return usual;
+  const { rate, why } = tax.rule(request, usual);
+  if (!Number.isInteger(rate) || rate < 0 || rate > ONE_HUNDRED_PERCENT) throw new RangeError(`the tax rule gives a rate of ${rate}`);
+  if ((rate === 0) !== (why !== null)) throw new RangeError('the tax rule gives no reason for no VAT, or one for VAT');
+  return { rate, why };
+}
+
+function usualTreatment({ vat, rates, reverseCharge }: Tax, { sellerCountry, buyerCountry, vatIdCountry }: TreatmentRequest): Treatment {
   if (vat === 'none') return { rate: 0, why: 'none' };
   if (reverseCharge && vatIdCountry !== undefined && vatIdCountry !== sellerCountry) return { rate: 0, why: 'reverse' };
   const rate = rates[buyerCountry] ?? 0;

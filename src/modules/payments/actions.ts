@@ -52,6 +52,17 @@ const refundableAmount = async (from: DbClient, subjectId: string): Promise<numb
 const lockRefundableAmount = async (tx: DbClient, subjectId: string): Promise<number> =>
   (await queries.lockCharge(tx, subjectId))?.refundable ?? 0;
 
+const aboutProviders = (providers: Payments['providers']) => ({
+  /** Also of those that took payments before. */
+  providerNames: [...new Set([...providers.map(({ name }) => name), 'sandbox', 'stripe'])],
+
+  /** Checks the credentials of the provider for new payments. */
+  async lookAtProvider(signal: AbortSignal): Promise<readonly string[]> {
+    const [first] = providers;
+    return (await first?.look?.(signal)) ?? ['It needs no account.'];
+  },
+});
+
 export function openPayments(payments: Payments) {
   const { ctx, providers } = payments;
   const { db, clock } = ctx;
@@ -96,11 +107,7 @@ export function openPayments(payments: Payments) {
     /** The open payment's link and the outcome of its last attempt. */
     openLink: (subjectId: string) => queries.findOpenLink(db.orm, subjectId, clock.now()),
 
-    /** Checks the credentials of the provider for new payments. */
-    async lookAtProvider(signal: AbortSignal): Promise<readonly string[]> {
-      const [first] = providers;
-      return (await first?.look?.(signal)) ?? ['It needs no account.'];
-    },
+    ...aboutProviders(providers),
 
     /** The purchase or deposit that a charge or a refund belongs to. */
     subjectOf: (what: 'charge' | 'refund', id: string) => queries.findSubject(db.orm, what, id),

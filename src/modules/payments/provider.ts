@@ -88,7 +88,8 @@ export type RecordsRequest = { readonly kind: RecordKind; readonly since: Date; 
 export type RecordsPage = { readonly records: readonly ProviderRecord[]; readonly next: string | undefined };
 
 export type Provider = {
-  readonly name: 'sandbox' | 'stripe';
+  /** sandbox, stripe, or a plugin's. */
+  readonly name: string;
   /** The hosts of its payment pages. Links to other hosts are rejected. */
   readonly hosts: readonly string[];
   /** Creates a link without a network call, inside the statement that inserts the purchase. */

@@ -7,7 +7,7 @@ import { InvoiceList } from '../../shared/values/invoice-list.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, RefundState } from '../../shared/values/status.tsx';
-import { providerNames } from '../../shared/values/words.ts';
+import { providerName } from '../../shared/values/words.ts';
 
 type Props = { readonly page: OrderWhole };
 
@@ -40,7 +40,7 @@ export function OrderMoney({ page }: Props) {
                   <MoneyText amount={amount} currency={currency} />
                 )}{' '}
                 <span className="soft">
-                  {providerNames[provider]}, <Moment at={createdAt} />
+                  {providerName(provider)}, <Moment at={createdAt} />
                 </span>
               </span>
               <PaymentStateBadge of={state} />

@@ -17,7 +17,7 @@ import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, RefundState } from '../../shared/values/status.tsx';
-import { providerNames } from '../../shared/values/words.ts';
+import { providerName } from '../../shared/values/words.ts';
 import { DepositRefundForm } from './deposit-refund.tsx';
 import { whyOf } from './payment-reason.ts';
 import { WebhookLog } from './webhooks.tsx';
@@ -97,7 +97,7 @@ function About({ payment }: Props) {
           ['For', payment.what],
           ['Orders', orders.length > 0 ? orders.map(({ id, number }) => <OrderLink key={id} id={id} number={number} />) : null],
           ['Customer', <CustomerLink key="who" customer={customer} />],
-          ['Provider', providerNames[payment.provider]],
+          ['Provider', providerName(payment.provider)],
           ['Provider’s reference', reference],
           ['Created', <Moment key="made" at={payment.createdAt} />],
           ['Link expires', <Moment key="until" at={payment.linkExpiresAt} />],

@@ -13,7 +13,7 @@ import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, paymentStates } from '../../shared/values/status.tsx';
-import { providerNames } from '../../shared/values/words.ts';
+import { providerName, providerNames } from '../../shared/values/words.ts';
 import { whyOf } from './payment-reason.ts';
 import { paymentFilter, paymentProviders, paymentsQuery } from './payments-search.ts';
 
@@ -59,7 +59,7 @@ export function PaymentsPage(): ReactNode {
                     <td>
                       <CustomerLink customer={customer} none="—" />
                     </td>
-                    <td className={cell.least}>{providerNames[payment.provider]}</td>
+                    <td className={cell.least}>{providerName(payment.provider)}</td>
                     <td>
                       <PaymentStateBadge of={payment.state} />
                     </td>

@@ -10,7 +10,7 @@ import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
-import { providerNames } from '../../shared/values/words.ts';
+import { providerName } from '../../shared/values/words.ts';
 
 type ListedWebhook = Page['webhooks'][number];
 
@@ -70,7 +70,7 @@ function WebhookTable({ rows, payment, none }: TableProps) {
             <Moment at={row.at} />
           </td>
           <td className={cell.grow}>
-            {providerNames[row.provider]}
+            {providerName(row.provider)}
             {row.kind ? `: ${kinds[row.kind] ?? row.kind} ` : ''}
             {row.eventId ? <code className="small soft">{row.eventId}</code> : null}
             {payment === undefined && row.paymentId && row.answer !== 'unknown' ? (

@@ -36,6 +36,9 @@ export const customerLanguage = (locale: string): string => languageLabels[local
 
 export const providerNames = { stripe: 'Stripe', sandbox: 'Test bank', none: 'No provider' } as const;
 
+/** A plugin's provider has the name of the plugin. */
+export const providerName = (provider: string): string => (providerNames as Readonly<Record<string, string>>)[provider] ?? provider;
+
 export const stateWords: Readonly<Record<WorkState, { readonly text: string; readonly badge: string | undefined }>> = {
   ready: { text: 'Ready', badge: badge.off },
   inWork: { text: 'In progress', badge: badge.work },

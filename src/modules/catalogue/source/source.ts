@@ -2,7 +2,17 @@
 import * as z from 'zod/mini';
 import { currencyCodes } from '../../../lib/money/money.ts';
 import { glyphNames } from '../../../lib/service-glyphs.ts';
-import { countedUnits, deliverables, FIRST_OWN_NUMBER, fieldKinds, MAX_NUMBER, makerNames, postLayouts, serviceStates } from '../shapes.ts';
+import {
+  countedUnits,
+  deliverables,
+  FIRST_OWN_NUMBER,
+  fieldKinds,
+  isPluginMaker,
+  MAX_NUMBER,
+  makerNames,
+  postLayouts,
+  serviceStates,
+} from '../shapes.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const words = z.strictObject({ en: filled, es: filled, jp: filled });
@@ -94,7 +104,16 @@ export const serviceFileShape = z.strictObject({
   /** Absent: the general one. */
   icon: z.optional(z.enum(glyphNames)),
   /** The program that makes or drafts it; absent: people. */
-  maker: z.optional(z.enum(makerNames)),
+  maker: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (name) => (makerNames as readonly string[]).includes(name) || isPluginMaker(name),
+          `must be one of ${makerNames.join(', ')}, or a plugin's maker, such as plugin:maker`,
+        ),
+      ),
+  ),
   instructions: z.optional(filled.check(z.maxLength(INSTRUCTION_CHARS))),
   countedIn: z.optional(z.enum(countedUnits)),
   quantityFrom: z.optional(filled),

@@ -25,7 +25,7 @@ import {
   mismatchText,
   OVER_MINUTES,
   plainError,
-  providers,
+  providerLabel,
   REFUND_MINUTES,
   REFUSED_DAYS,
   words,
@@ -148,7 +148,7 @@ const paymentItem = (row: FailureRow<'payments'>, label: LabelPayment): Item =>
     ...label(row),
     id: row.id,
     at: row.createdAt,
-    error: row.hasLink ? `${providers[row.provider]} hasn’t confirmed the result` : `No link from ${providers[row.provider]}`,
+    error: row.hasLink ? `${providerLabel(row.provider)} hasn’t confirmed the result` : `No link from ${providerLabel(row.provider)}`,
   });
 
 const refundItem = (row: FailureRow<'refunds'>, label: LabelPayment): Item =>
@@ -156,7 +156,7 @@ const refundItem = (row: FailureRow<'refunds'>, label: LabelPayment): Item =>
 
 function mismatchItem({ payment, ...row }: FailureRow<'mismatches'>, label: LabelPayment): Item {
   const { id, kind, amount, currency, reference, happenedAt } = row;
-  const provider = providers[row.provider];
+  const provider = providerLabel(row.provider);
   const known = payment ? label({ ...payment, paymentId: payment.id, amount, currency }) : undefined;
   const what = `${showMoney({ amount, currency }, 'en')} at ${provider}`;
   return item({ id, what, ...known, error: mismatchText[kind](provider), details: reference, at: happenedAt });

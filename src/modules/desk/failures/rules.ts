@@ -174,8 +174,9 @@ export const OVER_MINUTES = 60;
 export const REFUND_MINUTES = 60;
 export const REFUSED_DAYS = 30;
 
-/** Names of the payment providers for operators. */
-export const providers = { stripe: 'Stripe', sandbox: 'Test bank', none: 'no provider' } as const;
+const providers: Readonly<Record<string, string>> = { stripe: 'Stripe', sandbox: 'Test bank', none: 'no provider' };
+/** The name of a payment provider for operators. */
+export const providerLabel = (provider: string): string => providers[provider] ?? provider;
 
 /** An error without its class and its SQL: "Failed query: …" says nothing to an operator. */
 export function plainError(error: string | null): string | null {

@@ -14,6 +14,8 @@ const messages = {
   amount: /*i18n*/ { id: 'desk.amount', message: 'Enter an amount above zero.' },
 } as const satisfies Record<string, Message>;
 
+const PROVIDER_CHARS = 100;
+
 export const customerRequestShape = z.object({ id: z.uuid() });
 export const customerShape = z.object({
   ...personShape.shape,
@@ -94,7 +96,7 @@ export const customerDeliveryRequestShape = z.object({ id: z.uuid(), customer: z
 
 export const paymentsRequestShape = z.object({
   state: z.optional(z.enum(['open', 'paid', 'expired', 'cancelled'])),
-  provider: z.optional(z.enum(['sandbox', 'stripe', 'none'])),
+  provider: z.optional(z.string().check(z.maxLength(PROVIDER_CHARS))),
   day: z.optional(dayShape),
   zone: z.optional(zoneShape),
   ...pageFields,
@@ -136,7 +138,7 @@ export const webhooksShape = z.object({
   webhooks: z.array(
     z.object({
       id: z.string(),
-      provider: z.enum(['sandbox', 'stripe']),
+      provider: z.string(),
       answer: z.enum(webhookAnswers),
       kind: z.nullable(z.string()),
       /** The provider's event id; null if the webhook was not authentic. */

@@ -87,7 +87,7 @@ async function findPeople({ checkout }: Selling, text: string): Promise<SearchRe
 /** Finds payments by id, or by the provider's charge id. */
 async function findPayments({ checkout }: Selling, text: string): Promise<SearchResults> {
   const { orm } = checkout.ctx.db;
-  const ids = uuid.test(text) ? [text] : await chargeByReference(orm, text);
+  const ids = uuid.test(text) ? [text] : await chargeByReference(orm, checkout.payments.providerNames, text);
   const found = (await Promise.all(ids.map((id) => paymentAtDesk(orm, id)))).filter((each) => each !== undefined);
   return found.map(({ id, amount, currency, state, what }) => ({
     kind: 'payment',

@@ -5,28 +5,37 @@ import type { MakerName } from '../../catalogue/shapes.ts';
 import type { CheckedBrief } from '../checks/check-delivery.ts';
 import type { CheckReport } from '../shapes-report.ts';
 import type { MakerSettings, ProductionBrief, RunFailure, RunOutcome } from './maker.ts';
+import type { MakerPlugin } from './plugin-makers.ts';
 import { openRunner, type RunnerLimits } from './run.ts';
-import { type MakerLimits, makers } from './table.ts';
+import { type MakerLimits, type MakerRow, makers } from './table.ts';
 
 /** `delivers`: the result is delivered without a person; otherwise it is a draft. */
-export type MakerFor = { readonly name: MakerName; readonly delivers: boolean; readonly limits: MakerLimits };
+export type MakerFor = { readonly name: string; readonly delivers: boolean; readonly limits: MakerLimits };
 
 /** `accountId`: the customer, for fair scheduling between accounts. */
 type For = { readonly accountId: string; readonly signal?: AbortSignal };
 
 const checkLimits: MakerLimits = { seconds: 30, mebibytes: 700 };
 
-/** `brand`: for printed reports. The others are for tests. */
-export type MakersMore = Partial<RunnerLimits> & { readonly brand?: () => Omit<MakerSettings, 'model'> };
+/** `brand`: for printed reports; `plugins`: makers of plugins. The others are for tests. */
+export type MakersMore = Partial<RunnerLimits> & {
+  readonly brand?: () => Omit<MakerSettings, 'model'>;
+  readonly plugins?: readonly MakerPlugin[];
+};
 export type MakersOptions = Pick<AppContext, 'config' | 'log'> & {
   readonly catalogue: { current(): Pick<Catalogue, 'offers' | 'services'> };
 };
 
 export type MakersModule = ReturnType<typeof openMakers>;
 
-export function openMakers({ config, log, catalogue }: MakersOptions, { brand = () => ({ shopName: '' }), ...more }: MakersMore = {}) {
+export function openMakers(
+  { config, log, catalogue }: MakersOptions,
+  { brand = () => ({ shopName: '' }), plugins = [], ...more }: MakersMore = {},
+) {
   const settings = (): MakerSettings => ({ model: config.model, ...brand() });
-  const runner = openRunner({ log }, more);
+  const runner = openRunner({ log }, { folders: plugins.map(({ folder }) => folder), ...more });
+  const rowOf = (name: string): MakerRow | MakerPlugin | undefined =>
+    Object.hasOwn(makers, name) ? makers[name as MakerName] : plugins.find((each) => each.name === name);
 
   return {
     /** Undefined: made by a person. */
@@ -34,17 +43,20 @@ export function openMakers({ config, log, catalogue }: MakersOptions, { brand = 
       const { offers, services } = catalogue.current();
       const offer = offers.find(({ id }) => id === offerId);
       const name = services.find(({ type }) => type === offer?.serviceType)?.production.maker;
-      if (!offer || !name || (name === 'language-model' && !config.model)) return undefined;
-      return { name, delivers: offer.isInstant, limits: makers[name].limits };
+      const row = name && rowOf(name);
+      if (!offer || !row || (name === 'language-model' && !config.model)) return undefined;
+      return { name, delivers: offer.isInstant, limits: row.limits };
     },
 
     /** Never throws; failures are part of the result. */
-    async make(name: MakerName, brief: ProductionBrief, { accountId, signal }: For): Promise<RunOutcome> {
-      const { limits, asksOut } = makers[name];
+    async make(name: string, brief: ProductionBrief, { accountId, signal }: For): Promise<RunOutcome> {
+      const row = rowOf(name);
+      if (!row) return { failed: 'broken', why: `There is no maker ${name}.` };
+      const { limits, asksOut } = row;
       // The model's API key is passed only to the process that calls the model.
       const makerSettings = asksOut ? settings() : { ...settings(), model: undefined };
       const outcome = await runner.run(
-        { does: 'make', maker: name, brief, settings: makerSettings },
+        { does: 'make', maker: name, ...('module' in row ? { module: row.module } : {}), brief, settings: makerSettings },
         { accountId, limits, asksOut, signal },
       );
       return 'checked' in outcome ? { failed: 'broken', why: 'It answered something else.' } : outcome;

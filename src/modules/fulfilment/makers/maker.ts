@@ -28,7 +28,7 @@ export type ProductionBrief = {
   readonly others: readonly string[];
 };
 
-export type MadeFile = { readonly name: string; readonly kind: 'json' | 'pdf' | 'csv' | 'ics'; readonly bytes: Uint8Array };
+export type MadeFile = { readonly name: string; readonly kind: 'json' | 'pdf' | 'csv' | 'ics' | 'other'; readonly bytes: Uint8Array };
 
 export type MadePiece = {
   /** In Markdown. */

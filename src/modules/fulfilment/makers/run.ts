@@ -19,6 +19,8 @@ export type RunnerLimits = {
   readonly heapMebibytes: number;
   /** The worker's file; tests use misbehaving ones. */
   readonly threadFile: string;
+  /** Of plugins, which the process may read too. */
+  readonly folders: readonly string[];
 };
 
 const usual: RunnerLimits = {
@@ -27,6 +29,7 @@ const usual: RunnerLimits = {
   warmMebibytes: 700,
   heapMebibytes: 512,
   threadFile: codeEntry('src/modules/fulfilment/makers/thread.ts'),
+  folders: [],
 };
 /** Minimum memory of a work in addition to the process's own. */
 const ROOM_MEBIBYTES = 250;
@@ -116,8 +119,8 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
 }
 
 /** Starts the process without environment, with file access to the code only, without child processes, and without network unless needed. */
-function startProcess({ threadFile, heapMebibytes }: RunnerLimits, asksOut: boolean): ChildProcess {
-  const may = [...readable, threadFile].map((path) => `--allow-fs-read=${path}`);
+function startProcess({ threadFile, heapMebibytes, folders }: RunnerLimits, asksOut: boolean): ChildProcess {
+  const may = [...readable, ...folders, threadFile].map((path) => `--allow-fs-read=${path}`);
   const { SystemRoot } = process.env;
   const child = spawn(
     process.execPath,

@@ -8,7 +8,7 @@ export type MakerLimits = {
   readonly mebibytes: number;
 };
 
-type MakerRow = {
+export type MakerRow = {
   /** Needs network access; other makers' processes have none. */
   readonly asksOut: boolean;
   readonly limits: MakerLimits;

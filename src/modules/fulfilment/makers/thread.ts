@@ -18,7 +18,11 @@ async function perform(work: RunnerTask): Promise<MakerResult> {
       const { checkDelivery } = await import('../checks/check-delivery.ts');
       return { outcome: { checked: await checkDelivery(work.text, work.brief) } };
     }
-    const make = await loaders[work.maker]();
+    if (work.module !== undefined) {
+      const { runPluginMaker } = await import('./plugin-makers.ts');
+      return { outcome: await runPluginMaker(work.module, work.maker, work.brief) };
+    }
+    const make = await loaders[work.maker as MakerName]();
     return { outcome: await make(work.brief, work.settings) };
   } catch (cause) {
     const name = cause instanceof Error ? cause.name : 'something that is no error';

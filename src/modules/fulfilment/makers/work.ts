@@ -1,11 +1,16 @@
 // Messages between the shop and the makers' process.
-import type { MakerName } from '../../catalogue/shapes.ts';
 import type { CheckedBrief } from '../checks/check-delivery.ts';
 import type { CheckReport } from '../shapes-report.ts';
 import type { MakerSettings, ProductionBrief, RunFailure, RunOutcome } from './maker.ts';
 
 export type RunnerTask =
-  | { readonly does: 'make'; readonly maker: MakerName; readonly brief: ProductionBrief; readonly settings: MakerSettings }
+  | {
+      readonly does: 'make';
+      readonly maker: string /** Of a plugin. */;
+      readonly module?: string;
+      readonly brief: ProductionBrief;
+      readonly settings: MakerSettings;
+    }
   | { readonly does: 'check'; readonly text: string; readonly brief: CheckedBrief };
 
 /** `frames`: stack frames for the log, without customer data. */

@@ -25,7 +25,7 @@ const columns = {
 
 type PaymentFilter = {
   readonly state: PaymentState | undefined;
-  readonly provider: 'sandbox' | 'stripe' | 'none' | undefined;
+  readonly provider: string | undefined;
   readonly day: string | undefined;
   readonly zone: string | undefined;
   readonly before: string | undefined;
@@ -80,13 +80,13 @@ export async function paymentAtDesk(queries: DbClient, id: string) {
   return { ...row, charges, refunds, disputes };
 }
 
-/** The payment of a charge, found by the provider's reference. */
-export async function chargeByReference(queries: DbClient, reference: string): Promise<string[]> {
+/** The payment of a charge, found by the reference of one of the providers. */
+export async function chargeByReference(queries: DbClient, providers: readonly string[], reference: string): Promise<string[]> {
   const rows = await queries
     .select({ paymentId: paymentCharge.paymentId })
     .from(paymentCharge)
     // The index starts with the provider.
-    .where(and(inArray(paymentCharge.provider, ['sandbox', 'stripe']), eq(paymentCharge.reference, reference)))
+    .where(and(inArray(paymentCharge.provider, [...providers]), eq(paymentCharge.reference, reference)))
     .limit(5);
   return rows.map(({ paymentId }) => paymentId);
 }

@@ -70,7 +70,11 @@ export function ProductionFields({ service, sending, onService }: Props) {
   return (
     <>
       <div className={css.even}>
-        {choice('maker', 'Made by', makerLabels)}
+        {choice(
+          'maker',
+          'Made by',
+          maker && !Object.hasOwn(makerLabels, maker) ? { ...makerLabels, [maker]: `Plugin ${maker}` } : makerLabels,
+        )}
         {choice('madeBy', 'Shown as made', madeByLabels)}
         {choice('turnaround', 'Shown as ready', turnaroundLabels)}
         {choice('icon', 'Icon', iconLabels)}

@@ -1,0 +1,64 @@
+// Makers of plugins: where their code is, and what they may answer.
+import * as z from 'zod/mini';
+import type { ProductionBrief, RunOutcome } from './maker.ts';
+import type { MakerLimits } from './table.ts';
+
+export type MakerPlugin = {
+  /** "<plugin>:<maker>", as in the catalogue. */
+  readonly name: string;
+  /** For the desk. */
+  readonly label: string;
+  readonly asksOut: boolean;
+  readonly limits: MakerLimits;
+  /** Address of the plugin's entry. */
+  readonly module: string;
+  /** The folder that its process may read. */
+  readonly folder: string;
+};
+
+const TEXT_CHARS = 200_000;
+const MAX_FILES = 20;
+const NAME_CHARS = 120;
+
+const pieceShape = z.object({
+  text: z.string().check(z.minLength(1), z.maxLength(TEXT_CHARS)),
+  files: z.optional(
+    z
+      .array(z.object({ name: z.string().check(z.regex(/^[^/\\]+$/), z.maxLength(NAME_CHARS)), bytes: z.instanceof(Uint8Array) }))
+      .check(z.maxLength(MAX_FILES)),
+  ),
+  help: z.optional(z.array(z.string())),
+});
+const failureShape = z.object({ failed: z.string().check(z.minLength(1)) });
+
+type PluginAnswer = z.output<typeof pieceShape> | z.output<typeof failureShape>;
+
+/** What a plugin's maker answered, or what is wrong with it. */
+export function pluginOutcome(answer: unknown): PluginAnswer | string {
+  const failure = failureShape.safeParse(answer);
+  if (failure.success) return failure.data;
+  const piece = pieceShape.safeParse(answer);
+  if (piece.success) return piece.data;
+  const [issue] = piece.error.issues;
+  return `answers neither a piece nor { failed }: ${issue?.path.join('.') || 'the answer'}: ${issue?.message ?? ''}`;
+}
+
+type PluginModule = {
+  readonly default: { readonly makers: Readonly<Record<string, { make(brief: ProductionBrief): Promise<unknown> } | undefined>> };
+};
+
+/** In the makers' thread. The text is checked as any draft. */
+export async function runPluginMaker(module: string, name: string, brief: ProductionBrief): Promise<RunOutcome> {
+  const { default: plugin } = (await import(module)) as PluginModule;
+  const own = plugin.makers[name.slice(name.indexOf(':') + 1)];
+  const outcome = pluginOutcome(await own?.make(brief));
+  if (typeof outcome === 'string') return { failed: 'rubbish', why: `The plugin ${outcome}.` };
+  if ('failed' in outcome) return { failed: 'rubbish', why: outcome.failed };
+  const { checkDelivery } = await import('../checks/check-delivery.ts');
+  return {
+    text: outcome.text,
+    files: (outcome.files ?? []).map((file) => ({ ...file, kind: 'other' as const })),
+    help: outcome.help ?? [],
+    report: await checkDelivery(outcome.text, brief),
+  };
+}

@@ -1,0 +1,130 @@
+// The test kit of plugins: what is wrong with one, by its shape and by trying its parts.
+import { performance } from 'node:perf_hooks';
+import * as z from 'zod/mini';
+import { PermanentJobError } from '../../jobs.ts';
+import type { MakerBrief } from '../../modules/fulfilment/maker.ts';
+import { pluginOutcome } from '../../modules/fulfilment/makers/plugin-makers.ts';
+import { treatmentOf } from '../../modules/invoicing/rules.ts';
+import { BadWebhook, type Provider } from '../../modules/payments/provider.ts';
+import type { Plugin, PluginMaker, ProviderTools } from './plugin.ts';
+
+const name = z.string().check(z.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/));
+const func = z.custom<() => unknown>((value) => typeof value === 'function');
+const MAX_SECONDS = 600;
+const MAX_MEBIBYTES = 4_000;
+const makerShape = z.strictObject({
+  label: z.string().check(z.minLength(1)),
+  needsNetwork: z.optional(z.boolean()),
+  limits: z.optional(
+    z.strictObject({
+      seconds: z.int().check(z.gte(1), z.lte(MAX_SECONDS)),
+      mebibytes: z.int().check(z.gte(100), z.lte(MAX_MEBIBYTES)),
+    }),
+  ),
+  make: func,
+});
+const pluginShape = z.strictObject({
+  name,
+  makers: z.optional(z.record(name, makerShape)),
+  paymentProvider: z.optional(func),
+  taxRule: z.optional(func),
+});
+
+/** By its shape alone; empty if nothing is wrong. */
+export function pluginFaults(plugin: unknown): string[] {
+  const parsed = pluginShape.safeParse(plugin);
+  if (parsed.success) return [];
+  return parsed.error.issues.map((issue) => {
+    const path = issue.path.join('.');
+    if (issue.code === 'unrecognized_keys') return `is no plugin: ${[path, ...issue.keys].filter(Boolean).join('.')} is unknown`;
+    return path === '' ? 'has no plugin as its default export' : `is no plugin: ${path}: ${issue.message}`;
+  });
+}
+
+/** A brief in each language, as the shop gives it to makers. */
+export const sampleBriefs: readonly MakerBrief[] = (['en', 'es', 'ja'] as const).map((language) => ({
+  pieceId: `sample-${language}`,
+  offerId: 'sample-600',
+  quantity: 1,
+  ordered: { count: 600, of: 'words' },
+  instructions: undefined,
+  platform: null,
+  language,
+  locale: language === 'ja' ? 'jp' : language,
+  answers: { brandName: 'Loaf & Queue', language, notes: 'A bakery in a side street.', rightsConfirmed: true },
+  dueAt: '2026-03-24T10:00:00.000Z',
+  madeAt: '2026-03-22T10:00:00.000Z',
+  others: [],
+}));
+
+/** Tries every part of a plugin. Empty if all is well. For the tests of a plugin, with any test runner. */
+export async function checkPlugin(plugin: Plugin, tools: Partial<ProviderTools> = {}): Promise<string[]> {
+  const faults = pluginFaults(plugin);
+  if (faults.length > 0) return faults;
+  const found: string[] = [];
+  for (const [each, maker] of Object.entries(plugin.makers ?? {})) found.push(...(await makerFaults(each, maker)));
+  if (plugin.paymentProvider) found.push(...(await providerFaults(plugin, tools)));
+  if (plugin.taxRule) found.push(...taxFaults(plugin.taxRule));
+  return found;
+}
+
+async function makerFaults(each: string, { make, limits }: PluginMaker): Promise<string[]> {
+  const faults: string[] = [];
+  for (const brief of sampleBriefs) {
+    const at = `makers.${each} in ${brief.language}`;
+    const started = performance.now();
+    try {
+      const outcome = pluginOutcome(await make(brief));
+      if (typeof outcome === 'string') faults.push(`${at}: ${outcome}`);
+    } catch (cause) {
+      faults.push(`${at} throws ${cause instanceof Error ? cause.message : String(cause)}: it must answer { failed } instead`);
+    }
+    const seconds = (performance.now() - started) / 1_000;
+    if (limits && seconds > limits.seconds) faults.push(`${at} takes ${seconds.toFixed(1)} s, and its limit is ${limits.seconds} s`);
+  }
+  return faults;
+}
+
+async function providerFaults({ name: wanted, paymentProvider }: Plugin, tools: Partial<ProviderTools>): Promise<string[]> {
+  const provider = await paymentProvider?.({ ...sampleTools, ...tools });
+  if (!provider) return [];
+  const faults: string[] = [];
+  if (provider.name !== wanted) faults.push(`paymentProvider: its name is "${provider.name}", not the plugin's "${wanted}"`);
+  if (provider.hosts.length === 0) faults.push('paymentProvider: hosts is empty, so every link is refused');
+  if (!provider.linkAtOnce && !provider.makeLink) faults.push('paymentProvider: neither linkAtOnce nor makeLink');
+  if (!(await refusesForged(provider))) faults.push('paymentProvider: readWebhook accepts a forged webhook: it must throw BadWebhook');
+  return faults;
+}
+
+const sampleTools: ProviderTools = {
+  shopUrl: 'https://shop.example',
+  isProduction: false,
+  environment: {},
+  now: () => new Date(),
+  BadWebhook,
+  PermanentError: PermanentJobError,
+};
+
+async function refusesForged({ readWebhook }: Provider): Promise<boolean> {
+  try {
+    await readWebhook(Buffer.from('{"event":"paid","amount":1}'), { 'content-type': 'application/json' });
+    return false;
+  } catch (cause) {
+    return cause instanceof BadWebhook;
+  }
+}
+
+function taxFaults(rule: NonNullable<Plugin['taxRule']>): string[] {
+  const tax = { vat: 'inclusive', rates: { NO: 2500, ES: 2100 }, reverseCharge: true, notes: noNotes, rule } as const;
+  return ['NO', 'ES', 'JP', 'US'].flatMap((buyerCountry) => {
+    try {
+      treatmentOf(tax, { sellerCountry: 'NO', buyerCountry, vatIdCountry: undefined });
+      return [];
+    } catch (cause) {
+      return [`taxRule for ${buyerCountry}: ${cause instanceof Error ? cause.message : String(cause)}`];
+    }
+  });
+}
+
+const noWords = { en: '', es: '', jp: '' };
+const noNotes = { none: noWords, zero: noWords, reverse: noWords };

@@ -1,0 +1,59 @@
+// What a plugin is: a package that adds makers, a payment provider or a tax rule to a shop. See docs/extending.md.
+import type { MakerBrief } from '../../modules/fulfilment/maker.ts';
+import type { Treatment, TreatmentRequest } from '../../modules/invoicing/rules.ts';
+import type { BadWebhook, Provider } from '../../modules/payments/provider.ts';
+
+export type { BriefPlatform, MakerBrief } from '../../modules/fulfilment/maker.ts';
+
+/** A piece in Markdown with its files. The shop checks the text before a person sees it. */
+export type PluginPiece = {
+  readonly text: string;
+  readonly files?: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  /** Names and versions of programs and models that were used, shown with the delivery. */
+  readonly help?: readonly string[];
+};
+
+/** Why there is no piece, in plain English for the desk. A person makes the piece then. */
+export type PluginFailure = { readonly failed: string };
+
+/**
+ * Drafts a piece for a person to finish. Runs in a process of its own: without environment variables, other files than the plugin's and the shop's, child
+ * processes or, unless `needsNetwork`, a network.
+ */
+export type PluginMaker = {
+  /** For the desk: "Glossary drafts". */
+  readonly label: string;
+  readonly needsNetwork?: boolean;
+  /** Including the start of the process. Default: 60 seconds and 700 MiB. */
+  readonly limits?: { readonly seconds: number; readonly mebibytes: number };
+  readonly make: (brief: MakerBrief) => Promise<PluginPiece | PluginFailure>;
+};
+
+/** What a provider needs of the shop. */
+export type ProviderTools = {
+  /** Without a slash at its end. */
+  readonly shopUrl: string;
+  readonly isProduction: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly now: () => Date;
+  /** To throw for a webhook with a wrong signature, an old timestamp or an unreadable body. */
+  readonly BadWebhook: typeof BadWebhook;
+  /** To throw where a retry cannot help. */
+  readonly PermanentError: new (
+    message: string,
+  ) => Error;
+};
+
+export type Plugin = {
+  /** Small letters, digits and hyphens. It is part of the names of its makers and of webhook addresses, so it never changes. */
+  readonly name: string;
+  /** By name; in the catalogue `maker: <plugin>:<name>`. */
+  readonly makers?: Readonly<Record<string, PluginMaker>>;
+  /** Takes new payments instead of the shop's own provider. Its `name` is that of the plugin. */
+  readonly paymentProvider?: (tools: ProviderTools) => Provider | Promise<Provider>;
+  /** The VAT of a sale. `usual`: what shop/tax.yaml says. */
+  readonly taxRule?: (request: TreatmentRequest, usual: Treatment) => Treatment;
+};
+
+/** Checks the types of a plugin's default export. */
+export const definePlugin = (plugin: Plugin): Plugin => plugin;
