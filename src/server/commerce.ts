@@ -3,7 +3,6 @@ import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
 import type { Secrets } from '../infra/config/secrets.ts';
 import { openStore } from '../infra/files/store.ts';
-import { shopFolder } from '../infra/paths.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
 import type { CatalogueModule } from '../modules/catalogue/actions.ts';
 import { openCoupons } from '../modules/coupons/actions.ts';
@@ -55,11 +54,11 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
   const paying: Payments = { ctx, providers: await providersOf(ctx, { secrets, plugins }), reactions: eventHandlers };
   const store = await openStore(ctx.config);
   const { company, brand } = shop;
-  const countries = await cachedWithdrawalCountries(shopFolder);
+  const countries = await cachedWithdrawalCountries(ctx.config.shopDir);
   const withdrawalRight = openWithdrawalRight(countries, (accountIds) => businessesOf(ctx.db.orm, accountIds));
   const issuer = {
     seller: sellerOf(company),
-    tax: { ...(await cachedTax(shopFolder)), rule: taxRuleOf(plugins) },
+    tax: { ...(await cachedTax(ctx.config.shopDir)), rule: taxRuleOf(plugins) },
     brand: () => shop.brand,
   };
   const checkout: CheckoutDeps = {
