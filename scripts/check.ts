@@ -133,7 +133,7 @@ function readCatalogs(): Record<string, string> {
 
 /** The owner's texts, and the words they must not contain. */
 function readTexts(): Record<string, string> {
-  return readFiles('shop/**/*.{md,yaml}', 'docs/terms.md');
+  return readFiles('shop/**/*.{md,yaml}', 'shop-samples/*/**/*.{md,yaml}', 'docs/terms.md');
 }
 
 function readFiles(...patterns: readonly string[]): Record<string, string> {

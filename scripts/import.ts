@@ -32,7 +32,7 @@ async function run(config: Config, path: string): Promise<void> {
   const connection = postgres?.connection ?? { connectionString: config.databaseUrl };
   const client = new pg.Client(connection);
   try {
-    await prepareDatabase(connection, log);
+    await prepareDatabase(connection, log, { shopDir: config.shopDir });
     await client.connect();
     const saveSecrets = (content: Buffer) => writeFile(join(config.dataDir, 'secrets.json'), content, { mode: 0o600, flag: 'wx' });
     const { rows, files } = await importShop({ client, files: openFilesVault(config), saveSecrets }, path);

@@ -1,7 +1,9 @@
-// Runs a command of the shop: `run.cjs main`. From its source if the development dependencies are installed, otherwise from the build in dist/.
+// Runs a command of the shop: `run.cjs main --shop FOLDER`. From its source if the development dependencies are installed, otherwise from the build in dist/.
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
+
+require('../shop-option.cjs');
 
 const [name] = process.argv.splice(2, 1);
 const root = join(__dirname, '..');

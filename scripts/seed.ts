@@ -2,13 +2,13 @@
 // five million orders, `--year` a year of two hundred orders a day.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig, StartFaults } from '../src/infra/config/config.ts';
-import { shopFolder } from '../src/infra/paths.ts';
+import { StartFaults } from '../src/infra/config/config.ts';
+import { nameFiles, shopFaults } from '../src/infra/shop-source/shop-files.ts';
 import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
 import { type CatalogueImport, importCatalogue } from '../src/modules/catalogue/actions.ts';
 import { importBrand, importPolicies } from '../src/modules/texts/actions.ts';
 import { aYear, fillLarge } from './large-shop.ts';
-import { openRunningShop } from './running-shop.ts';
+import { findRunningShop, openRunningShop } from './running-shop.ts';
 
 const { values } = parseArgs({
   options: {
@@ -18,21 +18,24 @@ const { values } = parseArgs({
     orders: { type: 'string', default: '5000000' },
   },
 });
+const { shopDir, production, shopUrl } = findRunningShop().config;
 const { pool, ...db } = await openRunningShop();
 try {
   if (values.large) await makeLarge();
   else if (values.year) await makeYear();
   else {
     // Checks every file first, so that nothing is imported beside a fault.
-    await readShopTexts(shopFolder, readConfig(process.env).config);
-    const imported = await importCatalogue({ pool, ...db }, join(shopFolder, 'catalogue'));
+    const missing = shopFaults(shopDir);
+    if (missing.length > 0) throw new StartFaults(missing);
+    await readShopTexts(shopDir, { shopUrl });
+    const imported = await importCatalogue({ pool, ...db }, join(shopDir, 'catalogue'));
     console.log(imported ? linesOf(imported).join('\n') : 'The catalogue is unchanged.');
-    console.log(lineOf('brand', await importBrand({ pool, ...db }, shopFolder)));
-    console.log(lineOf('policies', await importPolicies({ pool, ...db }, join(shopFolder, 'policies'))));
-    console.log('The other files of shop/ are read when the shop starts: restart it after changing them.');
+    console.log(lineOf('brand', await importBrand({ pool, ...db }, shopDir)));
+    console.log(lineOf('policies', await importPolicies({ pool, ...db }, join(shopDir, 'policies'))));
+    console.log('The other files are read when the shop starts: restart it after changing them.');
   }
 } catch (fault) {
-  console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault instanceof Error ? fault.message : fault);
+  console.error(fault instanceof StartFaults ? nameFiles(fault.lines, shopDir).join('\n') : fault instanceof Error ? fault.message : fault);
   process.exitCode = 1;
 } finally {
   await pool.end();
@@ -73,6 +76,5 @@ async function reckonDays(): Promise<void> {
 }
 
 function refuseInProduction(name: string): void {
-  if (readConfig(process.env).config.production)
-    throw new Error(`${name} fills a shop with customers that do not exist: refused in production.`);
+  if (production) throw new Error(`${name} fills a shop with customers that do not exist: refused in production.`);
 }

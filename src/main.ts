@@ -1,6 +1,7 @@
 // Entry point: config → database → modules → listen. `--dev`, which a bundle does not have, enables hot reload; everything else is set by the environment.
-import { StartFaults } from './infra/config/config.ts';
+import { readConfig, StartFaults } from './infra/config/config.ts';
 import { bundle } from './infra/paths.ts';
+import { nameFiles } from './infra/shop-source/shop-files.ts';
 import { start } from './start.ts';
 
 try {
@@ -8,11 +9,11 @@ try {
   const unknown = args.filter((arg) => arg !== '--dev' || bundle);
   if (unknown.length > 0)
     throw new StartFaults([
-      `Unknown argument ${unknown.join(' ')}: the environment configures the process (JOBS=only runs only the jobs).`,
+      `Unknown argument ${unknown.join(' ')}: the environment configures the process (JOBS=only runs only the jobs), and --shop FOLDER names the shop.`,
     ]);
   await start({ environment: process.env, dev: args.includes('--dev') });
 } catch (fault) {
   // Configuration errors are printed without a stack trace; anything else is a bug and keeps its stack.
-  console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault);
+  console.error(fault instanceof StartFaults ? nameFiles(fault.lines, readConfig(process.env).config.shopDir).join('\n') : fault);
   process.exit(1);
 }

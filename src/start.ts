@@ -9,7 +9,7 @@ import { findPostgres } from './infra/embedded-postgres/find.ts';
 import { startPostgres } from './infra/embedded-postgres/supervisor.ts';
 import { causeLine } from './infra/jobs/log.ts';
 import { type Log, makeLog, readableLines } from './infra/logging/log.ts';
-import { bundle } from './infra/paths.ts';
+import { bundle, defaultShop } from './infra/paths.ts';
 import { isMember, joinPrimary, type Members, startMembers } from './infra/process/cluster.ts';
 import { stopOnSignal } from './infra/process/stop.ts';
 import { type Build, ensureBuilt } from './infra/web/builds/build.ts';
@@ -73,7 +73,7 @@ async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Pro
   });
   try {
     const { access } = database;
-    await prepareDatabase(access.direct ?? access.connection, log, { migrate: config.migrate });
+    await prepareDatabase(access.direct ?? access.connection, log, config);
     app = await createApp({ config, ...access, log, build, dev, makers: 'own', jobs: config.jobs === 'on' });
     const demo = await app.makeDemo();
     announce(config, log, app, { demo, deskLink: await app.firstLink() });
@@ -104,7 +104,7 @@ async function startPrimary(config: Config, { log, onSignal }: OnSignal): Promis
     },
   });
   const { access } = database;
-  await prepareDatabase(access.direct ?? access.connection, log, { migrate: config.migrate });
+  await prepareDatabase(access.direct ?? access.connection, log, config);
   try {
     const secretKeys = await readSecretKeys(config, new Date());
     const embedded = config.databaseUrl === undefined ? access.connection : undefined;
@@ -198,7 +198,8 @@ function announce(
     log.info({ storefront: urls.storefront, desk: urls.desk, jobs: config.jobs }, 'server.start.done');
     return;
   }
-  console.log(`\n  Fanfare is open.\n\n  Storefront  ${urls.storefront}\n  Desk        ${urls.desk}`);
+  const shop = config.shopDir === defaultShop ? '' : `  Shop        ${config.shopDir}\n`;
+  console.log(`\n  Fanfare is open.\n\n${shop}  Storefront  ${urls.storefront}\n  Desk        ${urls.desk}`);
   if (urls.sandbox) console.log(`  Sandbox     ${urls.sandbox}   all mail that the shop sends, and a test bank`);
   if (demo) console.log(`\n  Log in as   ${demo.email}   password: ${demo.password}`);
   if (deskLink) console.log(`\n  The first operator of the desk joins here: ${deskLink}`);

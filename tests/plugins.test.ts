@@ -14,7 +14,7 @@ import { BadWebhook, type Provider } from '../src/modules/payments/provider.ts';
 import { checkPlugin, sampleBriefs } from '../src/server/plugins/check-plugin.ts';
 import { definePlugin, type Plugin } from '../src/server/plugins/plugin.ts';
 import { makersOfPlugins, readPlugins } from '../src/server/plugins/read-plugins.ts';
-import { providerOfPlugin, taxRuleOf } from '../src/server/plugins/use-plugins.ts';
+import { exportersOf, providerOfPlugin, taxRuleOf } from '../src/server/plugins/use-plugins.ts';
 import { sampleCatalogue } from './support/sample-catalogue.ts';
 
 const example = join(import.meta.dirname, '../examples/glossary-plugin');
@@ -120,7 +120,7 @@ describe('maker of a plugin', () => {
     await write('plugins.yaml', 'plugins: [./plugins/bad.js]\n');
     await write(
       'plugins/bad.js',
-      `export default { name: 'bad', makers: { it: { label: 'Bad', limits: { seconds: 3, mebibytes: 500 }, ${make} } } };\n`,
+      `export default { name: 'bad', makers: { it: { label: 'Bad', limits: { seconds: ${'late' === (failure as { failed?: string }).failed ? 3 : 120}, mebibytes: 500 }, ${make} } } };\n`,
     );
     const makers = makersWith(makersOfPlugins(await readPlugins(folder)), 'bad:it');
     const made = await makers.make('bad:it', brief as never, { accountId: 'ada' });
@@ -151,6 +151,14 @@ test.for([
   server.closeAllConnections();
   server.close();
   expect([count, made]).toMatchObject([sent, sent === 1 ? { text: 'terms' } : { failed: 'broken' }]);
+});
+
+test('exporter of a plugin: its format and what it makes', async () => {
+  const [exporter] = exportersOf([{ plugin: glossaryTools, file: '', folder: '' }]);
+  expect([exporter?.as, exporter?.label]).toEqual(['txt', 'Text']);
+  const delivery = { order: 'F-1', piece: 1, version: 1, language: 'en', title: 'T', deliveredAt: '', shopName: 'S' };
+  const made = await exporter?.make({ ...delivery, text: '# One\n\n> **Two** [three](https://loaf.example)' });
+  expect(new TextDecoder().decode(made)).toBe('One\n\nTwo three');
 });
 
 describe('tax rule of a plugin', () => {
@@ -220,6 +228,16 @@ describe('test kit', () => {
       /makers\.it in en throws no/,
     ],
     ['an answer without a text', { name: 'bad', makers: { it: { label: 'x', make: async () => ({ text: '' }) } } }, /answers neither/],
+    [
+      'an exporter that makes nothing',
+      { name: 'bad', exporters: { txt: { label: 'x', make: () => new Uint8Array() } } },
+      /exporters\.txt makes no bytes/,
+    ],
+    [
+      'an exporter of a format that is there',
+      { name: 'bad', exporters: { pdf: { label: 'x', make: () => new Uint8Array(1) } } },
+      /exporters\.pdf/,
+    ],
     ['a name with capitals', { name: 'Bad' }, /is no plugin: name/],
     [
       'a tax rule with an impossible rate',

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { storefrontOfFiles } from '../scripts/storefront-of-files.ts';
-import { shopFolder } from '../src/infra/paths.ts';
+import { defaultShop } from '../src/infra/paths.ts';
 import { readDemoSource } from '../src/infra/shop-source/demo-source.ts';
 import { readSamples } from '../src/infra/shop-source/home-source.ts';
 import { countWords } from '../src/lib/markdown/word-count.ts';
@@ -11,8 +11,8 @@ import { checkDelivery } from '../src/modules/fulfilment/checks/check-delivery.t
 import { Platform, samplePlatform } from './support/sample-catalogue.ts';
 
 const DESCRIPTION_MAX = 160;
-const samples = await readSamples(join(shopFolder, 'samples'), []);
-const demoStory = (await readDemoSource(shopFolder))?.orders.accepted;
+const samples = await readSamples(join(defaultShop, 'samples'), []);
+const demoStory = (await readDemoSource(defaultShop))?.orders.accepted;
 const storefrontOf = await storefrontOfFiles();
 const locales = [
   ['en', 'en'],

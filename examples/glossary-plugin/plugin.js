@@ -68,7 +68,14 @@ const plugin = {
       },
     },
   },
-  // Exports are free of VAT, whatever the rates in shop/tax.yaml.
+  exporters: {
+    // A text without Markdown's marks, for fields that take no format.
+    txt: {
+      label: 'Text',
+      make: ({ text }) => new TextEncoder().encode(text.replaceAll(/^#+ |\*\*|^> ?/gm, '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
+    },
+  },
+  // Sales to Switzerland are free of VAT, whatever the rates in shop/tax.yaml.
   taxRule: ({ sellerCountry, buyerCountry }, usual) => (buyerCountry === 'CH' && sellerCountry !== 'CH' ? { rate: 0, why: 'zero' } : usual),
 };
 

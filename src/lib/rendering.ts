@@ -2,7 +2,7 @@
 
 import type { Locale, Words } from './locale.ts';
 import type { ShopLook } from './look/look.ts';
-import type { CurrencyNumber } from './money/money.ts';
+import type { CurrencyCode, CurrencyNumber } from './money/money.ts';
 import type { DateLocale } from './time/date.ts';
 
 /** In shop/, beside the folder of the logos. */
@@ -23,6 +23,8 @@ export type ShopTexts = {
     readonly tagline: Words;
     readonly claim: Words;
     readonly defaultLocale: Locale;
+    /** Of visitors who have chosen none. */
+    readonly defaultCurrency: CurrencyCode;
     readonly dateLocale: DateLocale;
     /** Time zone of the reports' days. */
     readonly timeZone: string;
@@ -54,7 +56,7 @@ export type ShopTexts = {
   readonly policies: Readonly<Record<PolicyName, Readonly<Record<Locale, PolicyText>>>>;
   /** By the slug of the service. */
   readonly samples: Readonly<Record<string, Readonly<Record<Locale, Sample>>>>;
-  readonly home: readonly HomeBlock[];
+  readonly home: HomePage;
 };
 
 /** A sample of what a service delivers, for an invented brand. */
@@ -100,11 +102,22 @@ export type MonthEntry = {
 export const samplePictures = ['window', 'loaf', 'bench', 'bicycle', 'jar', 'house'] as const;
 export type SamplePicture = (typeof samplePictures)[number];
 
+/** Title and description are what search engines show. */
+type HomePage = { readonly title: Words; readonly description: Words; readonly blocks: readonly HomeBlock[] };
+
 /** A block of the home page. */
 export type HomeBlock =
-  /** `example`: the id of the offer of the example order. */
-  | { readonly kind: 'hero'; readonly example?: string | undefined }
-  | { readonly kind: 'services' | 'how' | 'bundles' | 'questions' }
+  | { readonly kind: 'how' | 'bundles' | 'questions' }
+  /** In a fact, `**` is around what is bold. */
+  | {
+      readonly kind: 'hero';
+      readonly eyebrow: Words;
+      readonly lead: Words;
+      readonly facts: readonly Words[];
+      /** Id of the offer of the example order; absent: the first one. */
+      readonly example?: string | undefined;
+    }
+  | { readonly kind: 'services'; readonly title: Words }
   | { readonly kind: 'samples'; readonly services: readonly string[] }
   | { readonly kind: 'points'; readonly title: Words; readonly points: readonly { readonly title: Words; readonly text: Words }[] };
 

@@ -3,7 +3,6 @@ import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
 import type { Secrets } from '../infra/config/secrets.ts';
 import { openStore } from '../infra/files/store.ts';
-import { shopFolder } from '../infra/paths.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
 import type { CatalogueModule } from '../modules/catalogue/actions.ts';
 import { openCoupons } from '../modules/coupons/actions.ts';
@@ -25,7 +24,7 @@ import { subscriptionJobs } from '../modules/subscriptions/jobs.ts';
 import { openWithdrawals } from '../modules/withdrawals/actions.ts';
 import { cachedWithdrawalCountries, openWithdrawalRight } from '../modules/withdrawals/right.ts';
 import type { LoadedPlugin } from './plugins/read-plugins.ts';
-import { providerOfPlugin, taxRuleOf } from './plugins/use-plugins.ts';
+import { exportersOf, providerOfPlugin, taxRuleOf } from './plugins/use-plugins.ts';
 
 /** The first provider takes new payments, a plugin's before Stripe; the others complete payments that were started there. */
 async function providersOf(
@@ -55,11 +54,11 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
   const paying: Payments = { ctx, providers: await providersOf(ctx, { secrets, plugins }), reactions: eventHandlers };
   const store = await openStore(ctx.config);
   const { company, brand } = shop;
-  const countries = await cachedWithdrawalCountries(shopFolder);
+  const countries = await cachedWithdrawalCountries(ctx.config.shopDir);
   const withdrawalRight = openWithdrawalRight(countries, (accountIds) => businessesOf(ctx.db.orm, accountIds));
   const issuer = {
     seller: sellerOf(company),
-    tax: { ...(await cachedTax(shopFolder)), rule: taxRuleOf(plugins) },
+    tax: { ...(await cachedTax(ctx.config.shopDir)), rule: taxRuleOf(plugins) },
     brand: () => shop.brand,
   };
   const checkout: CheckoutDeps = {
@@ -77,7 +76,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     findVat: (tx, purchase) => vatOfPurchase(tx, issuer, purchase),
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
-  const fulfilment = openFulfilment({ ctx, catalogue, store, makers, shopName: () => shop.brand.name });
+  const fulfilment = openFulfilment({ ctx, catalogue, store, makers, exporters: exportersOf(plugins), shopName: () => shop.brand.name });
   const issuing: InvoicingDeps = { ctx, issuer };
   const papers = openPapers(issuing, checkout);
   return {

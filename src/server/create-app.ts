@@ -13,7 +13,7 @@ import { openStreams, streamGauge } from '../infra/live/streams.ts';
 import { postgresSubscriber } from '../infra/live/transport.ts';
 import type { Log } from '../infra/logging/log.ts';
 import { makeMetrics } from '../infra/logging/metrics.ts';
-import { shopFolder } from '../infra/paths.ts';
+import { defaultShop } from '../infra/paths.ts';
 import { atMost } from '../infra/process/at-most.ts';
 import { createReadiness, untilCalm } from '../infra/process/readiness.ts';
 import { openAccounts } from '../modules/accounts/actions.ts';
@@ -36,14 +36,18 @@ import { openStorefront, type StorefrontOptions } from './storefront.ts';
  * `connection`: not through a pooler. Migrates the database, and imports the owner's catalogue if its files changed. Without `migrate`, the database must be
  * migrated already.
  */
-export async function prepareDatabase(connection: DatabaseConnection, log: Log, { migrate = true } = {}): Promise<void> {
+export async function prepareDatabase(
+  connection: DatabaseConnection,
+  log: Log,
+  { migrate = true, shopDir = defaultShop } = {},
+): Promise<void> {
   if (migrate) await migrateTables(connection);
   const db = openDb(connection, { poolSize: 2, log });
   try {
     if (migrate) await migrateJobs(db.pool, log);
     else if (!(await isMigrated(db.pool)))
       throw new StartFaults(['The database is older than this version: run npm run migrate first, or set MIGRATE=on.']);
-    if (await importCatalogue(db, join(shopFolder, 'catalogue'))) log.info('catalogue.import.done');
+    if (await importCatalogue(db, join(shopDir, 'catalogue'))) log.info('catalogue.import.done');
   } finally {
     await closeDb(db);
   }
@@ -89,9 +93,9 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     reactions: eventHandlers,
   });
   const { coupons, fulfilment, papers, payments } = commerce;
-  const wallet = openWallet({ ...commerce, limits: await cachedDepositLimits(shopFolder) });
+  const wallet = openWallet({ ...commerce, limits: await cachedDepositLimits(config.shopDir) });
   const orders = openOrders({ ...commerce, catalogue });
-  const support = await openSupport(ctx, shopFolder, commerce);
+  const support = await openSupport(ctx, config.shopDir, commerce);
   const listening = await listen(options.direct ?? connection, log);
   const streams = await openStreams({ ...ctx, subscriber: postgresSubscriber(listening) });
   const metrics = makeMetrics(ctx, build.id, [...gauges, streamGauge(streams)]);
@@ -119,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     catalogue,
     support,
     payments,
-    tax: await cachedTax(shopFolder),
+    tax: await cachedTax(config.shopDir),
     texts: { preview: storefront.preview, previewBrand: storefront.previewBrand, refresh },
     selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });
@@ -185,7 +189,7 @@ async function seedDemoOf(
   // With a real payment provider, the demo payments would fail.
   if (!demo || ctx.config.production || ctx.config.stripe) return;
   const { seedDemoOrders: seedDemo } = await import('./demo.ts');
-  const limits = await cachedDepositLimits(shopFolder);
+  const limits = await cachedDepositLimits(ctx.config.shopDir);
   await seedDemo(ctx, demo.email, async (then) => {
     const checkout = await sellingAt(then);
     return {

@@ -12,7 +12,6 @@ import { openDatabaseClock } from '../infra/database/database-clock.ts';
 import { loadMessages } from '../infra/i18n.ts';
 import type { Log } from '../infra/logging/log.ts';
 import type { GaugeReading } from '../infra/logging/metrics.ts';
-import { shopFolder } from '../infra/paths.ts';
 import { paperLook } from '../infra/pdf/paper-look.ts';
 import { readShop } from '../infra/shop-source/read-shop.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
@@ -46,8 +45,8 @@ export async function createModules({ config, connection, direct, read, log, clo
   const ctx: AppContext = { config, log, clock: time.clock, db };
   const { shop, ...texts } = await openTexts(ctx);
   const secrets = await openSecrets(config, ctx.clock.now());
-  const catalogue = await openCatalogue(ctx, shopFolder);
-  const plugins = await readPlugins(shopFolder);
+  const catalogue = await openCatalogue(ctx, config.shopDir);
+  const plugins = await readPlugins(config.shopDir);
   const ownMakers =
     makers === 'own'
       ? openMakers(
@@ -60,7 +59,7 @@ export async function createModules({ config, connection, direct, read, log, clo
       : undefined;
   const commerce = await createCommerce(ctx, { secrets, shop, catalogue, plugins, makers: makers === 'own' ? ownMakers : makers });
   const mail = await openMail(ctx, {
-    shopFolder,
+    shopFolder: config.shopDir,
     sandbox: config.production ? undefined : sandboxTransport(ctx),
     findReader: (to) => findMailReader(ctx.db.orm, to),
     brandNow: () => ({ brand: shop.brand.name, look: shop.brand.look, hasLogo: shop.brand.logo !== undefined }),
@@ -97,8 +96,8 @@ export async function createModules({ config, connection, direct, read, log, clo
 /** The owner's texts; brand and policies are always current. */
 async function openTexts(ctx: AppContext) {
   const files = await readShop(ctx.config);
-  const brand = await openBrand(ctx, files.brand, shopFolder);
-  const policies = await openPolicies(ctx, files, shopFolder, brand.current);
+  const brand = await openBrand(ctx, files.brand, ctx.config.shopDir);
+  const policies = await openPolicies(ctx, files, ctx.config.shopDir, brand.current);
   const shop: ShopTexts = {
     ...files,
     get brand() {

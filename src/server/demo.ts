@@ -4,7 +4,6 @@
 import type { AppContext } from '../infra/app-context.ts';
 import { transaction } from '../infra/database/database.ts';
 import { enqueue } from '../infra/jobs/enqueue.ts';
-import { shopFolder } from '../infra/paths.ts';
 import { type DemoSource, readDemoSource } from '../infra/shop-source/demo-source.ts';
 import { Currency } from '../lib/money/money.ts';
 import { emailKey } from '../lib/people/email.ts';
@@ -58,7 +57,7 @@ type DemoOrder = NonNullable<DemoSource['orders']['paid']>;
 /** The operator of the demo shop. */
 const demoOperator: Operator = { id: 'demo', name: 'Mira Sample' };
 export async function seedDemoOrders(ctx: AppContext, email: string, openModulesAt: OpenModulesAt): Promise<void> {
-  const source = await readDemoSource(shopFolder);
+  const source = await readDemoSource(ctx.config.shopDir);
   const accountId = await findAccountByConfirmedEmail(ctx.db.orm, emailKey(email));
   if (!source || !accountId || (await orderQueries.ordersOfAccount(ctx.db.orm, accountId, 1)).length > 0) return;
   const now = ctx.clock.now().getTime();

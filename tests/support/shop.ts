@@ -10,7 +10,7 @@ import type { Call, Output, Sent } from '../../src/api.ts';
 import { readConfig } from '../../src/infra/config/config.ts';
 import { type Log, makeLog } from '../../src/infra/logging/log.ts';
 import type { Makers } from '../../src/modules/fulfilment/actions.ts';
-import { createApp, type ShopApp } from '../../src/server/create-app.ts';
+import { createApp, prepareDatabase, type ShopApp } from '../../src/server/create-app.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';
 import { dataFolder, freePorts } from './process.ts';
@@ -18,6 +18,8 @@ import { dataFolder, freePorts } from './process.ts';
 export { describe, expect } from 'vitest';
 
 export type ShopOptions = {
+  /** Another shop than the default one, in an empty database. */
+  readonly folder?: string;
   /** The time of the clock; a fixed day by default. */
   readonly at?: Date | string;
   /** More environment variables: `{ RATE_LIMITS: 'off' }`. */
@@ -75,7 +77,8 @@ const LOOK_AGAIN_MS = 20;
 
 /** Opens a shop, which the caller closes. The fixture `shop` below opens and closes one per file. */
 export async function shop(options: ShopOptions = {}): Promise<Shop> {
-  const { connection: direct, drop } = await copyDatabase();
+  const { folder } = options;
+  const { connection: direct, drop } = await copyDatabase(folder && 'template0');
   const connection = { ...direct, ...options.through?.(direct) };
   await options.ready?.();
   const data = dataFolder();
@@ -92,10 +95,12 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
     DATA_DIR: data.path,
     FILES_FREE_MB: '0',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    ...(folder ? { SHOP_DIR: folder } : {}),
     ...options.environment,
   });
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const log = options.log ?? makeLog({ level: config.logLevel, readable: false });
+  if (folder) await prepareDatabase(direct, log, { shopDir: folder });
   const clock = testClock(options.at);
   const { makers } = options;
   const app = await createApp({

@@ -1,7 +1,8 @@
 // Parses the environment into the configuration once, at start-up, and reports all errors together.
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type * as z from 'zod/mini';
+import { defaultShop } from '../paths.ts';
 import { backupS3Names, crossFaults, s3Names, warningsOf } from './config-errors.ts';
 import { type Environment, environmentShape, LOOPBACK } from './config-shape.ts';
 
@@ -51,6 +52,8 @@ export type Config = {
   readonly apiBase: string;
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
+  /** The owner's files. */
+  readonly shopDir: string;
   readonly dataDir: string;
   /** A folder that the nodes share, for the scripts and styles of all their builds. */
   readonly assetsDir: string | undefined;
@@ -173,7 +176,7 @@ function toConfig(env: Environment): Config {
     apiBase: env.API_BASE.replace(/\/+$/, ''),
     corsOrigins: env.CORS_ORIGINS,
     trustedProxies: env.TRUSTED_PROXIES,
-    dataDir: resolve(env.DATA_DIR),
+    ...foldersOf(env),
     assetsDir: env.ASSETS_DIR === undefined ? undefined : resolve(env.ASSETS_DIR),
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
@@ -201,6 +204,12 @@ function toConfig(env: Environment): Config {
     model: modelOf(env),
     tracing: tracingOf(env),
   };
+}
+
+/** The data of another shop than the default one are in its own folder, so that two shops never share a database by mistake. */
+function foldersOf({ SHOP_DIR, DATA_DIR }: Environment): Pick<Config, 'shopDir' | 'dataDir'> {
+  const shopDir = resolve(SHOP_DIR ?? defaultShop);
+  return { shopDir, dataDir: resolve(DATA_DIR ?? (shopDir === defaultShop ? 'data' : join(shopDir, 'data'))) };
 }
 
 function tracingOf(env: Environment): TracingConfig | undefined {

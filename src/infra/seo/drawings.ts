@@ -70,13 +70,14 @@ const SHOP = 'shop';
 /** The name of the owner's logo as a PNG. */
 const LOGO = 'logo';
 
-export async function ensureDrawings(renderer: Renderer, brand: ShopTexts['brand'], colours: Colours): Promise<Drawings> {
+export async function ensureDrawings(renderer: Renderer, shop: Pick<ShopTexts, 'brand' | 'home'>, colours: Colours): Promise<Drawings> {
+  const { brand } = shop;
   const own = ownIconOf(brand);
   const logo = pictureLogoOf(brand);
   const drawingByName = new Map<string, Drawing>([
     ...Object.entries(icons).map(([name, icon]): [string, Drawing] => [name, own ? { ...icon, own } : icon]),
     ...(logo ? [[LOGO, { kind: 'logo', logo }] as const] : []),
-    ...(await pictures(renderer, brand)),
+    ...(await pictures(renderer, shop)),
   ]);
   const parts = [bundle?.drawings ?? (await hashInputs(root, drawingInputs)), colours, markShapes];
   const names = new Map([...drawingByName].map(([name, drawing]) => [name, fileName(name, drawing, parts)]));
@@ -149,14 +150,14 @@ function drawingsOfServices(brand: ShopTexts['brand'], colours: Colours, parts: 
 const pictured = ['home', 'services', 'faq', 'contact'] as const satisfies readonly PageName[];
 
 /** The home page and the default image show the brand's tagline. */
-async function pictures(renderer: Renderer, brand: ShopTexts['brand']): Promise<[string, Drawing][]> {
+async function pictures(renderer: Renderer, { brand, home }: Pick<ShopTexts, 'brand' | 'home'>): Promise<[string, Drawing][]> {
   const screens = [...pictured, SHOP];
   return Promise.all(
     screens.flatMap((screen) =>
       localeNames.map(async (locale): Promise<[string, Drawing]> => {
         const isBrand = screen === 'home' || screen === SHOP;
-        const { title, about } = await renderer.headOf(screen === SHOP ? 'home' : screen, locale);
-        const words = isBrand ? { title: brand.tagline[locale], about: screen === SHOP ? title : about } : { title, about };
+        const about = (screen === SHOP ? home.title : home.description)[locale];
+        const words = isBrand ? { title: brand.tagline[locale], about } : await renderer.headOf(screen, locale);
         return [`${screen}-${locale}`, { kind: 'picture', texts: { ...signatureOf(brand), locale, ...words } }];
       }),
     ),

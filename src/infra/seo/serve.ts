@@ -76,13 +76,13 @@ type SeoAnswers = ReturnType<typeof answersOf>;
 
 /** `files`: by name. Those of earlier brands stay, because shared links refer to them. */
 async function drawBrand(
-  brand: ShopTexts['brand'],
+  { brand, home }: Pick<ShopTexts, 'brand' | 'home'>,
   renderer: Renderer,
   { text, svg, styledSvg, image, drawing }: SeoAnswers,
   files: Map<string, EncodedResponse>,
 ): Promise<BrandDrawings> {
   const { light, dark } = await readColours(brand.look);
-  const drawings = await ensureDrawings(renderer, brand, light);
+  const drawings = await ensureDrawings(renderer, { brand, home }, light);
   for (const [name, body] of drawings.files) if (!files.has(name)) files.set(name, drawing(name, body));
   const bytesOf = (name: string): Buffer => drawings.files.get(name) ?? Buffer.alloc(0);
   const png = (name: string) => image(bytesOf(name), kinds.png);
@@ -106,7 +106,7 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer, s
   const { shopUrl } = config;
   const answers = answersOf(config);
   const files = new Map<string, EncodedResponse>();
-  const draw = () => drawBrand(shop.brand, renderer, answers, files);
+  const draw = () => drawBrand(shop, renderer, answers, files);
   let drawn = await draw();
   let drawing = Promise.resolve();
 

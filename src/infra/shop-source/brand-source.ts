@@ -6,6 +6,7 @@ import { isHttpsAddress } from '../../lib/https-address.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { defaultLook, MAX_LOGO_BYTES, PNG_PREFIX } from '../../lib/look/look.ts';
 import { shopLookShape } from '../../lib/look/shapes.ts';
+import { currencyCodes } from '../../lib/money/money.ts';
 import { BRAND_FILE, type LogoFile, type LogoName, logoNames, type ShopTexts } from '../../lib/rendering.ts';
 import { isDateLocale } from '../../lib/time/date.ts';
 import { isZone } from '../../lib/time/days.ts';
@@ -21,6 +22,7 @@ const brandShape = z.strictObject({
   tagline: words,
   claim: words,
   defaultLocale: z.enum([...localeNames]),
+  defaultCurrency: z._default(z.enum(currencyCodes), 'EUR'),
   dateLocale: z.string().check(z.refine(isDateLocale, 'must be a language tag, such as en-US, or "page" for the language of the page')),
   timeZone: z._default(z.string().check(z.refine(isZone, 'must be a time zone, such as Europe/Oslo')), 'UTC'),
   supportEmail: z.email(),

@@ -51,22 +51,32 @@ const sample = z.strictObject({ brand: filled, parts: z.array(part).check(z.minL
 const samplesShape = z.strictObject({ en: sample, es: sample, jp: sample });
 
 const MAX_SAMPLES = 3;
+const MAX_FACTS = 3;
 
 export const homeShape = z.strictObject({
+  title: words,
+  description: words,
   blocks: z.array(
     z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('hero'), example: z.optional(filled) }),
-      z.strictObject({ kind: z.enum(['services', 'how', 'bundles', 'questions']) }),
+      z.strictObject({ kind: z.enum(['how', 'bundles', 'questions']) }),
+      z.strictObject({
+        kind: z.literal('hero'),
+        eyebrow: words,
+        lead: words,
+        facts: z._default(z.array(words).check(z.maxLength(MAX_FACTS)), []),
+        example: z.optional(filled),
+      }),
+      z.strictObject({ kind: z.literal('services'), title: words }),
       z.strictObject({ kind: z.literal('samples'), services: z.array(filled).check(z.minLength(1), z.maxLength(MAX_SAMPLES)) }),
       z.strictObject({ kind: z.literal('points'), title: words, points: z.array(z.strictObject({ title: words, text: words })) }),
     ]),
   ),
 });
 
-/** One file for each service. */
+/** One file for each service that has a sample. */
 export async function readSamples(folder: string, faults: SourceFault[]): Promise<ShopTexts['samples']> {
   const samples: Record<string, Readonly<Record<'en' | 'es' | 'jp', Sample>>> = {};
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort()) {
+  for (const file of (await readdir(folder).catch(() => [] as string[])).filter((name) => name.endsWith('.yaml')).sort()) {
     const parsed = parseYaml(`shop/samples/${file}`, await readFile(join(folder, file), 'utf8'), samplesShape);
     if (isFaults(parsed)) faults.push(...parsed);
     else samples[basename(file, '.yaml')] = parsed.value;

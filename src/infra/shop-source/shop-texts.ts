@@ -50,7 +50,7 @@ export async function readShopTexts(folder: string, { shopUrl }: Pick<Config, 's
   const policies = sources && take(parsePolicies(await readPolicyFiles(join(folder, 'policies')), sources), faults);
   if (faults.length > 0 || !sources || !faq || !policies || !home) throw new StartFaults(faults.map(faultLine));
   const { groups, questions } = faq.value;
-  return { brand: sources.brand, company: sources.company, questionGroups: groups, questions, policies, samples, home: home.value.blocks };
+  return { brand: sources.brand, company: sources.company, questionGroups: groups, questions, policies, samples, home: home.value };
 }
 
 const read = async <S extends z.ZodMiniType>(folder: string, name: string, shape: S) =>

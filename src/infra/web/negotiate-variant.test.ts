@@ -15,11 +15,13 @@ describe('language and currency of a visitor', () => {
     [{ currencyCookie: '2' }, 'en', 0],
     [{ query: undefined }, 'en', 0],
   ] as const)('%o → %s, %s', ([given, locale, currency]) => {
-    expect(visitorOf({ ...request, ...given }, 'en')).toEqual({ locale, currency });
+    expect(visitorOf({ ...request, ...given }, { locale: 'en', currency: 0 })).toEqual({ locale, currency });
   });
 
   test('no supported language requested: the language of the shop is used', () => {
-    expect(visitorOf({ ...request, acceptLanguage: 'de' }, 'jp').locale).toBe('jp');
+    const fallback = { locale: 'jp', currency: 4 } as const;
+    expect(visitorOf({ ...request, acceptLanguage: 'de' }, fallback)).toEqual(fallback);
+    expect(visitorOf({ ...request, currencyCookie: '1' }, fallback).currency).toBe(1);
   });
 });
 

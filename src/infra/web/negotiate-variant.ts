@@ -1,6 +1,6 @@
 // Chooses the variant of a page (language, currency, encoding) and whether to answer 304. Pure.
 import { chooseLocale, isLocale, type Locale } from '../../lib/locale.ts';
-import { type CurrencyNumber, defaultCurrency, isCurrency } from '../../lib/money/money.ts';
+import { type CurrencyNumber, isCurrency } from '../../lib/money/money.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -16,10 +16,10 @@ export type VisitorPreferences = { readonly locale: Locale; readonly currency: C
 
 export const visitorOf = (
   { query, localeCookie, currencyCookie, acceptLanguage }: VariantRequest,
-  fallback: Locale,
+  fallback: VisitorPreferences,
 ): VisitorPreferences => ({
-  locale: chooseLocale({ query: query?.lang, cookie: localeCookie, acceptLanguage, fallback }),
-  currency: currencyOf(currencyCookie) ?? defaultCurrency,
+  locale: chooseLocale({ query: query?.lang, cookie: localeCookie, acceptLanguage, fallback: fallback.locale }),
+  currency: currencyOf(currencyCookie) ?? fallback.currency,
 });
 
 export function currencyOf(text: unknown): CurrencyNumber | undefined {

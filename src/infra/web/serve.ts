@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLocale, type Locale, localeNames } from '../../lib/locale.ts';
-import { currencyNumbers, defaultCurrency } from '../../lib/money/money.ts';
+import { Currency, currencyNumbers, defaultCurrency } from '../../lib/money/money.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { filledPath } from '../../lib/url-path.ts';
 import {
@@ -111,7 +111,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
         currencyCookie: cookieOf(request, 'currency'),
         acceptLanguage: request.headers['accept-language'],
       },
-      shop.brand.defaultLocale,
+      { locale: shop.brand.defaultLocale, currency: Currency[shop.brand.defaultCurrency] },
     );
 
   /** Cached pages are returned synchronously, others as a promise. */

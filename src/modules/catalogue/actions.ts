@@ -1,5 +1,7 @@
 // Public API of the catalogue module: an in-memory snapshot, reloaded when the database reports a change, and the policy gate for briefs.
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AppContext } from '../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { cachedSource } from '../../infra/source-cache.ts';
@@ -29,7 +31,8 @@ export type CatalogueModule = {
 };
 
 export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: string): Promise<CatalogueModule> {
-  const gate = await readPolicyGate(shopFolder);
+  // A shop without a list of forbidden requests has no gate.
+  const gate = existsSync(join(shopFolder, 'policy-gate.yaml')) ? await readPolicyGate(shopFolder) : undefined;
   let catalogue = await loadCatalogue(db);
   const views = new Map<string, Storefront>();
   let reading = Promise.resolve();
@@ -44,7 +47,7 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: 
     },
     judgeBrief(text, platform) {
       const key = catalogue.platforms.find((each) => each.platform === platform)?.key ?? undefined;
-      return judge(gate, key === undefined ? { text } : { text, platform: key });
+      return gate && judge(gate, key === undefined ? { text } : { text, platform: key });
     },
     reload() {
       // Sequential, so that an older read never replaces a newer one.

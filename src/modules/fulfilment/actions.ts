@@ -12,7 +12,7 @@ import { readBriefFile } from './brief.ts';
 import * as customer from './customer/customer.ts';
 import { deliver } from './delivery/deliver.ts';
 import { type DraftReview, reviewDraft } from './delivery/review.ts';
-import type { FulfilmentDeps } from './deps.ts';
+import type { DeliveryExporter, FulfilmentDeps } from './deps.ts';
 import * as work from './desk/assign.ts';
 import { lockPieceUnderReview, releaseBrief } from './desk/brief-review.ts';
 import { checkInWords } from './desk/check-report.ts';
@@ -24,7 +24,7 @@ import { openTakeAway } from './export/export.ts';
 import { fulfilmentJobs } from './jobs.ts';
 import type { Makers } from './maker.ts';
 import { summaryRows } from './queries.ts';
-import type { CustomerMessage, Revise, TakeAwayKind } from './shapes.ts';
+import type { CustomerMessage, Revise } from './shapes.ts';
 
 export { countUrgent, deliveredByMaker } from './desk/queries-reports.ts';
 export type { Makers } from './maker.ts';
@@ -36,10 +36,11 @@ type FulfilmentOptions = {
   readonly store: Store;
   readonly shopName: () => string;
   readonly makers?: Makers | undefined;
+  readonly exporters?: readonly DeliveryExporter[];
 };
 
-export function openFulfilment({ makers, ...options }: FulfilmentOptions) {
-  const deps: FulfilmentDeps = { ...options, makers };
+export function openFulfilment({ makers, exporters = [], ...options }: FulfilmentOptions) {
+  const deps: FulfilmentDeps = { ...options, makers, exporters };
   const takeAway = openTakeAway(deps);
   return {
     /** Writes run in the desk's transaction; reads do not need one. */
@@ -79,7 +80,7 @@ export function openFulfilment({ makers, ...options }: FulfilmentOptions) {
       return customer.readPiece(deps, accountId, request.pieceId);
     },
     file: (accountId: string, id: string) => customer.readDeliveredFile(deps, accountId, id),
-    takeAway: (accountId: string, request: { readonly id: string; readonly as: TakeAwayKind }) => takeAway.take(accountId, request),
+    takeAway: (accountId: string, request: { readonly id: string; readonly as: string }) => takeAway.take(accountId, request),
     /** Stops the export worker. */
     stop: takeAway.stop,
     /** For the list of orders. */

@@ -17,6 +17,32 @@ export type FulfilmentDeps = {
   readonly shopName: () => string;
   /** Programs that make pieces and check texts; absent: people do all work. */
   readonly makers: Makers | undefined;
+  /** Of plugins. */
+  readonly exporters: readonly DeliveryExporter[];
+};
+
+/** A delivery as an exporter gets it. */
+export type ExportedDelivery = {
+  /** "F-7K2Q9M4D" */
+  readonly order: string;
+  /** Its place in the order, from 1. */
+  readonly piece: number;
+  readonly version: number;
+  /** Of the text; a language tag. */
+  readonly language: string;
+  readonly title: string;
+  /** In Markdown. */
+  readonly text: string;
+  readonly deliveredAt: string;
+  readonly shopName: string;
+};
+
+/** `as`: the file's extension, and the format's name in the API. */
+export type DeliveryExporter = {
+  readonly as: string;
+  /** The same in every language, such as EPUB. */
+  readonly label: string;
+  readonly make: (delivery: ExportedDelivery) => Uint8Array | Promise<Uint8Array>;
 };
 
 export async function lockPiece(tx: DbClient, pieceId: string): Promise<PieceContext> {

@@ -86,7 +86,11 @@ export const checkedTextShape = z.object({
 export type CheckedText = z.output<typeof checkedTextShape>;
 
 /** The customer's view. `checked`: null unless it is a report on their own text. */
-export const readDeliveryShape = z.extend(deliveryShape, { checked: z.nullable(checkedTextShape) });
+export const readDeliveryShape = z.extend(deliveryShape, {
+  checked: z.nullable(checkedTextShape),
+  /** Formats of plugins, beside those that every shop has. */
+  formats: z.optional(z.array(z.object({ as: z.string(), label: z.string() }))),
+});
 export type ReadDelivery = z.output<typeof readDeliveryShape>;
 
 /** The customer's view of a piece, without its brief. */
@@ -109,7 +113,8 @@ export const pieceRequestShape = z.object({ pieceId: z.uuid() });
 export const deliveryRequestShape = z.object({ id: z.uuid() });
 export const takeAwayKinds = ['md', 'docx', 'pdf', 'zip'] as const;
 export type TakeAwayKind = (typeof takeAwayKinds)[number];
-export const takeAwayRequestShape = z.object({ id: z.uuid(), as: z.enum(takeAwayKinds) });
+/** `as`: one of `takeAwayKinds`, or a plugin's. */
+export const takeAwayRequestShape = z.object({ id: z.uuid(), as: z.string().check(z.maxLength(10)) });
 
 export const reviseShape = z.object({
   deliveryId: z.uuid(),

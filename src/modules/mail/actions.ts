@@ -3,7 +3,9 @@
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
+import { defaultShop } from '../../infra/paths.ts';
 import { cachedSource } from '../../infra/source-cache.ts';
+import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import { type FindReader, type MailBrand, mailJobs } from './jobs.ts';
 import {
   countUnsentRows,
@@ -39,11 +41,13 @@ export async function openMail(ctx: AppContext, { shopFolder, sandbox, ...readin
   };
 }
 
-const readSource = (folder: string): Promise<MailSource> =>
-  cachedSource({ name: 'mails', folder, files: ['mails/*.md', 'brand.yaml', 'company.yaml'] }, async () => {
+async function readSource(folder: string): Promise<MailSource> {
+  const also = await hashInputs(defaultShop, ['mails/*.md']);
+  return cachedSource({ name: 'mails', folder, files: ['mails/*.md', 'brand.yaml', 'company.yaml'], also }, async () => {
     const { readMailSource } = await import('./source.ts');
     return readMailSource(folder);
   });
+}
 
 const unsetTransport: MailTransport = {
   send: () => Promise.reject(new Error('SMTP_URL is not set')),

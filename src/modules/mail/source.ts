@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { StartFaults } from '../../infra/config/config.ts';
+import { defaultShop } from '../../infra/paths.ts';
 import { type Locale, localeNames } from '../../lib/locale.ts';
 import type { ShopLook } from '../../lib/look/look.ts';
 import { isZone } from '../../lib/time/days.ts';
@@ -70,17 +71,21 @@ async function readLetterhead(shopFolder: string, faults: SourceFault[]): Promis
 
 async function readTexts(shopFolder: string, faults: SourceFault[]): Promise<MailTexts> {
   const texts = {} as Record<TextName, Record<Locale, MailText>>;
-  const present = new Set((await readdir(join(shopFolder, 'mails'))).filter((name) => name.endsWith('.md') && name !== 'README.md'));
+  const own = await mailFiles(shopFolder);
+  const present = new Set(own);
   for (const name of [...mailNames, FOOTER] as TextName[]) {
     texts[name] = {} as Record<Locale, MailText>;
+    // One mail has one source: the owner's, or the default in every language.
+    const isOwn = shopFolder === defaultShop || localeNames.some((locale) => own.includes(`${name}.${locale}.md`));
+    const folder = isOwn ? shopFolder : defaultShop;
     for (const locale of localeNames) {
       const file = `${name}.${locale}.md`;
       const path = `shop/mails/${file}`;
-      if (!present.delete(file)) {
+      if (!present.delete(file) && isOwn) {
         faults.push({ file: path, line: 1, reason: 'is missing: every mail is needed in every language' });
         continue;
       }
-      const source = await readFile(join(shopFolder, 'mails', file), 'utf8');
+      const source = await readFile(join(folder, 'mails', file), 'utf8');
       const parsed = name === FOOTER ? parseMailText(path, source, [], 'part') : parseMailText(path, source, mails[name].values, 'mail');
       if (isFaults(parsed)) faults.push(...parsed);
       else texts[name][locale] = parsed;
@@ -88,4 +93,10 @@ async function readTexts(shopFolder: string, faults: SourceFault[]): Promise<Mai
   }
   for (const file of present) faults.push({ file: `shop/mails/${file}`, line: 1, reason: 'is no mail of the shop' });
   return texts;
+}
+
+/** None if the shop has no mails of its own. */
+async function mailFiles(shopFolder: string): Promise<readonly string[]> {
+  const names = await readdir(join(shopFolder, 'mails')).catch(() => [] as string[]);
+  return names.filter((name) => name.endsWith('.md') && name !== 'README.md');
 }

@@ -5,7 +5,9 @@ import { type DbClient, transaction } from '../../infra/database/database.ts';
 import type { Caller } from '../../infra/http/api-routes.ts';
 import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import { addressKey, takePoints } from '../../infra/limits/limits.ts';
+import { folderWith } from '../../infra/shop-source/shop-files.ts';
 import { cachedSource } from '../../infra/source-cache.ts';
+import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { emailKey } from '../../lib/people/email.ts';
 import { UserError } from '../../lib/user-error.ts';
@@ -34,7 +36,8 @@ type TicketOwner = Pick<Caller, 'accountId'> & { readonly locale: Locale };
 export type SupportModule = ReturnType<typeof buildSupport>;
 
 export async function openSupport(ctx: AppContext, shopFolder: string, { store, files }: Pick<SupportDeps, 'store' | 'files'>) {
-  const desk = await cachedSource({ name: 'desk', folder: shopFolder, files: ['brand.yaml', 'support.yaml'] }, async () => {
+  const also = await hashInputs(folderWith(shopFolder, 'support.yaml'), ['support.yaml']);
+  const desk = await cachedSource({ name: 'desk', folder: shopFolder, files: ['brand.yaml'], also }, async () => {
     const { readDeskSource } = await import('./source.ts');
     return readDeskSource(shopFolder);
   });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { StartFaults } from '../../infra/config/config.ts';
+import { folderWith } from '../../infra/shop-source/shop-files.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { isOneAddress, senderOf } from '../mail/rules.ts';
@@ -29,7 +30,7 @@ export type DeskSource = Desk & z.output<typeof supportShape>;
 
 export async function readDeskSource(shopFolder: string): Promise<DeskSource> {
   const read = async <S extends z.ZodMiniType>(name: string, shape: S) =>
-    parseYaml(`shop/${name}`, await readFile(join(shopFolder, name), 'utf8'), shape);
+    parseYaml(`shop/${name}`, await readFile(join(folderWith(shopFolder, name), name), 'utf8'), shape);
   const [brand, support] = [await read('brand.yaml', deskShape), await read('support.yaml', supportShape)];
   if (isFaults(brand)) throw new StartFaults(brand.map(faultLine));
   if (isFaults(support)) throw new StartFaults(support.map(faultLine));

@@ -1,13 +1,16 @@
 // Decides who has a right of withdrawal: consumers in the configured countries. A VAT ID makes a buyer a business.
 
 import { batchReads } from '../../infra/database/batch-reads.ts';
+import { folderWith } from '../../infra/shop-source/shop-files.ts';
 import { cachedSource } from '../../infra/source-cache.ts';
 
-export const cachedWithdrawalCountries = (folder: string): Promise<readonly string[]> =>
-  cachedSource({ name: 'withdrawal', folder, files: ['withdrawal.yaml'] }, async () => {
+export function cachedWithdrawalCountries(shopFolder: string): Promise<readonly string[]> {
+  const folder = folderWith(shopFolder, 'withdrawal.yaml');
+  return cachedSource({ name: 'withdrawal', folder, files: ['withdrawal.yaml'] }, async () => {
     const { readWithdrawalCountries } = await import('./source.ts');
     return readWithdrawalCountries(folder);
   });
+}
 
 /** The accounts among these that have a VAT ID; provided by the invoicing module. */
 export type BusinessesOf = (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;

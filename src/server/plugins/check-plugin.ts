@@ -2,8 +2,10 @@
 import { performance } from 'node:perf_hooks';
 import * as z from 'zod/mini';
 import { PermanentJobError } from '../../jobs.ts';
+import type { ExportedDelivery } from '../../modules/fulfilment/deps.ts';
 import type { MakerBrief } from '../../modules/fulfilment/maker.ts';
 import { pluginOutcome } from '../../modules/fulfilment/makers/plugin-makers.ts';
+import { takeAwayKinds } from '../../modules/fulfilment/shapes.ts';
 import { treatmentOf } from '../../modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '../../modules/payments/provider.ts';
 import type { Plugin, PluginMaker, ProviderTools } from './plugin.ts';
@@ -28,6 +30,16 @@ const pluginShape = z.strictObject({
   makers: z.optional(z.record(name, makerShape)),
   paymentProvider: z.optional(func),
   taxRule: z.optional(func),
+  exporters: z.optional(
+    z.record(
+      z
+        .string()
+        .check(
+          z.refine((as) => /^[a-z0-9]{1,10}$/.test(as) && !(takeAwayKinds as readonly string[]).includes(as), 'must be a new extension'),
+        ),
+      z.strictObject({ label: z.string().check(z.minLength(1)), make: func }),
+    ),
+  ),
 });
 
 /** By its shape alone; empty if nothing is wrong. */
@@ -64,9 +76,26 @@ export async function checkPlugin(plugin: Plugin, tools: Partial<ProviderTools> 
   const found: string[] = [];
   for (const [each, maker] of Object.entries(plugin.makers ?? {})) found.push(...(await makerFaults(each, maker)));
   if (plugin.paymentProvider) found.push(...(await providerFaults(plugin, tools)));
+  for (const [as, { make }] of Object.entries(plugin.exporters ?? {})) {
+    const bytes = await Promise.resolve(sampleDelivery)
+      .then(make)
+      .catch((cause: unknown) => cause);
+    if (!(bytes instanceof Uint8Array) || bytes.length === 0) found.push(`exporters.${as} makes no bytes`);
+  }
   if (plugin.taxRule) found.push(...taxFaults(plugin.taxRule));
   return found;
 }
+
+const sampleDelivery: ExportedDelivery = {
+  order: 'F-00000000',
+  piece: 1,
+  version: 1,
+  language: 'en',
+  title: 'Sample',
+  text: '# Sample\n\nA bakery in a side street.\n',
+  deliveredAt: '2026-03-24T10:00:00.000Z',
+  shopName: 'Fanfare',
+};
 
 async function makerFaults(each: string, { make, limits }: PluginMaker): Promise<string[]> {
   const faults: string[] = [];

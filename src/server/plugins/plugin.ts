@@ -1,8 +1,10 @@
 // What a plugin is: a package that adds makers, a payment provider or a tax rule to a shop. See docs/extending.md.
+import type { DeliveryExporter } from '../../modules/fulfilment/deps.ts';
 import type { MakerBrief } from '../../modules/fulfilment/maker.ts';
 import type { Treatment, TreatmentRequest } from '../../modules/invoicing/rules.ts';
 import type { BadWebhook, Provider } from '../../modules/payments/provider.ts';
 
+export type { ExportedDelivery } from '../../modules/fulfilment/deps.ts';
 export type { BriefPlatform, MakerBrief } from '../../modules/fulfilment/maker.ts';
 
 /** A piece in Markdown with its files. The shop checks the text before a person sees it. */
@@ -51,6 +53,8 @@ export type Plugin = {
   readonly makers?: Readonly<Record<string, PluginMaker>>;
   /** Takes new payments instead of the shop's own provider. Its `name` is that of the plugin. */
   readonly paymentProvider?: (tools: ProviderTools) => Provider | Promise<Provider>;
+  /** Formats in which customers download a delivery, beside Markdown, DOCX, PDF and ZIP. By file extension. */
+  readonly exporters?: Readonly<Record<string, { readonly label: string; readonly make: DeliveryExporter['make'] }>>;
   /** The VAT of a sale. `usual`: what shop/tax.yaml says. */
   readonly taxRule?: (request: TreatmentRequest, usual: Treatment) => Treatment;
 };

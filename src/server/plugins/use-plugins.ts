@@ -2,6 +2,7 @@
 import type { AppContext } from '../../infra/app-context.ts';
 import { StartFaults } from '../../infra/config/config.ts';
 import { PermanentJobError } from '../../jobs.ts';
+import type { DeliveryExporter } from '../../modules/fulfilment/deps.ts';
 import type { Tax } from '../../modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '../../modules/payments/provider.ts';
 import type { Plugin } from './plugin.ts';
@@ -24,6 +25,10 @@ export async function providerOfPlugin(
   if (provider.name !== name) throw new StartFaults([`The plugin ${name} has a payment provider named "${provider.name}".`]);
   return provider;
 }
+
+/** If two plugins have one format, the first makes it. */
+export const exportersOf = (plugins: readonly LoadedPlugin[]): readonly DeliveryExporter[] =>
+  plugins.flatMap(({ plugin }) => Object.entries(plugin.exporters ?? {}).map(([as, exporter]) => ({ as, ...exporter })));
 
 /** The rules of several plugins apply one after the other. */
 export function taxRuleOf(plugins: readonly LoadedPlugin[]): Tax['rule'] {

@@ -33,7 +33,7 @@ const policy = {
 
 export const screens: { readonly [Name in ScreenName]: PageEntry<Name> } = {
   home: {
-    title: msg`Stories, posts, slogans and promotion with a price on them`,
+    title: 'owner',
     titled: 'brand',
     load: () => import('../features/catalogue/home-page.tsx'),
   },

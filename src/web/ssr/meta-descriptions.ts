@@ -6,11 +6,11 @@ import type { Head } from '../router/page/data.ts';
 
 /** 'owner': from the owner's files. */
 const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
-  home: msg`Order stories, posts, slogans and promotion with a clear price, a short brief and an estimated delivery within 48 hours.`,
+  home: 'owner',
   services: msg`Every service: what’s included, a sample and all prices.`,
-  samples: msg`What you receive: posts, a story, an article, slogans, a checked text, hashtags and the month of a bundle, each shown as delivered.`,
+  samples: msg`What you receive: a sample of each service, shown as delivered.`,
   service: 'owner',
-  faq: msg`How ordering, delivery, payment and promotion work, what the automatic checks can do, and how we treat your data.`,
+  faq: msg`How ordering, delivery and payment work, and how we treat your data.`,
   contact: msg`Write to us: every message gets a ticket number and an answer by email.`,
   ticket: msg`What you asked us, what we answered, and a place to write back.`,
   login: msg`Log in to your account with your email address and password.`,

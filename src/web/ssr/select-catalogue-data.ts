@@ -30,14 +30,19 @@ export function homeBlockOf(block: HomeBlock, storefront: Storefront, source: Te
       title: block.title[locale],
       points: block.points.map(({ title, text }) => ({ title: title[locale], text: text[locale] })),
     };
-  if (block.kind !== 'samples') return { kind: block.kind };
+  if (block.kind === 'hero') {
+    const { kind, eyebrow, lead, facts } = block;
+    return { kind, eyebrow: eyebrow[locale], lead: lead[locale], facts: facts.map((fact) => fact[locale]) };
+  }
+  if (block.kind === 'services') return { kind: block.kind, title: block.title[locale] };
+  if (block.kind !== 'samples') return block;
   const samples = samplesOf(storefront, source).filter(({ slug }) => block.services.includes(slug));
-  return { kind: block.kind, samples: samples.map((sample) => ({ ...sample, parts: headPartsOf(sample.parts) })) };
+  return { kind: block.kind, samples: samples.map((sample, index) => ({ ...sample, parts: headPartsOf(sample.parts, index === 0) })) };
 }
 
-/** The first part and, of a service with a calendar, the calendar. */
-const headPartsOf = (parts: readonly SamplePartData[]): SamplePartData[] =>
-  parts.filter((part, index) => index === 0 || part.kind === 'month');
+/** The first part and, of a service with a calendar, the calendar. The first sample is the tallest: without a picture it has two parts. */
+const headPartsOf = (parts: readonly SamplePartData[], isFirst: boolean): SamplePartData[] =>
+  parts.filter((part, index) => index === 0 || part.kind === 'month' || (isFirst && index === 1 && parts[0]?.kind !== 'post'));
 
 /** In the order of the services. */
 export const samplesOf = (storefront: Storefront, { shop, locale }: TextSource): ServiceSample[] =>

@@ -83,6 +83,7 @@ export function selectPageHead(screen: ScreenName, request: RenderRequest): Head
     const { name: title, summary: about } = serviceOf(storefront as Storefront, request);
     return { title, about };
   }
+  if (screen === 'home') return { title: shop.home.title[locale], about: shop.home.description[locale] };
   const policy = (policyOf as Partial<Record<ScreenName, PolicyName>>)[screen];
   if (!policy) return undefined;
   const { title, description: about } = shop.policies[policy][locale];
@@ -133,8 +134,9 @@ function pickHome(storefront: Storefront, { shop, locale }: RenderRequest): Home
   return {
     services: of('service'),
     bundles: of('bundle'),
-    example: pickExample(storefront, locale, shop.home.find((block) => block.kind === 'hero')?.example),
-    blocks: shop.home.map((block) => homeBlockOf(block, storefront, { shop, locale })),
+    monthOf: samplesOf(storefront, { shop, locale }).find(({ parts }) => parts.some(({ kind }) => kind === 'month'))?.slug,
+    example: pickExample(storefront, locale, shop.home.blocks.find((block) => block.kind === 'hero')?.example),
+    blocks: shop.home.blocks.map((block) => homeBlockOf(block, storefront, { shop, locale })),
     questions: shop.questions.filter(({ home }) => home).map((each) => questionIn(each, locale)),
   };
 }

@@ -1,4 +1,4 @@
-// Words that customers must not read: the column "Not" of docs/terms.md, searched in the catalogs of locales/ and in the texts of shop/.
+// Words that customers must not read: the column "Not" of docs/terms.md, searched in the catalogs of locales/ and in the texts of shop/ and shop-samples/.
 import { parse } from 'yaml';
 import type { Code } from './code.ts';
 import { readCatalog } from './translations.ts';
@@ -57,7 +57,7 @@ function patternOf({ form, locale }: Form): RegExp {
 function textsOf(path: string, text: string): Text[] {
   const locale = locales.find((each) => path.endsWith(`.${each}.md`) || path.endsWith(`/${each}.po`));
   if (path.startsWith('locales/') && locale) return catalogTexts(path, text, locale);
-  if (!path.startsWith('shop/')) return [];
+  if (!/^shop(-samples)?\//.test(path)) return [];
   if (locale) return text.split('\n').map((line) => ({ path, locale, words: prose(line) }));
   return path.endsWith('.yaml') ? localizedStrings(parse(text)).map((each) => ({ path, ...each })) : [];
 }

@@ -30,13 +30,22 @@ const messages = {
   over: /*i18n*/ { id: 'revision.over', message: 'This order has ended.' },
 } as const satisfies Record<string, Message>;
 
-export async function readDelivery({ ctx }: FulfilmentDeps, accountId: string, id: string, locale: Locale): Promise<ReadDelivery> {
+export async function readDelivery(
+  { ctx, exporters }: FulfilmentDeps,
+  accountId: string,
+  id: string,
+  locale: Locale,
+): Promise<ReadDelivery> {
   const { orm } = ctx.db;
   const row = await queries.findDelivery(orm, id, accountId);
   if (!row) throw new UserError(404);
   const work = await refuseOthers(orm, accountId, row.pieceId);
   const [files, revisions] = await Promise.all([queries.filesOfPieces(orm, [row.pieceId]), queries.revisionsOf(orm, [row.pieceId])]);
-  return { ...viewDelivery(row, work.piece, files, revisions), checked: checkedTextOf(work, row, locale) };
+  return {
+    ...viewDelivery(row, work.piece, files, revisions),
+    checked: checkedTextOf(work, row, locale),
+    ...(exporters.length > 0 ? { formats: exporters.map(({ as, label }) => ({ as, label })) } : {}),
+  };
 }
 
 export async function readPiece({ ctx, catalogue }: FulfilmentDeps, accountId: string, pieceId: string): Promise<PieceWork> {

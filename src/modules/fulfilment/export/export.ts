@@ -4,7 +4,7 @@ import { takePoints } from '../../../infra/limits/limits.ts';
 import { threadAt } from '../../../infra/paths.ts';
 import { createRenderWorker } from '../../../infra/threads/render-worker.ts';
 import { locales } from '../../../lib/locale.ts';
-import { UserError } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findWork } from '../../orders/actions.ts';
 import type { FileContent } from '../brief.ts';
 import { readDelivery } from '../customer/customer.ts';
@@ -13,13 +13,18 @@ import type { DeliveryView, TakeAwayKind } from '../shapes.ts';
 import type { ArchiveEntry } from './archive.ts';
 import type { ExportDocument } from './sheet.ts';
 
-type ExportRequest = { readonly id: string; readonly as: TakeAwayKind };
+const messages = {
+  format: /*i18n*/ { id: 'field.choice', message: 'Choose one of the options.' },
+} as const satisfies Record<string, Message>;
+
+type ExportRequest = { readonly id: string; readonly as: string };
+type ExportMade = Buffer | Readable;
 
 /** Has a render worker of its own. */
 export function openTakeAway(deps: FulfilmentDeps) {
   const press = createRenderWorker<ExportDocument>(threadAt('src/modules/fulfilment/export/thread.ts'), deps.ctx);
 
-  async function documentOf(delivery: DeliveryView, as: 'pdf' | 'docx'): Promise<Buffer> {
+  async function contentOf(delivery: DeliveryView) {
     const work = await findWork(deps.ctx.db.orm, delivery.pieceId);
     const { order, piece, version } = delivery.passport;
     const foot = `${order} · ${piece} · v${version}`;
@@ -28,6 +33,11 @@ export function openTakeAway(deps: FulfilmentDeps) {
     const blocks = readMarkdown(delivery.text);
     const heading = blocks.find((block) => block.kind === 'heading');
     const title = (heading?.kind === 'heading' ? wordsOfRuns(heading.runs).trim() : '') || foot;
+    return { foot, lang, blocks, title };
+  }
+
+  async function documentOf(delivery: DeliveryView, as: 'pdf' | 'docx'): Promise<Buffer> {
+    const { foot, lang, blocks, title } = await contentOf(delivery);
     return press.print({ as, title, author: deps.shopName(), lang, foot, deliveredAt: delivery.deliveredAt, blocks }, foot);
   }
 
@@ -50,12 +60,21 @@ export function openTakeAway(deps: FulfilmentDeps) {
     ];
   }
 
-  const makers: Readonly<Record<TakeAwayKind, (delivery: DeliveryView, name: string) => Promise<Buffer | Readable>>> = {
+  const makers: Readonly<Record<TakeAwayKind, (delivery: DeliveryView, name: string) => Promise<ExportMade>>> = {
     md: async ({ text }) => Buffer.from(text),
     docx: (delivery) => documentOf(delivery, 'docx'),
     pdf: (delivery) => documentOf(delivery, 'pdf'),
     zip: async (delivery, name) => (await import('./archive.ts')).archiveOf(await partsOf(delivery, name)),
   };
+
+  async function exported(delivery: DeliveryView, as: string): Promise<Buffer> {
+    const exporter = deps.exporters.find((each) => each.as === as);
+    if (!exporter) throw new UserError(400, { as: [messages.format] });
+    const { order, piece, version } = delivery.passport;
+    const { lang: language, title } = await contentOf(delivery);
+    const { text, deliveredAt } = delivery;
+    return Buffer.from(await exporter.make({ order, piece, version, language, title, text, deliveredAt, shopName: deps.shopName() }));
+  }
 
   return {
     async take(accountId: string, { id, as }: ExportRequest): Promise<FileContent> {
@@ -63,7 +82,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
       const delivery = await readDelivery(deps, accountId, id, 'en');
       const { order, piece, version } = delivery.passport;
       const name = `${order}-${piece}-v${version}`;
-      const made = await makers[as](delivery, name);
+      const made = await (Object.hasOwn(makers, as) ? makers[as as TakeAwayKind](delivery, name) : exported(delivery, as));
       const stream = made instanceof Readable ? made : Readable.from([made]);
       return { name: `${name}.${as}`, bytes: made instanceof Readable ? undefined : made.length, stream };
     },

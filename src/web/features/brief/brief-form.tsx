@@ -13,7 +13,7 @@ import { addLine, type CartLine, type CartWriteResult, replaceLine } from '../..
 import { dropDraft, readDraft, saveDraft } from '../../browser/draft-store.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { ServiceData } from '../../router/page/data.ts';
-import { KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
+import { hasBrand, KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
 import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, readBrief, sectionsOf } from './brief.ts';
 import css from './brief-form.module.css';
 import { BriefAdvicePlace, BriefNotice, BriefSection } from './brief-sections.tsx';
@@ -81,7 +81,7 @@ export function BriefForm(props: Props) {
         ) : null}
         {offer.pieces.length > 1 ? <OfAll count={offer.pieces.length} /> : null}
         <BriefSection title={<Trans>About the work</Trans>}>{sections.work.map(draw)}</BriefSection>
-        <BriefSection title={<Trans>About your brand</Trans>}>
+        <BriefSection title={hasBrand(offer) ? <Trans>About your brand</Trans> : <Trans>More details</Trans>}>
           {[<KitChoicePlace key="fill" {...kit} />, ...sections.common.map(draw), <KitSavePlace key="kit" {...kit} />]}
         </BriefSection>
         <BriefSection title={<Trans>Before you order</Trans>}>{sections.last.map(draw)}</BriefSection>

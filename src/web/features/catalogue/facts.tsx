@@ -1,27 +1,17 @@
-// Three facts under the headline of the home page.
-import { Trans, useLingui } from '@lingui/react/macro';
+// A few facts under the headline of the home page: the owner's, and the currencies.
+import { useLingui } from '@lingui/react/macro';
 import { currencyCodes } from '../../../lib/money/money.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './home-page.module.css';
 
-export function HomeFacts() {
+export function HomeFacts({ facts }: { readonly facts: readonly string[] }) {
   const { t } = useLingui();
   const codes = currencyCodes.join(t({ message: ', ', comment: 'Between the codes of currencies: EUR, USD' }));
   return (
     <ul className={css.facts}>
-      <li>
-        <Trans>
-          <b>48 h</b> estimated delivery
-        </Trans>
-      </li>
-      <li>
-        <b>{codes}</b>
-      </li>
-      <li>
-        <Trans>
-          <b>No bots,</b> no fake followers
-        </Trans>
-      </li>
+      {[...facts, `**${codes}**`].map((fact) => (
+        <li key={fact}>{fact.split('**').map((text, index) => (index % 2 === 1 ? <b key={text}>{text}</b> : text))}</li>
+      ))}
     </ul>
   );
 }

@@ -8,7 +8,7 @@ import { withCatalog } from '../../shared/with-catalog.tsx';
 import { BundleRow } from './bundle-row.tsx';
 import css from './home-page.module.css';
 
-export const HomeBundles = ({ bundles }: Pick<HomeData, 'bundles'>) => (
+export const HomeBundles = ({ bundles, monthOf }: Pick<HomeData, 'bundles' | 'monthOf'>) => (
   <section className={`${css.bundles} ${css.section}`}>
     <div className="page">
       <p className={eyebrow.eyebrow}>
@@ -20,8 +20,8 @@ export const HomeBundles = ({ bundles }: Pick<HomeData, 'bundles'>) => (
       {bundles.map((bundle) => (
         <BundleRow key={bundle.slug} bundle={bundle} />
       ))}
-      {bundles[0] ? (
-        <a className={`${button.quiet} ${css.more}`} href={href('samples', `#sample-${bundles[0].slug}`)}>
+      {monthOf ? (
+        <a className={`${button.quiet} ${css.more}`} href={href('samples', `#sample-${monthOf}`)}>
           <Trans>See a month’s delivery</Trans>
         </a>
       ) : null}

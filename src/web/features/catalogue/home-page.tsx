@@ -42,9 +42,9 @@ function HomePage({ data }: ScreenProps<'home'>) {
 function contentOf(block: HomeBlockData, data: ScreenProps<'home'>['data']): ReactNode {
   switch (block.kind) {
     case 'hero':
-      return <Hero example={data.example} />;
+      return <Hero block={block} example={data.example} />;
     case 'services':
-      return <Services services={data.services} />;
+      return <Services title={block.title} services={data.services} />;
     case 'samples':
       return (
         <StaticPart
@@ -61,7 +61,7 @@ function contentOf(block: HomeBlockData, data: ScreenProps<'home'>['data']): Rea
         </section>
       );
     case 'bundles':
-      return <StaticPart styles={[bundleCss]} server={BundlesOnServer} load={loadBundles} props={{ bundles: data.bundles }} />;
+      return <StaticPart styles={[bundleCss]} server={BundlesOnServer} load={loadBundles} props={data} />;
     case 'points':
       return <Points title={block.title} points={block.points} />;
     case 'questions':
@@ -69,14 +69,12 @@ function contentOf(block: HomeBlockData, data: ScreenProps<'home'>['data']): Rea
   }
 }
 
-const Services = ({ services }: Pick<HomeData, 'services'>) => (
+const Services = ({ title, services }: Pick<HomeData, 'services'> & { readonly title: string }) => (
   <section className={`page ${css.section}`}>
     <p className={eyebrow.eyebrow}>
       <Trans>Services</Trans>
     </p>
-    <h2>
-      <Trans>Six services, each with its price</Trans>
-    </h2>
+    <h2>{title}</h2>
     <ul className={css.grid}>
       {services.map((service) => (
         <OfferCard key={service.slug} card={service} />
@@ -116,22 +114,17 @@ const Questions = ({ questions }: Pick<HomeData, 'questions'>) => (
   </section>
 );
 
-function Hero({ example }: Pick<ScreenProps<'home'>['data'], 'example'>) {
+type HeroProps = Pick<HomeData, 'example'> & { readonly block: Extract<HomeBlockData, { kind: 'hero' }> };
+
+function Hero({ block: { eyebrow: line, lead, facts }, example }: HeroProps) {
   const { shell } = usePage();
   return (
     <section className={css.hero}>
       <div className={`page ${css.heroRow}`}>
         <div>
-          <p className={eyebrow.eyebrow}>
-            <Trans>Content and social growth</Trans>
-          </p>
+          <p className={eyebrow.eyebrow}>{line}</p>
           <h1>{shell.tagline}</h1>
-          <p className={css.lead}>
-            <Trans>
-              Order stories, posts, slogans and promotion the way you order anything else: a clear price, a brief, and an estimated delivery
-              within 48 hours.
-            </Trans>
-          </p>
+          <p className={css.lead}>{lead}</p>
           <div className={css.acts}>
             <a className={button.main} href={href('services')}>
               <Trans>Browse services</Trans>
@@ -140,7 +133,7 @@ function Hero({ example }: Pick<ScreenProps<'home'>['data'], 'example'>) {
               <Trans>See samples</Trans>
             </a>
           </div>
-          <StaticPart styles={[css]} server={FactsOnServer} load={loadFacts} props={noProps} />
+          <StaticPart styles={[css]} server={FactsOnServer} load={loadFacts} props={{ facts }} />
         </div>
         {example ? <StaticPart styles={[badge, card, exampleCss]} server={ExampleOnServer} load={loadExample} props={{ example }} /> : null}
       </div>

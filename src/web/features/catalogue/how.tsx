@@ -27,10 +27,10 @@ export const How = () => (
       </li>
       <li>
         <h3>
-          <Trans>Read it in about 48 hours</Trans>
+          <Trans>Get it in about 48 hours</Trans>
         </h3>
         <p>
-          <Trans>Follow each step, ask for changes, download your text and the receipt.</Trans>
+          <Trans>Follow each step, ask for changes, download the work and the receipt.</Trans>
         </p>
       </li>
     </ol>

@@ -15,9 +15,13 @@ const kinds = [
   ['zip', 'ZIP'],
 ] as const;
 
+/** Those of plugins come last. */
+const kindsOf = (formats: Delivery['formats']): readonly (readonly [as: string, shown: string])[] =>
+  formats ? [...kinds, ...formats.map(({ as, label }) => [as, label] as const)] : kinds;
+
 export const takeAwayId = (deliveryId: string): string => `take-away-${deliveryId}`;
 
-export function TakeAway({ delivery: { id, version, passport, files } }: { readonly delivery: Delivery }) {
+export function TakeAway({ delivery: { id, version, passport, files, formats } }: { readonly delivery: Delivery }) {
   const { busy, failure, run } = useMutation(ApiError);
   const save = (name: string, fetch: (download: typeof import('../../api/download.ts')['download']) => Promise<Blob>) => () =>
     void run(async () => {
@@ -34,7 +38,7 @@ export function TakeAway({ delivery: { id, version, passport, files } }: { reado
         <Trans>Download</Trans>
       </h2>
       <div className={css.row}>
-        {kinds.map(([as, shown]) => (
+        {kindsOf(formats).map(([as, shown]) => (
           <button
             key={as}
             type="button"

@@ -34,6 +34,8 @@ export type HomeData = {
   readonly services: readonly ServiceCard[];
   readonly bundles: readonly ServiceCard[];
   readonly example: { readonly slug: string; readonly title: string; readonly caption: string; readonly text: string } | undefined;
+  /** The first bundle that has a month as its sample. */
+  readonly monthOf: string | undefined;
   readonly blocks: readonly HomeBlockData[];
   readonly questions: readonly { readonly id: string; readonly question: string; readonly answer: string }[];
 };
@@ -43,7 +45,9 @@ export type ServiceKind = (typeof pages.services.query.kind)[number];
 
 /** A block of the home page, in the page's language. */
 export type HomeBlockData =
-  | { readonly kind: 'hero' | 'services' | 'how' | 'bundles' | 'questions' }
+  | { readonly kind: 'how' | 'bundles' | 'questions' }
+  | { readonly kind: 'hero'; readonly eyebrow: string; readonly lead: string; readonly facts: readonly string[] }
+  | { readonly kind: 'services'; readonly title: string }
   /** The first part of each sample, and its calendar. */
   | { readonly kind: 'samples'; readonly samples: readonly ServiceSample[] }
   | { readonly kind: 'points'; readonly title: string; readonly points: readonly { readonly title: string; readonly text: string }[] };

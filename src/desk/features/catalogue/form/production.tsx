@@ -8,10 +8,10 @@ import css from '../../versions/versions.module.css';
 
 const makerLabels: Readonly<Record<MakerName | '', string>> = {
   '': 'People',
-  'language-model': 'People, from a draft by a language model',
-  'post-kits': 'People, from drafted post kits',
-  hashtags: 'People, from drafted hashtag sets',
-  'text-checker': 'The text checker',
+  'language-model': 'Language model, then people',
+  'post-kits': 'Post kits, then people',
+  hashtags: 'Hashtag sets, then people',
+  'text-checker': 'Text checker',
 };
 const madeByLabels: Readonly<Record<NonNullable<ServiceDraft['madeBy']>, string>> = {
   person: 'By people',

@@ -3,18 +3,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ServiceKind, ServicesData } from '../../../router/page/data.ts';
-import { filterAddress, serviceKinds } from './filter.ts';
+import { filterAddress, kindsIn, serviceKinds } from './filter.ts';
 import css from './filter-bar.module.css';
 
-type Props = { readonly kind: ServiceKind | undefined; readonly shown: ServicesData };
+type Props = { readonly kind: ServiceKind | undefined; readonly all: ServicesData; readonly shown: ServicesData };
 
 const FOUND = 'services-found';
 
-export function ServiceChoice({ kind, shown }: Props) {
+export function ServiceChoice({ kind, all, shown }: Props) {
   const { t } = useLingui();
+  const kinds = kindsIn(all);
+  const isOneKind = kinds.filter((each) => each !== 'bundle').length === 1;
   const labels: Readonly<Record<ServiceKind, string>> = {
     posts: t`Social posts`,
-    texts: t`Texts`,
+    texts: isOneKind ? t`Single services` : t`Texts`,
     checks: t`Text checks`,
     bundle: t`Bundles`,
   };
@@ -22,9 +24,11 @@ export function ServiceChoice({ kind, shown }: Props) {
     <search className={css.choice} aria-label={t`What do you need?`}>
       <ul className={css.chips}>
         <Chip kind={undefined} on={kind === undefined} label={<Trans>All</Trans>} />
-        {serviceKinds.map((each) => (
-          <Chip key={each} kind={each} on={each === kind} label={labels[each]} />
-        ))}
+        {serviceKinds
+          .filter((each) => each === kind || kinds.includes(each))
+          .map((each) => (
+            <Chip key={each} kind={each} on={each === kind} label={labels[each]} />
+          ))}
       </ul>
       <p id={FOUND} className={css.found} role="status" tabIndex={-1}>
         <Count kind={kind} count={shown.services.length + shown.bundles.length} />

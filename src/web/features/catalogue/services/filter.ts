@@ -13,6 +13,10 @@ export function kindOfAddress(address: string): ServiceKind | undefined {
 
 export const filterAddress = (kind: ServiceKind | undefined): string => href('services') + spellQuery(chosenQuery(row, { kind }));
 
+/** Those that the shop has services of, in the order of the filter. */
+export const kindsIn = ({ services, bundles }: ServicesData): readonly ServiceKind[] =>
+  serviceKinds.filter((kind) => [...services, ...bundles].some((sheet) => sheet.kind === kind));
+
 export function filterServices({ services, bundles }: ServicesData, kind: ServiceKind | undefined): ServicesData {
   const fits = (sheet: ServiceSheet) => kind === undefined || sheet.kind === kind;
   return { services: services.filter(fits), bundles: bundles.filter(fits) };

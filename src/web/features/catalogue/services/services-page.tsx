@@ -29,10 +29,10 @@ function ServicesPage({ data }: ScreenProps<'services'>) {
           <Trans>Every service, with its price</Trans>
         </h1>
         <p className={css.lead}>
-          <Trans>Open a service to see what’s included. Each price is for the whole pack.</Trans>
+          <Trans>Open a service to see what’s included.</Trans>
         </p>
         <WhyHere />
-        <ServiceChoice kind={kind} shown={shown} />
+        <ServiceChoice kind={kind} all={data} shown={shown} />
       </div>
       {services.length > 0 ? <div className={`page ${css.list}`}>{articles(services, 'h2')}</div> : null}
       {bundles.length > 0 ? (

@@ -1,0 +1,146 @@
+// npm create fanfare: from the packed packages to a running shop.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../create/ask.js';
+import { ensureBundled } from '../scripts/bundle/bundle.ts';
+import { makeCreatePackage } from '../scripts/release/create-package.ts';
+import { makePackage } from '../scripts/release/release.ts';
+import { urlOf } from '../src/infra/embedded-postgres/find.ts';
+import { root } from '../src/infra/paths.ts';
+import { shopFaults } from '../src/infra/shop-source/shop-files.ts';
+import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
+import { readCatalogueFiles } from '../src/modules/catalogue/source/files.ts';
+import { copyDatabase } from './support/database.ts';
+import { startShop } from './support/process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-create-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The package as npm would unpack it. */
+function unpacked(from: string, name: string): string {
+  const packed = execFileSync('npm', ['pack', '--silent', '--offline', '--pack-destination', folder], {
+    cwd: from,
+    encoding: 'utf8',
+  }).trim();
+  const to = join(folder, name);
+  mkdirSync(to, { recursive: true });
+  execFileSync('tar', ['-xzf', join(folder, packed), '-C', to, '--strip-components=1']);
+  return to;
+}
+
+let program = '';
+beforeAll(async () => {
+  await makeCreatePackage(join(folder, 'making'), '0.1.0');
+  program = join(unpacked(join(folder, 'making'), 'create-fanfare'), 'create.js');
+});
+
+const create = (...args: readonly string[]) => spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8' });
+const read = (...path: readonly string[]): string => readFileSync(join(folder, ...path), 'utf8');
+
+describe('create', () => {
+  test.for(['content', 'translation', 'studio', 'empty'])(
+    '%s: the folder is a valid shop without words of a sample brand',
+    async (trade) => {
+      const { status, stdout, stderr } = create(trade, '--trade', trade, '--name', 'Paper & Pine');
+      expect([status, stderr]).toEqual([0, '']);
+      expect(stdout).toContain(`cd ${trade}\n  npm install\n  npm start`);
+      const shop = join(folder, trade);
+      expect(shopFaults(shop)).toEqual([]);
+      const { brand, company } = await readShopTexts(shop, { shopUrl: 'http://localhost' });
+      expect(brand).toMatchObject({ name: 'Paper & Pine', defaultLocale: 'en', defaultCurrency: 'EUR' });
+      expect([brand.supportEmail, company.email, company.sample]).toEqual([
+        'support@paper-pine.example',
+        'company@paper-pine.example',
+        true,
+      ]);
+      expect((await readCatalogueFiles(join(shop, 'catalogue'))).source.services.length).toBeGreaterThan(0);
+      const files = readdirSync(shop, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(yaml|json)$/.test(file));
+      expect(files.filter((file) => /Fanfare|Tildeline|Kitefold/.test(read(trade, file).replaceAll(/^ *#.*$/gm, '')))).toEqual([]);
+      expect(readdirSync(shop)).not.toContain('mails');
+    },
+  );
+
+  test('folder: named after the shop, with what npm needs and a README', () => {
+    expect(create('--name', 'Café Nº 9', '--language', 'jp', '--currency', 'NOK').status).toBe(0);
+    expect(JSON.parse(read('cafe-no-9', 'package.json'))).toMatchObject({
+      name: 'cafe-no-9',
+      private: true,
+      scripts: { start: 'fanfare start', seed: 'fanfare seed' },
+      dependencies: { fanfare: '^0.1.0' },
+    });
+    expect(read('cafe-no-9', 'README.md')).toMatch(/^# Café Nº 9\n/);
+    expect(read('cafe-no-9', 'brand.yaml')).toMatch(/^defaultLocale: jp\ndefaultCurrency: NOK$|^defaultCurrency: NOK$/m);
+  });
+
+  test('questions: asked once each, again after an answer that will not do, and not about what is known', async () => {
+    let asked = '';
+    const output = new Writable({
+      write(chunk, _, done) {
+        asked += chunk;
+        done();
+      },
+    });
+    const input = Readable.from(['Ivy & Ink\nfr\nes\n', '\n']);
+    const answers = await ask({ trade: 'studio' }, { input, output });
+    expect(answers).toEqual({ name: 'Ivy & Ink', language: 'es', currency: 'EUR', trade: 'studio' });
+    expect(asked).toMatch(/Name of the shop .*Language.*language: "fr" is none of en, es, jp\.\nLanguage.*Currency/s);
+    expect(asked).not.toContain('Trade');
+  });
+
+  test('questions: an end of the input writes nothing', async () => {
+    await expect(ask({}, { input: Readable.from(['Ivy\n']), output: new PassThrough() })).rejects.toThrow('nothing was written');
+  });
+
+  test.for([
+    [['--trade', 'pizza'], /trade: "pizza" is none of content, translation/],
+    [['--currency', 'JPY'], /currency: "JPY" is none of EUR/],
+    [['--name', 'a"b'], /name: one line/],
+    [['--nmae', 'x'], /Unknown option '--nmae'/],
+    [['one', 'two'], /One folder, please/],
+    [['making'], /making is not empty/],
+  ] as const)('%j: refused with the reason, and nothing is written', ([args, reason]) => {
+    const before = readdirSync(folder);
+    const { status, stderr } = create(...args);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(reason)]);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+});
+
+test('created shop: starts with the packed program, shows its name, and reads its files again', async () => {
+  expect(create('pine', '--trade', 'studio', '--name', 'Paper & Pine', '--currency', 'USD').status).toBe(0);
+  const shopFolder = join(folder, 'pine');
+  await makePackage(await ensureBundled(), join(folder, 'making-program'));
+  const installed = unpacked(join(folder, 'making-program'), 'pine/node_modules/fanfare');
+  expect(existsSync(join(installed, 'shop/mails/welcome.en.md'))).toBe(true);
+  // What npm would install beside it.
+  for (const name of ['piscina', '@node-rs']) symlinkSync(join(root, 'node_modules', name), join(shopFolder, 'node_modules', name));
+  const database = await copyDatabase('template0');
+  const environment = {
+    DATABASE_URL: urlOf(database.connection as Parameters<typeof urlOf>[0]).replace('@/', '@localhost/'),
+    SECRET_KEYS: 'a key that signs in tests and nowhere else',
+  };
+  const shop = await startShop(environment, { cwd: shopFolder, args: [join(installed, 'fanfare.cjs'), 'start'] });
+  try {
+    expect(await shop.said('Fanfare is open.')).toContain(shopFolder);
+    const page = await (await fetch(`${shop.url}/`)).text();
+    expect(/<title>[^<]*/.exec(page)?.[0]).toContain('Paper &amp; Pine');
+    expect(/\$275(?!\d)/.exec(page)?.[0]).toBe('$275');
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...environment };
+    const run = (...args: readonly string[]) =>
+      spawnSync(process.execPath, [join(installed, 'fanfare.cjs'), ...args], { cwd: shopFolder, env, encoding: 'utf8' });
+    expect(run('seed').stdout).toMatch(/^The catalogue is unchanged/);
+    const script = "console.log(Object.keys(await import('fanfare/plugin')), Object.keys(await import('fanfare/plugin-kit')))";
+    const plugins = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: shopFolder, encoding: 'utf8' });
+    expect(plugins.stdout).toMatch(/definePlugin.*checkPlugin/s);
+    expect(run('nothing').stderr).toMatch(/^fanfare COMMAND, one of audit, .*start/);
+    expect(shop.output()).not.toMatch(/ENOENT|ERR_MODULE_NOT_FOUND|"level":(50|60)/);
+  } finally {
+    shop.child.kill('SIGTERM');
+    await shop.ended;
+    await database.drop();
+  }
+});
