@@ -5,6 +5,7 @@ import { deskCalls } from './modules/desk/calls.ts';
 import { customerRecordCalls } from './modules/desk/customers/calls.ts';
 import { importCalls } from './modules/desk/imports/calls.ts';
 import { invoiceCalls } from './modules/desk/invoices/calls.ts';
+import { noticeCalls } from './modules/desk/notices/calls.ts';
 import { customerCalls, deskOrderCalls, paymentCalls, shopCalls } from './modules/desk/orders/calls.ts';
 import type { DeskCallTable } from './modules/desk/shapes-calls.ts';
 import { staffCalls } from './modules/desk/staff/calls.ts';
@@ -23,6 +24,7 @@ export const deskApi = {
   ...importCalls,
   ...paymentCalls,
   ...invoiceCalls,
+  ...noticeCalls,
   ...shopCalls,
   ...textCalls,
 } as const satisfies DeskCallTable;

@@ -52,6 +52,12 @@ export const jobs = {
   'support.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'audit.checkChanges': { payload: nothing, attempts: 3, maxRetryMinutes: 15, schedule: 'hourly' },
   'audit.checkWhole': { payload: nothing, attempts: 3, maxRetryMinutes: 60, schedule: 'weekly' },
+  // Mails and chat messages have jobs of their own, so this one is short.
+  'desk.sendNotices': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
+  // A day of an outage of the chat program.
+  'desk.sendChat': { payload: z.object({ id: z.uuid() }), attempts: 100, maxRetryMinutes: 15 },
+  'desk.sendRecovery': { payload: z.object({ id: z.uuid() }), attempts: 20, maxRetryMinutes: 5 },
+  'desk.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 60, schedule: 'daily' },
   'desk.aggregateReports': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
 } as const satisfies Readonly<Record<string, JobRow>>;
 

@@ -81,7 +81,7 @@ export async function createModules({ config, connection, direct, read, log, clo
         ...mail.jobs,
         ...commerce.jobs,
         ...supportJobs(ctx),
-        ...deskJobs(ctx, shop.brand.timeZone),
+        ...deskJobs(ctx, { catalogue, shop, secrets }),
         ...auditJobs(ctx),
       };
       return startJobs(ctx, handlers, isScheduled);

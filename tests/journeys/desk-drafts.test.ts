@@ -161,7 +161,7 @@ test('credit: the answer is lost and the page reloaded; sent again, it is given 
 });
 
 test('password: what is typed is asked for before it is left, and is never stored', async ({ page, shop }) => {
-  await logIn(page, shop, await operating(shop, 'manager'), '/passkeys');
+  await logIn(page, shop, await operating(shop, 'manager'), '/account');
   const current = page.getByLabel('Current password');
   await current.fill('a-secret-of-mine');
   const orders = page.getByRole('navigation', { name: 'Work' }).getByRole('link', { name: 'Orders' });

@@ -15,10 +15,10 @@ test('operator passkey: used to join and to log in, renamed and removed', async 
   await page.getByRole('button', { name: 'Join' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
 
-  await page.goto(`${shop.urls.desk}/passkeys`);
-  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.goto(`${shop.urls.desk}/account`);
+  await expect(page.getByRole('region', { name: 'My passkeys' }).getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: /^Rename/ }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Red laptop');
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Red laptop');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByRole('cell', { name: 'Red laptop', exact: true })).toBeVisible();
   for (const [width, colorScheme] of [[390, 'dark'] as const, [1280, 'light'] as const]) {
@@ -28,7 +28,7 @@ test('operator passkey: used to join and to log in, renamed and removed', async 
   }
 
   await page.context().clearCookies();
-  await page.goto(`${shop.urls.desk}/passkeys`);
+  await page.goto(`${shop.urls.desk}/account`);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('cell', { name: 'Red laptop', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Red laptop' }).click();

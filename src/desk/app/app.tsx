@@ -2,17 +2,22 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Me } from '../../modules/desk/shapes.ts';
+import { LazyPart } from '../../ui/display/lazy.tsx';
 import { JoinPage } from '../features/login/join.tsx';
 import { DeskLogInPage } from '../features/login/log-in.tsx';
+import type { RecoveryPath } from '../features/login/recovery-page.tsx';
 import { StepUp } from '../features/login/step-up.tsx';
 import { callDesk, DeskApiError, loggedOut } from '../shared/api/client.ts';
-import { MeProvider } from '../shared/api/me.ts';
+import { MeProvider, RefreshMeProvider } from '../shared/api/me.ts';
 import { queryClient } from '../shared/api/queries.ts';
 import { forgetFormDrafts } from '../shared/forms/use-form-draft.ts';
 import { Notice } from '../shared/layout/notice.tsx';
 import { Shell } from './shell.tsx';
 
 type LoginState = { readonly me: Me } | { readonly failure: DeskApiError } | 'loading' | 'loggedOut';
+
+const isRecovery = (path: string): path is RecoveryPath => ['/recover', '/reset', '/confirm-email'].includes(path);
+const loadRecovery = () => import('../features/login/recovery-page.tsx').then(({ RecoveryPage }) => RecoveryPage);
 
 export function DeskApp() {
   const [session, setSession] = useState<LoginState>('loading');
@@ -42,14 +47,17 @@ export function DeskApp() {
     loggedOut.add(ended);
     return () => void loggedOut.delete(ended);
   }, []);
+  if (isRecovery(pathname)) return <LazyPart load={loadRecovery} props={{ path: pathname, hash }} failed={() => undefined} />;
   if (pathname === '/join') return <JoinPage code={hash} onJoined={entered} />;
   if (session === 'loading') return <p className="unseen">Loading…</p>;
   if (session === 'loggedOut') return <DeskLogInPage onDone={entered} />;
   if ('failure' in session) return <Notice title="The desk is unavailable" text={session.failure.message} onAgain={load} />;
   return (
     <MeProvider value={session.me}>
-      <Shell />
-      <StepUp />
+      <RefreshMeProvider value={load}>
+        <Shell />
+        <StepUp />
+      </RefreshMeProvider>
     </MeProvider>
   );
 }

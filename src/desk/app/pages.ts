@@ -35,7 +35,9 @@ export const deskPages = {
   '/troubles': { title: 'Failures', act: 'troubles.see', menu: 'business', waits: { count: 'troubles', what: 'to resolve' } },
   '/first-hour': { title: 'Set-up', act: 'shop.set-up', menu: 'business' },
   '/team': { title: 'Team', act: 'team.see', menu: 'business' },
-  '/passkeys': { title: 'My log-in', act: 'team.see', menu: 'business' },
+  '/chat-webhooks': { title: 'Chat webhooks', act: 'chatWebhooks.edit', menu: 'business' },
+  '/account': { title: 'My account', act: 'team.see', menu: 'business' },
+  '/account/notices': { title: 'My notices', act: 'queue.see' },
   '/audit': { title: 'Audit log', act: 'audit.see', menu: 'business' },
 } as const satisfies Readonly<Record<string, DeskPage>>;
 

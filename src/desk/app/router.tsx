@@ -69,6 +69,9 @@ const routeTree = root.addChildren([
   // Redirects to the first page that the role allows.
   route('/', { prefetch: () => prefetchQueue({}), component: () => null }),
   route('/join', { component: () => null }),
+  route('/recover', { component: () => null }),
+  route('/reset', { component: () => null }),
+  route('/confirm-email', { component: () => null }),
   // The first page is in the main bundle; the others are lazy.
   route('/queue', { search: queueSearch, prefetch: ({ search }) => prefetchQueue(search), component: QueuePage }),
   route('/queue/$id', {
@@ -144,7 +147,21 @@ const routeTree = root.addChildren([
   route('/troubles', { component: lazyRouteComponent(() => import('../features/failures/failures-page.tsx'), 'FailuresPage') }),
   route('/first-hour', { component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'SetupPage') }),
   route('/team', { component: lazyRouteComponent(() => import('../features/team/team-page.tsx'), 'TeamPage') }),
-  route('/passkeys', { component: lazyRouteComponent(() => import('../features/login/passkeys-page.tsx'), 'PasskeysPage') }),
+  route('/account', {
+    prefetch: () => {
+      void queryClient.prefetchQuery(deskQuery('GET /api/account'));
+      void queryClient.prefetchQuery(deskQuery('GET /api/passkeys'));
+    },
+    component: lazyRouteComponent(() => import('../features/account/account-page.tsx'), 'OwnAccountPage'),
+  }),
+  route('/account/notices', {
+    prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/notices')),
+    component: lazyRouteComponent(() => import('../features/notices/notices-page.tsx'), 'NoticesPage'),
+  }),
+  route('/chat-webhooks', {
+    prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/chat-webhooks')),
+    component: lazyRouteComponent(() => import('../features/notices/chat-webhooks-page.tsx'), 'ChatWebhooksPage'),
+  }),
   route('/audit', {
     search: auditSearch,
     component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),

@@ -8,8 +8,11 @@ export const CHALLENGE_SECONDS = 5 * 60;
 /** Each new challenge deletes up to this many expired ones. */
 const SWEPT = 10;
 
-/** `holder`: the session that requested it, or '' for a log-in, before the user is known. */
-export type ChallengeUse = { readonly purpose: `${'shop' | 'desk'}.${'add' | 'logIn' | 'confirm' | 'join'}`; readonly holder: string };
+/** `holder`: the session or the mailed link that requested it, or '' for a log-in, before the user is known. */
+export type ChallengeUse = {
+  readonly purpose: `${'shop' | 'desk'}.${'add' | 'logIn' | 'confirm' | 'join'}` | 'desk.reset';
+  readonly holder: string;
+};
 
 type ChallengeContext = Pick<AppContext, 'clock' | 'db'>;
 

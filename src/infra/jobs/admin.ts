@@ -1,7 +1,7 @@
 // The job queue for operators: counts, failed jobs with their errors, and retry. Payloads are never shown.
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { isJobName, jobs } from '../../jobs.ts';
+import { isJobName, type JobName, jobs } from '../../jobs.ts';
 import type { DbClient } from '../database/database.ts';
 
 /** waiting: never tried. failed: will be retried. given up: retried only on request. */
@@ -44,6 +44,14 @@ export async function givenUpJobs(pool: pg.Pool, limit: number): Promise<GivenUp
     [limit],
   );
   return rows;
+}
+
+/** Tries a job again now, with all attempts, whether it waits or was given up. A running one goes on. */
+export async function restartJob(queries: DbClient, task: JobName, key: string): Promise<void> {
+  await queries.execute(sql`
+    select id from graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs where task_identifier = ${task} and key = ${key} and locked_at is null),
+      run_at => now(), attempts => 0, max_attempts => ${jobs[task].attempts}::int)`);
 }
 
 export type RetriedJob = { readonly id: string; readonly task: string; readonly attempts: number };

@@ -59,6 +59,12 @@ export const limits = {
   'desk.device': { points: 20, seconds: 900, guards: true },
   // Each reads a whole list, which may have many thousands of rows.
   'desk.file': { points: 30, seconds: 600 },
+  // Each sends a mail. The same for addresses without an operator.
+  'desk.recoverAddress': { points: 10, seconds: 900, guards: true },
+  'desk.recoverEmail': { points: 3, seconds: 3_600 },
+  'desk.newEmail': { points: 5, seconds: 3_600 },
+  // Each posts a message to a chat.
+  'desk.chatTest': { points: 10, seconds: 300 },
   // Each may send a mail to the staff, and a person reads it.
   'message.account': { points: 60, seconds: 3_600 },
   // Each request generates the file again.

@@ -34,6 +34,18 @@ export function dayIn(zone: string, at: Date): string {
   return format.format(at);
 }
 
+const times = new Map<string, Intl.DateTimeFormat>();
+
+/** The local time of a timestamp: 22:05. */
+export function timeIn(zone: string, at: Date): string {
+  let format = times.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' });
+    times.set(zone, format);
+  }
+  return format.format(at);
+}
+
 /** Start of a day in a zone; UTC by default. */
 export function startOfDay(day: string, zone = 'UTC'): Date {
   const midnight = msOf(day);

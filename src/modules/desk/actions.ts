@@ -14,6 +14,7 @@ import { customerRecordRoutes } from './customers/routes.ts';
 import { troubleRoutes } from './failures/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { invoiceRoutes } from './invoices/invoices.ts';
+import { noticeRoutes } from './notices/routes.ts';
 import { customerRoutes, deskOrderRoutes, goodsRoutes } from './orders/routes.ts';
 import * as queries from './queries.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -22,6 +23,7 @@ import type { Selling } from './selling.ts';
 import { serveDeskCalls, tokenOf } from './serve.ts';
 import { firstHourRoutes } from './setup/routes.ts';
 import type { Invite } from './shapes.ts';
+import { ownAccountRoutes } from './staff/account/routes.ts';
 import { type AuthDeps, addOperator, findOperatorSession, type InviteDeps, inviteTo } from './staff/auth.ts';
 import { passkeyRoutes } from './staff/passkeys/routes.ts';
 import { openRefusedLogIns } from './staff/refused-log-ins.ts';
@@ -32,7 +34,7 @@ import { countRoutes } from './work/counts.ts';
 import { type WorkDeps, workRoutes } from './work/routes.ts';
 import { briefRoutes } from './work/routes-briefs.ts';
 
-export { deskJobs } from './reports/aggregate-days.ts';
+export { deskJobs } from './jobs.ts';
 
 export type DeskModule = {
   serve(app: FastifyInstance): void;
@@ -71,6 +73,7 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
   const handlers = {
     ...ownRoutes(deps, streams),
     ...passkeyRoutes(deps),
+    ...ownAccountRoutes(deps),
     ...teamRoutes(deps, modules),
     ...workRoutes(modules),
     ...briefRoutes({ selling, fulfilment: modules.fulfilment }),
@@ -81,6 +84,13 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
     ...importRoutes(selling),
     ...goodsRoutes(selling),
     ...invoiceRoutes(selling),
+    ...noticeRoutes({
+      ctx,
+      catalogue,
+      brand: deps.brand,
+      shopZone: () => shop.brand.timeZone,
+      chatCipher: openSeals(secrets, 'chat webhooks'),
+    }),
     ...textRoutes({ ...selling, ...texts }),
     ...troubleRoutes(selling),
     ...countRoutes(ctx),

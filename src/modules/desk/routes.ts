@@ -51,6 +51,7 @@ export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, 
     address: request.ip,
     device: cookieOf(request, deps.devices.cookieName),
     session: tokenOf(request),
+    userAgent: request.headers['user-agent'],
   });
   const letIn = (reply: FastifyReply, { session, deviceCookie }: OperatorLogIn) => {
     setSession(reply, session, now());
@@ -66,8 +67,7 @@ export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, 
       reply.header('set-cookie', await changeOperatorPassword(deps, session, input));
     },
     'POST /api/invitation': ({ input }) => lookAtInvitation(deps, input.code),
-    'POST /api/join': async ({ input, request, reply }) =>
-      letIn(reply, await join(deps, input, visitorOf(request), request.headers['user-agent'])),
+    'POST /api/join': async ({ input, request, reply }) => letIn(reply, await join(deps, input, visitorOf(request))),
     'POST /api/log-in/passkey-options': ({ request }) => passkeyLogInOptions(deps, request.ip),
     'POST /api/log-in/passkey': async ({ input, request, reply }) =>
       letIn(reply, await logInOperatorByPasskey(deps, input.credential, visitorOf(request))),

@@ -21,6 +21,9 @@ export type Selling = {
   readonly shop: ShopTexts;
 };
 
+/** What the names of offers are read from. */
+export type Offers = Pick<Selling, 'catalogue'>;
+
 /** Erased accounts are missing from the map. */
 export async function peopleBy({ db }: AppContext, ids: readonly string[]): Promise<ReadonlyMap<string, DeskCustomer>> {
   const rows = await peopleOf(db.orm, ids);
@@ -28,15 +31,14 @@ export async function peopleBy({ db }: AppContext, ids: readonly string[]): Prom
 }
 
 /** "Logo design, 3 drafts". An offer that is no longer sold is shown by its id. */
-export function offerName({ catalogue }: Selling, offerId: string): string {
+export function offerName({ catalogue }: Offers, offerId: string): string {
   const { offers, services } = catalogue.current();
   const offer = offers.find(({ id }) => id === offerId);
   const service = services.find(({ type }) => type === offer?.serviceType);
   return offer && service ? `${service.words.name.en}, ${offer.unit.en}` : offerId;
 }
 
-export const servicesOf = ({ catalogue }: Selling) =>
-  catalogue.current().services.map(({ type, words }) => ({ type, name: words.name.en }));
+export const servicesOf = ({ catalogue }: Offers) => catalogue.current().services.map(({ type, words }) => ({ type, name: words.name.en }));
 
 type FoundOrders = Awaited<ReturnType<typeof deskOrders>>;
 
@@ -50,5 +52,5 @@ export async function orderRowsOf(selling: Selling, found: FoundOrders): Promise
 
 const rowOf = ({ createdAt, ...row }: FoundOrders[number]): DeskOrderRow => ({ ...row, createdAt: createdAt.toISOString() });
 
-export const whatOf = (selling: Selling, { quantity, offerId }: { quantity: number; offerId: string }): string =>
+export const whatOf = (selling: Offers, { quantity, offerId }: { quantity: number; offerId: string }): string =>
   quantity === 1 ? offerName(selling, offerId) : `${quantity} × ${offerName(selling, offerId)}`;

@@ -58,9 +58,35 @@ export const operatorSession = pgTable(
     endsAt: timestamptz('ends_at').notNull(),
     /** End of the step-up confirmation; see step-up.ts. */
     confirmedUntil: timestamptz('confirmed_until'),
+    /** Browser and system. Null: older than the column. */
+    device: text('device'),
   },
   (table) => [uniqueIndex('operator_session_token').on(table.tokenHash), index('operator_session_operator').on(table.operatorId)],
 );
+
+/** A mailed link that works once, for a new password or a new address. At most one of each per operator. */
+export const operatorCode = pgTable(
+  'operator_code',
+  {
+    codeHash: bytea('code_hash').primaryKey(),
+    operatorId: uuid('operator_id')
+      .notNull()
+      .references(() => operator.id),
+    kind: text('kind').$type<'password' | 'email'>().notNull(),
+    /** The new address. */
+    email: text('email'),
+    createdAt: timestamptz('created_at').notNull(),
+    endsAt: timestamptz('ends_at').notNull(),
+  },
+  (table) => [index('operator_code_operator').on(table.operatorId)],
+);
+
+/** A request for a new password, stored for any address, so that known and unknown ones cost the same. A job answers it. */
+export const operatorRecovery = pgTable('operator_recovery', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+});
 
 /** A WebAuthn passkey: password and second factor in one. */
 export const operatorPasskey = pgTable(

@@ -48,6 +48,11 @@ export const mails = {
   'gift-given': { values: ['name', 'amount'], again: true },
   'money-kept': { values: ['name', 'amount'], again: true },
   'desk-invitation': { values: ['name', 'by', 'link', 'hours'] },
+  'staff-notices': { values: ['what', 'items', 'link', 'settings'] },
+  'desk-confirm-email': { values: ['link', 'hours'] },
+  'desk-email-changed': { values: ['name', 'email', 'at'] },
+  'desk-reset-password': { values: ['link', 'minutes'] },
+  'desk-password-changed': { values: ['name', 'at'] },
   'desk-passkey-added': { values: ['name', 'passkey', 'at'] },
   'desk-passkey-removed': { values: ['name', 'passkey', 'at'] },
   'piece-delivered': { values: ['name', 'number', 'what', 'until'] },
@@ -76,7 +81,15 @@ export const shopValues = ['brand', 'company', 'supportEmail', 'shopUrl'] as con
 export type ShopValues = Readonly<Record<(typeof shopValues)[number], string>>;
 
 /** A line of a mail's table: what was bought, details below it, and an amount. */
-export type MailLine = { readonly name: string; readonly about?: readonly string[]; readonly amount: string; readonly isTotal?: boolean };
+export type MailLine = {
+  readonly name: string;
+  readonly about?: readonly string[];
+  /** May be empty. */
+  readonly amount: string;
+  readonly isTotal?: boolean;
+  /** Of the name: an address of the shop or the desk. */
+  readonly link?: string;
+};
 export type MailValue = string | readonly MailLine[];
 
 export type MailName = keyof typeof mails;

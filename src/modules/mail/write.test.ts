@@ -25,11 +25,21 @@ function write(markdown: string, values: Readonly<Record<string, MailValue>>, su
   return writeLetter({ ...basis, text, values });
 }
 
+test('a line with a link: its name is the link in the HTML, the address is below it in the plain text', () => {
+  const items = [{ name: 'New order: F-1', about: ['Ada'], amount: '', link: 'https://desk.example/orders/1' }];
+  const { html, text } = write('{items}', { items });
+  expect(html).toMatch(/<a [^>]*href="https:\/\/desk\.example\/orders\/1"[^>]*>New order: <span[^>]*>F-1<\/span><\/a>/);
+  expect(text).toMatch(/^New order: F-1\n {2}Ada\n {2}https:\/\/desk\.example\/orders\/1\n/);
+  expect(() => write('{items}', { items: [{ name: 'x', amount: '', link: 'javascript:alert(1)' }] })).toThrow('not allowed');
+});
+
 describe.each(mailNames.flatMap((mail) => localeNames.map((locale) => [mail, locale] as const)))('mail %s in %s', (mail, locale) => {
-  // The link needs a valid target, otherwise rendering throws.
+  // Links need valid targets, otherwise rendering throws.
+  const filledValue = (name: string) =>
+    name === 'link' || name === 'settings' ? `https://shop.example/value-of-${name}` : `value-of-${name}`;
   const filler = (name: string): MailValue => {
     if (name === 'items') return [{ name: 'value-of-items', amount: '€1.00' }];
-    return name === 'link' ? 'https://shop.example/value-of-link' : `value-of-${name}`;
+    return filledValue(name);
   };
   const values = Object.fromEntries(mails[mail].values.map((name) => [name, filler(name)]));
   const letter = writeLetter({
@@ -42,7 +52,7 @@ describe.each(mailNames.flatMap((mail) => localeNames.map((locale) => [mail, loc
 
   test('every value is in the HTML, and in the subject or the plain text', () => {
     for (const name of mails[mail].values) {
-      const value = name === 'link' ? 'https://shop.example/value-of-link' : `value-of-${name}`;
+      const value = filledValue(name);
       expect(letter.html).toContain(value);
       expect(`${letter.subject}\n${letter.text}`).toContain(value);
     }

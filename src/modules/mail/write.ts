@@ -188,10 +188,13 @@ function tableHtml(lines: readonly MailLine[]): Markup[] {
   return [html`<table role="none"${classOf('table')}><tbody>${lines.map(rowHtml)}</tbody></table>`];
 }
 
-function rowHtml({ name, about = [], amount, isTotal }: MailLine): Markup {
+function rowHtml({ name, about = [], amount, isTotal, link }: MailLine): Markup {
+  const title = link === undefined ? unbroken(name) : html`<a${classOf('link')} href="${target(link, {})}">${unbroken(name)}</a>`;
   const details = about.map((line) => html`<br><span${classOf('detail')}>${unbroken(line)}</span>`);
-  return html`<tr><td${classOf(isTotal ? 'total' : 'cell')}>${unbroken(name)}${details}</td><td${classOf(isTotal ? 'totalAmount' : 'amount')}>${amount}</td></tr>`;
+  return html`<tr><td${classOf(isTotal ? 'total' : 'cell')}>${title}${details}</td><td${classOf(isTotal ? 'totalAmount' : 'amount')}>${amount}</td></tr>`;
 }
 
-const tableText = (lines: readonly MailLine[]): string =>
-  lines.map(({ name, about = [], amount }) => [`${name}: ${amount}`, ...about.map((line) => `  ${line}`)].join('\n')).join('\n');
+const tableText = (lines: readonly MailLine[]): string => lines.map(lineText).join('\n');
+
+const lineText = ({ name, about = [], amount, link }: MailLine): string =>
+  [amount === '' ? name : `${name}: ${amount}`, ...[...about, ...(link === undefined ? [] : [link])].map((line) => `  ${line}`)].join('\n');

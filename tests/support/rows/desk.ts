@@ -102,3 +102,14 @@ export const updateStatistics = ({ sql }: Sql) => sql('vacuum analyze');
 /** From now on the database refuses notes with this text. */
 export const refuseNotes = ({ sql }: Sql, text: 'unlucky') =>
   sql(`alter table customer_note add constraint customer_note_refused check (text <> '${text}') not valid`);
+
+/** The notices of an operator or a chat webhook, sent or not. */
+export const noticeRows = ({ sql }: Sql, recipientId: string): Promise<{ event: string; isWaiting: boolean }[]> =>
+  sql(
+    `select event, message_id is null as "isWaiting" from staff_notice_recipient join staff_notice on staff_notice.id = notice_id where recipient_id = $1`,
+    [recipientId],
+  );
+
+/** The stored addresses of chat webhooks, as text as far as they are. */
+export const storedChatAddresses = async ({ sql }: Sql): Promise<string> =>
+  (await sql<{ address: Buffer }>('select address from chat_webhook')).map(({ address }) => address.toString('latin1')).join(' ');

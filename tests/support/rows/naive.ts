@@ -85,3 +85,18 @@ export async function naiveNumbers({ sql }: Sql): Promise<(key: string) => Promi
     return row?.next ?? 0;
   };
 }
+
+/** A notice that is sent and then marked; `sent` counts how often. */
+export async function naiveNotices({ sql }: Sql) {
+  await sql('create table naive_notice (id integer primary key, is_sent boolean not null)');
+  await sql('create table naive_email (id integer not null)');
+  await sql('insert into naive_notice values (1, false)');
+  return {
+    async send(): Promise<void> {
+      const waiting = await sql<{ id: number }>('select id from naive_notice where not is_sent');
+      for (const { id } of waiting) await sql('insert into naive_email values ($1)', [id]);
+      await sql('update naive_notice set is_sent = true');
+    },
+    sent: async (): Promise<number> => (await sql('select from naive_email')).length,
+  };
+}

@@ -61,6 +61,12 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'desk.join': () => 'Joined the desk',
   'desk.confirm': () => 'Confirmed their identity',
   'desk.changePassword': () => 'Changed their password',
+  'desk.rename': ({ before, after }) => `Changed their name from ${text(before.name)} to ${text(after.name)}`,
+  'desk.askEmail': () => 'Asked to change their email',
+  'desk.changeEmail': () => 'Changed their email',
+  'desk.endSessions': () => 'Logged other devices out',
+  'desk.askReset': () => 'Was mailed a link for a new password',
+  'desk.resetPassword': () => 'Set a new password by a mailed link',
   'passkey.add': ({ after }) => `Added passkey “${text(after.passkey)}”`,
   'passkey.remove': ({ before }) => `Removed passkey “${text(before.passkey)}”`,
   'team.invite': ({ after }) => `Invited ${text(after.email)} as ${text(after.role)}`,
@@ -71,6 +77,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
     </>
   ),
   'team.end': ({ link }) => <>Ended the access of {link}</>,
+  'chatWebhook.add': ({ after }) => `Added chat webhook “${text(after.name)}”`,
+  'chatWebhook.change': ({ after }) => `Changed chat webhook “${text(after.name)}”${after.hasNewAddress ? ', with a new address' : ''}`,
+  'chatWebhook.remove': ({ before }) => `Removed chat webhook “${text(before.name)}”`,
   'catalogue.edit': ({ link, after }) => (
     <>
       Published version {text(after.version)} of {link}

@@ -1,4 +1,5 @@
 // Log-in: email, password and authenticator code if one is set up; or a passkey alone.
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Assertion } from '../../../lib/people/passkey.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
@@ -29,6 +30,9 @@ export function DeskLogInPage({ onDone }: { readonly onDone: () => Promise<unkno
         <OperatorPasswordField label="Password" value={password} onValue={setPassword} sending={sending} />
         {wantsCode ? <CodeField label="Code from your authenticator app" value={code} onValue={setCode} sending={sending} /> : null}
       </Form>
+      <p>
+        <Link to="/recover">Forgot your password?</Link>
+      </p>
     </AuthCard>
   );
 }

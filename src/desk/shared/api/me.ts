@@ -6,6 +6,12 @@ import type { Permission } from '../../../modules/desk/staff/shapes-roles.ts';
 const MeContext = createContext<Me | undefined>(undefined);
 export const MeProvider = MeContext.Provider;
 
+const RefreshMeContext = createContext<() => Promise<unknown>>(() => Promise.resolve());
+export const RefreshMeProvider = RefreshMeContext.Provider;
+
+/** Reads the operator again, after a change of their own account. */
+export const useRefreshMe = (): (() => Promise<unknown>) => useContext(RefreshMeContext);
+
 export function useMe(): Me {
   const me = useContext(MeContext);
   if (!me) throw new Error('useMe() needs a logged-in operator');

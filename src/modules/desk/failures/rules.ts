@@ -108,6 +108,22 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
   'fulfilment.removeFile': { title: 'File removal', means: 'A removed file of a piece is still in storage.', help: retryHint },
   'audit.checkChanges': audit,
   'audit.checkWhole': audit,
+  'desk.sendNotices': {
+    title: 'Staff notices',
+    means: 'The team wasn’t told about new orders, tickets or late work.',
+    help: retryHint,
+  },
+  'desk.sendChat': {
+    title: 'Chat notices',
+    means: 'A chat webhook didn’t accept a message. Its later notices wait until this one is sent.',
+    help: 'Open Chat webhooks, send a test, and enter a new address if it fails. The message is then sent again.',
+  },
+  'desk.sendRecovery': {
+    title: 'Password reset emails for the desk',
+    means: 'An operator asked for a new password but hasn’t received the link.',
+    help: 'Retry. The operator can also ask for a new link.',
+  },
+  'desk.deleteExpired': cleanUp,
   'desk.aggregateReports': {
     title: 'Report figures',
     means: 'Figures of some days are missing from the reports.',

@@ -3,7 +3,6 @@
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import type { JobHandlers } from '../../../jobs.ts';
 import { addDays, type Days, dayIn, listDays } from '../../../lib/time/days.ts';
 import { deliveredByMaker } from '../../fulfilment/actions.ts';
 import { couponsByDay, deliveredByDay, firstPurchaseAt, ordersBehind, paidByDay, placedByDay, soldByDay } from '../../orders/actions.ts';
@@ -108,7 +107,3 @@ export async function firstDay(of: DbClient, zone: string): Promise<string | und
   const days = moments.flatMap((moment) => (moment ? [dayIn(zone, moment)] : []));
   return days.toSorted()[0];
 }
-
-export const deskJobs = (ctx: AppContext, zone: string): Pick<JobHandlers, 'desk.aggregateReports'> => ({
-  'desk.aggregateReports': () => aggregateDays(ctx, zone),
-});

@@ -41,7 +41,7 @@ export const setUpChecks: Readonly<Record<StepName, (setUp: SetUp, session: Oper
       ? found(true, 'On. A password alone doesn’t open the desk.')
       : found(
           false,
-          'Off. Add a passkey under “My log-in”, or ask an owner for a new invitation link (Team) to set up an authenticator app.',
+          'Off. Add a passkey under “My account”, or ask an owner for a new invitation link (Team) to set up an authenticator app.',
         ),
   backup: ({ ctx }) => findBackup(ctx),
   address: ({ ctx }) => tryAddresses(ctx),

@@ -15,7 +15,7 @@ import { emailKey } from '../../../lib/people/email.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { parseFactor } from '../../accounts/rules.ts';
+import { deviceOf, parseFactor } from '../../accounts/rules.ts';
 import * as queries from '../queries.ts';
 import { INVITATION_HOURS, isIdle, SESSION_HOURS } from '../rules.ts';
 import type { LogIn } from '../shapes.ts';
@@ -60,7 +60,12 @@ export const viewerOf = ({ operator: { id, role } }: Pick<OperatorSession, 'oper
   mayDo(role as Role, 'queue.all') ? undefined : id;
 
 /** The client: address, and the device and session cookies. */
-export type DeskVisitor = { readonly address: string; readonly device: string | undefined; readonly session: string | undefined };
+export type DeskVisitor = {
+  readonly address: string;
+  readonly device: string | undefined;
+  readonly session: string | undefined;
+  readonly userAgent: string | undefined;
+};
 /** `deviceCookie`: marks this browser as a known device of the operator. */
 export type OperatorLogIn = { readonly session: Session; readonly deviceCookie: string };
 
@@ -86,8 +91,9 @@ async function logInAs(
   { ctx, cipher, devices }: AuthDeps,
   found: queries.OperatorRow | undefined,
   request: LogIn,
-  { address, device: cookie, session: replaces }: DeskVisitor,
+  visitor: DeskVisitor,
 ): Promise<OperatorLogIn> {
+  const { address, device: cookie } = visitor;
   const { db, clock } = ctx;
   const device = found && devices.recognize(cookie, found, clock.now());
   await takePoints(ctx, device === undefined ? strangerTakes(address, request.email) : knownTakes(address, device));
@@ -99,7 +105,7 @@ async function logInAs(
   const session = await transaction(db, async (tx) => {
     if (step !== undefined && !(await queries.claimTotpStep(tx, found.id, step))) throw new UserError(400, { code: [messages.code] });
     await writeAudit(tx, found, clock.now(), { act: 'desk.logIn', about: { kind: 'operator', id: found.id } });
-    return startOperatorSession(tx, { operatorId: found.id, now: clock.now(), replaces });
+    return startOperatorSession(tx, { operatorId: found.id, now: clock.now(), visitor });
   });
   if (device === undefined) await clearPoints(ctx, pairTake(address, request.email));
   const factor = step === undefined ? 'none' : 'app';
@@ -135,15 +141,17 @@ export async function stepOf(
   return step;
 }
 
-/** `replaces`: the browser's previous session token; that session ends, whichever operator it belonged to. */
-type Begin = { readonly operatorId: string; readonly now: Date; readonly replaces: string | undefined };
+/** The browser's previous session ends, whichever operator it belonged to. */
+type Begin = { readonly operatorId: string; readonly now: Date; readonly visitor: Pick<DeskVisitor, 'session' | 'userAgent'> };
 
-export async function startOperatorSession(tx: DbClient, { operatorId, now, replaces }: Begin): Promise<Session> {
-  const replacedHash = replaces === undefined ? undefined : readCode(replaces);
+export async function startOperatorSession(tx: DbClient, { operatorId, now, visitor }: Begin): Promise<Session> {
+  const replacedHash = visitor.session === undefined ? undefined : readCode(visitor.session);
   if (replacedHash) await queries.endSessionByToken(tx, replacedHash);
   const { code: token, codeHash: tokenHash } = newCode();
   const endsAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
-  await queries.insertOperatorSession(tx, { id: timeId(now, randomBytes(8)), operatorId, tokenHash, createdAt: now, seenAt: now, endsAt });
+  const device = deviceOf(visitor.userAgent);
+  const id = timeId(now, randomBytes(8));
+  await queries.insertOperatorSession(tx, { id, operatorId, tokenHash, createdAt: now, seenAt: now, endsAt, device });
   return { token, endsAt };
 }
 

@@ -27,6 +27,16 @@ import {
   teamShape,
 } from '../shapes.ts';
 import type { DeskCallTable } from '../shapes-calls.ts';
+import {
+  changeOperatorEmailShape,
+  endSessionsShape,
+  mailedCodeShape,
+  newEmailShape,
+  ownAccountShape,
+  recoverOperatorShape,
+  renameOperatorShape,
+  resetOperatorPasswordShape,
+} from './shapes-account.ts';
 
 export const staffCalls = {
   'POST /api/log-in': { may: 'open', about: 'Logs in with password and code. The session cookie lasts a working day.', input: logInShape },
@@ -65,6 +75,46 @@ export const staffCalls = {
     may: 'operator',
     about: 'Changes the operator’s own password and ends their other sessions.',
     input: changeDeskPasswordShape,
+  },
+  'GET /api/account': {
+    may: 'operator',
+    about: 'Returns the operator’s own sessions, and a new address that isn’t confirmed.',
+    output: ownAccountShape,
+  },
+  'POST /api/account/name': { may: 'operator', about: 'Changes the operator’s own name.', input: renameOperatorShape },
+  'POST /api/account/email': {
+    may: 'operator',
+    stepUp: true,
+    about: 'Mails a link to a new address. The address changes when it is opened.',
+    input: changeOperatorEmailShape,
+  },
+  'POST /api/account/drop-email': { may: 'operator', about: 'Cancels a change of address that isn’t confirmed.' },
+  'POST /api/account/end-sessions': {
+    may: 'operator',
+    about: 'Ends one of the operator’s other sessions, or all of them.',
+    input: endSessionsShape,
+  },
+  'POST /api/confirm-email': {
+    may: 'open',
+    about: 'Changes an operator’s address by the mailed code, and ends all their sessions.',
+    input: mailedCodeShape,
+    output: newEmailShape,
+  },
+  'POST /api/recover': {
+    may: 'open',
+    about: 'Mails a link for a new password. The answer is the same for every address.',
+    input: recoverOperatorShape,
+  },
+  'POST /api/reset/options': {
+    may: 'open',
+    about: 'Returns the second factors that a new password needs.',
+    input: mailedCodeShape,
+    output: confirmOptionsShape,
+  },
+  'POST /api/reset': {
+    may: 'open',
+    about: 'Sets a new password by the mailed code and a second factor, and ends all sessions of the operator.',
+    input: resetOperatorPasswordShape,
   },
   'GET /api/passkeys': { may: 'operator', about: 'Lists the operator’s own passkeys, oldest first.', output: passkeysShape },
   'POST /api/passkeys/options': {

@@ -14,6 +14,7 @@ import { type Message, UserError } from '../../../lib/user-error.ts';
 import { deviceOf } from '../../accounts/rules.ts';
 import * as queries from '../queries.ts';
 import type { Join } from '../shapes.ts';
+import { dropOperatorCodes } from './account/queries.ts';
 import { writeAudit } from './audit.ts';
 import { type AuthDeps, type DeskVisitor, type OperatorLogIn, startOperatorSession, stepOf } from './auth.ts';
 import { keepPasskey, readNew } from './passkeys/passkeys.ts';
@@ -48,7 +49,7 @@ export async function joinPasskeyOptions({ ctx, party }: AuthDeps, code: string,
 }
 
 /** A second factor is required in production only. Previous factors are replaced, because they may be lost. */
-export async function join(deps: AuthDeps, request: Join, visitor: DeskVisitor, userAgent: string | undefined): Promise<OperatorLogIn> {
+export async function join(deps: AuthDeps, request: Join, visitor: DeskVisitor): Promise<OperatorLogIn> {
   const { ctx, devices } = deps;
   const { db, clock, config } = ctx;
   await takePoints(ctx, [{ limit: 'desk.address', of: addressKey(visitor.address) }]);
@@ -66,13 +67,14 @@ export async function join(deps: AuthDeps, request: Join, visitor: DeskVisitor, 
     await queries.changeOperator(tx, operator.id, { name: request.name, passwordHash, joinedAt: operator.joinedAt ?? now, ...app });
     await queries.endSessionsOf(tx, operator.id);
     await deleteOperatorPasskeys(tx, operator.id);
-    if (made) await keepPasskey(ctx, tx, operator, { made, name: deviceOf(userAgent) || 'Passkey' });
+    await dropOperatorCodes(tx, operator.id);
+    if (made) await keepPasskey(ctx, tx, operator, { made, name: deviceOf(visitor.userAgent) || 'Passkey' });
     await writeAudit(tx, operator, now, {
       act: 'desk.join',
       about: { kind: 'operator', id: operator.id },
       after: { withApp, withPasskey },
     });
-    return startOperatorSession(tx, { operatorId: operator.id, now, replaces: visitor.session });
+    return startOperatorSession(tx, { operatorId: operator.id, now, visitor });
   });
   const factor = withPasskey ? 'passkey' : withApp ? 'app' : 'none';
   logSecurity(ctx.log, 'security.operator.joined', { operator: operator.id, role: operator.role, factor });

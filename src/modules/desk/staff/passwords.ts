@@ -9,6 +9,7 @@ import { type Message, UserError } from '../../../lib/user-error.ts';
 import { isOwnWords } from '../../accounts/rules.ts';
 import * as queries from '../queries.ts';
 import type { ChangeDeskPassword } from '../shapes.ts';
+import { dropOperatorCodes } from './account/queries.ts';
 import { writeAudit } from './audit.ts';
 import type { AuthDeps, OperatorSession } from './auth.ts';
 import { lockOperator } from './passkeys/queries.ts';
@@ -62,6 +63,7 @@ export async function changeOperatorPassword(
     if (locked?.passwordHash !== operator.passwordHash) throw new UserError(401);
     await queries.changeOperator(tx, operator.id, { passwordHash });
     await queries.endSessionsOf(tx, operator.id, sessionId);
+    await dropOperatorCodes(tx, operator.id);
     await writeAudit(tx, operator, now, { act: 'desk.changePassword', about: { kind: 'operator', id: operator.id } });
   });
   logSecurity(ctx.log, 'security.password.changed', { by: 'owner' });

@@ -6,9 +6,11 @@ import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { FulfilmentModule } from '../../fulfilment/actions.ts';
 import { postMail } from '../../mail/actions.ts';
 import type { SupportModule } from '../../support/actions.ts';
+import { noticePieces, noticeTickets } from '../assignments.ts';
 import * as queries from '../queries.ts';
 import { hasOwnerAfterChange, INVITATION_HOURS } from '../rules.ts';
 import type { EndOperator, Holdings, Invite, Team } from '../shapes.ts';
+import { dropOperatorCodes } from './account/queries.ts';
 import { writeAudit } from './audit.ts';
 import { type AuthDeps, addOperator, inviteTo, type OperatorSession } from './auth.ts';
 import { deleteOperatorPasskeys } from './passkeys/queries.ts';
@@ -116,21 +118,27 @@ export async function endOperator(
     const found = team.find((each) => each.id === id && !each.endedAt);
     if (!found) throw new UserError(404);
     if (found.joinedAt && !hasOwnerAfterChange(team, { id, role: null })) throw new UserError(400, { '': [messages.lastOwner] });
-    const handedOver = await handOver(work, tx, { team, leaving: id, ...heirs });
+    const handedOver = await handOver(work, tx, { team, leaving: id, by: by.id, now: ctx.clock.now(), ...heirs });
     await queries.changeOperator(tx, id, { endedAt: ctx.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
     await queries.endSessionsOf(tx, id);
     await deleteOperatorPasskeys(tx, id);
     await queries.dropInvitations(tx, id);
+    await dropOperatorCodes(tx, id);
     const [before, after] = [{ role: found.role }, handedOver];
     await writeAudit(tx, by, ctx.clock.now(), { act: 'team.end', about: { kind: 'operator', id }, before, after, why });
   });
   logSecurity(ctx.log, 'security.operator.ended', { about: id });
 }
 
-type Leaving = Pick<EndOperator, 'piecesTo' | 'ticketsTo'> & { readonly team: readonly queries.OperatorRow[]; readonly leaving: string };
+type Leaving = Pick<EndOperator, 'piecesTo' | 'ticketsTo'> & {
+  readonly team: readonly queries.OperatorRow[];
+  readonly leaving: string;
+  readonly by: string;
+  readonly now: Date;
+};
 
 /** Called under the team's lock, so nothing new can be assigned meanwhile. */
-async function handOver(modules: WorkModules, tx: DbClient, { team, leaving, piecesTo, ticketsTo }: Leaving) {
+async function handOver(modules: WorkModules, tx: DbClient, { team, leaving, by, now, piecesTo, ticketsTo }: Leaving) {
   const holdings = await holdingsOf(modules, tx, leaving);
   const missingHeirs = {
     ...(holdings.pieces > 0 && piecesTo === undefined ? { piecesTo: [{ ...messages.pieces, values: { count: holdings.pieces } }] } : {}),
@@ -149,6 +157,8 @@ async function handOver(modules: WorkModules, tx: DbClient, { team, leaving, pie
   };
   const pieces = await modules.fulfilment.desk.handOver(tx, { from: leaving, to: heirOf('piecesTo', piecesTo, 'queue.work') });
   const tickets = await modules.support.desk.handOver(tx, { from: leaving, to: heirOf('ticketsTo', ticketsTo, 'tickets.answer') });
+  await noticePieces(tx, pieces, { by, to: piecesTo, now });
+  await noticeTickets(tx, tickets, { by, to: ticketsTo, now });
   return {
     pieces: pieces.map(({ pieceId }) => pieceId),
     piecesTo: piecesTo ?? null,

@@ -5,6 +5,7 @@ import { type DbClient, transaction } from '../../../infra/database/database.ts'
 import { Download } from '../../../infra/http/api-routes.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import type { SupportModule, TicketActed } from '../../support/actions.ts';
+import { noticeTickets } from '../assignments.ts';
 import { lockActiveOperator } from '../queries.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { writeAudit } from '../staff/audit.ts';
@@ -43,9 +44,11 @@ export function ticketRoutes({ ctx, support }: TicketDeps): Pick<DeskHandlers, T
     'POST /api/ticket/answer': ({ input, session }) => acted(session, 'answer', (tx) => desk.answer(tx, actor(session), input)),
     'POST /api/ticket/note': ({ input, session }) => acted(session, 'note', (tx) => desk.note(tx, actor(session), input)),
     'POST /api/ticket/assign': ({ input: { to, ...call }, session }) =>
-      acted(session, 'assign', async (tx) =>
-        desk.assign(tx, actor(session), { ...call, to: to === null ? null : await colleague(tx, to) }),
-      ),
+      acted(session, 'assign', async (tx) => {
+        const done = await desk.assign(tx, actor(session), { ...call, to: to === null ? null : await colleague(tx, to) });
+        await noticeTickets(tx, [done], { by: session.operator.id, to, now: ctx.clock.now() });
+        return done;
+      }),
     'POST /api/ticket/move': ({ input, session }) => acted(session, input.move, (tx) => desk.move(tx, actor(session), input)),
     'POST /api/ticket/link': ({ input, session }) => acted(session, 'link', (tx) => desk.link(tx, actor(session), input)),
     'POST /api/ticket/add-file': ({ input, body, session }) => deskFiles.upload(actor(session), { ...input, ...body }),

@@ -11,6 +11,7 @@ import type { FulfilmentModule } from '../../fulfilment/actions.ts';
 import type { WorkResult } from '../../fulfilment/desk/shapes.ts';
 import { isVisible } from '../../fulfilment/rules.ts';
 import { findWork } from '../../orders/actions.ts';
+import { noticePieces } from '../assignments.ts';
 import { lockActiveOperator } from '../queries.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { writeAudit } from '../staff/audit.ts';
@@ -108,6 +109,7 @@ function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, QueueCall> {
       transaction(ctx.db, async (tx) => {
         await lockActiveSession(tx, session);
         const done = await desk.assign(tx, await named(tx, input));
+        await noticePieces(tx, done, { by: session.operator.id, to: input.to, now: ctx.clock.now() });
         for (const each of done) await note(ctx, tx, session, 'assign', each);
         return { pieceIds: done.map(({ pieceId }) => pieceId) };
       }),

@@ -41,14 +41,9 @@ export async function logInOperatorByPasskey(deps: AuthDeps, sent: Assertion, vi
   }
 }
 
-async function logInAs(
-  deps: AuthDeps,
-  found: FoundPasskey,
-  sent: Assertion,
-  { address, session: replaces }: DeskVisitor,
-): Promise<OperatorLogIn> {
+async function logInAs(deps: AuthDeps, found: FoundPasskey, sent: Assertion, visitor: DeskVisitor): Promise<OperatorLogIn> {
   const { ctx, party, devices } = deps;
-  await takeTry(deps, address);
+  await takeTry(deps, visitor.address);
   const counter = await readAssertion(ctx, party, { use, sent, passkey: found?.passkey, holderId: found?.operator.id });
   const invalidPasskey = new UserError(400, { passkey: [messages.refused], '': [messages.refused] });
   if (!found || counter === undefined) throw invalidPasskey;
@@ -57,7 +52,7 @@ async function logInAs(
   const session = await transaction(ctx.db, async (tx) => {
     if (!(await countUse(tx, operator.id, { id: passkey.id, counter }, now))) throw invalidPasskey;
     await writeAudit(tx, operator, now, { act: 'desk.logIn', about: { kind: 'operator', id: operator.id }, after: { by: 'passkey' } });
-    return startOperatorSession(tx, { operatorId: operator.id, now, replaces });
+    return startOperatorSession(tx, { operatorId: operator.id, now, visitor });
   });
   logSecurity(ctx.log, 'security.login.succeeded', { area: 'desk', operator: operator.id, factor: 'passkey' });
   return { session, deviceCookie: devices.cookie(operator, now) };

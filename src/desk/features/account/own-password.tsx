@@ -19,9 +19,9 @@ export function OwnPassword() {
     setChanged(true);
   };
   return (
-    <Panel title="My password">
+    <Panel title="Password">
       <LeaveGuard isTyped={currentPassword !== '' || password !== ''} />
-      <Form sending={sending} onSend={send} submit="Change password">
+      <Form sending={sending} onSend={send} submit="Change password" isQuiet>
         {isChanged ? <p role="status">Your password is changed. All other sessions have ended.</p> : null}
         <DeskTextField
           {...{ label: 'Current password', name: 'currentPassword', type: 'password', autoComplete: 'current-password', sending }}

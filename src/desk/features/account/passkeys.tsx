@@ -1,4 +1,4 @@
-// The operator's own log-in: passkeys and password.
+// The operator's own passkeys, and whether an authenticator app is set up.
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PasskeyList } from '../../../lib/people/passkey.ts';
@@ -6,19 +6,21 @@ import { createPasskey, knowsPasskeys } from '../../../ui/browser/passkey.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { useMe, useRefreshMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
-import { PageHead } from '../../shared/layout/page-head.tsx';
+import { FactList, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
-import { OwnPassword } from './own-password.tsx';
 
 type Passkey = PasskeyList[number];
 
-export function PasskeysPage(): ReactNode {
+export function OwnPasskeys(): ReactNode {
+  const { hasApp } = useMe();
+  const refreshMe = useRefreshMe();
   const query = useQuery(deskQuery('GET /api/passkeys'));
   const sending = useMutation(DeskApiError);
   const [renaming, setRenaming] = useState<Passkey>();
@@ -27,30 +29,33 @@ export function PasskeysPage(): ReactNode {
       const credential = await createPasskey(await callDesk('POST /api/passkeys/options'));
       if (!credential) return;
       await callDesk('POST /api/passkeys/add', { credential });
-      await query.refetch();
+      await Promise.all([query.refetch(), refreshMe()]);
     });
   const remove = (id: string) =>
     sending.run(async () => {
       await callDesk('POST /api/passkeys/remove', { id });
-      await query.refetch();
+      await Promise.all([query.refetch(), refreshMe()]);
     });
   const renamed = async () => {
     setRenaming(undefined);
     await query.refetch();
   };
   return (
-    <>
-      <PageHead title="My log-in">
-        {knowsPasskeys() ? (
-          <button className={button.main} type="button" onClick={() => void add()}>
+    <Panel
+      title="Two-step log-in"
+      beside={
+        knowsPasskeys() ? (
+          <button className={button.quiet} type="button" onClick={() => void add()}>
             Add passkey
           </button>
-        ) : null}
-      </PageHead>
+        ) : null
+      }
+    >
       <p className="soft">
         A passkey replaces password and code: use your fingerprint, face or device PIN. Add one per device. If you lose them all, an owner
         can send you a new invitation link.
       </p>
+      <FactList of={[['Authenticator app', hasApp ? 'On' : 'Off. It is set up with an invitation link.']]} />
       {knowsPasskeys() ? null : <p>This browser does not support passkeys.</p>}
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
       <DeskQueryState of={query}>
@@ -82,13 +87,12 @@ export function PasskeysPage(): ReactNode {
           )
         }
       </DeskQueryState>
-      <OwnPassword />
       {renaming ? (
         <DeskDialog title="Rename passkey" harmless onClose={() => setRenaming(undefined)}>
           <RenameForm passkey={renaming} onDone={renamed} />
         </DeskDialog>
       ) : null}
-    </>
+    </Panel>
   );
 }
 

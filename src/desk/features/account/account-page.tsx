@@ -1,0 +1,34 @@
+// The operator’s own account: profile, log-in and sessions.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import button from '../../../ui/styles/button.module.css';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import css from './account.module.css';
+import { OwnPassword } from './own-password.tsx';
+import { OwnPasskeys } from './passkeys.tsx';
+import { OwnProfile } from './profile.tsx';
+import { OwnSessions } from './sessions.tsx';
+
+export function OwnAccountPage(): ReactNode {
+  const query = useQuery(deskQuery('GET /api/account'));
+  return (
+    <>
+      <PageHead title="My account">
+        <Link className={button.quiet} to="/account/notices">
+          My notices
+        </Link>
+      </PageHead>
+      <div className={css.page}>
+        <DeskQueryState of={query}>
+          {({ pendingEmail }) => <OwnProfile pendingEmail={pendingEmail} onChanged={query.refetch} />}
+        </DeskQueryState>
+        <OwnPasskeys />
+        <OwnPassword />
+        <DeskQueryState of={query}>{({ sessions }) => <OwnSessions sessions={sessions} onChanged={query.refetch} />}</DeskQueryState>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+// The operator’s name and address. A new address counts once the link mailed to it is confirmed.
+import { useState } from 'react';
+import type { OwnAccount } from '../../../modules/desk/staff/shapes-account.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import button from '../../../ui/styles/button.module.css';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { useMe, useRefreshMe } from '../../shared/api/me.ts';
+import { DeskTextField, Form } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
+import { FactList, Panel } from '../../shared/layout/panel.tsx';
+import { Moment } from '../../shared/values/moment.tsx';
+import css from './account.module.css';
+
+type ProfileProps = Pick<OwnAccount, 'pendingEmail'> & { readonly onChanged: () => Promise<unknown> };
+
+export function OwnProfile({ pendingEmail, onChanged }: ProfileProps) {
+  const me = useMe();
+  const [isChanging, setChanging] = useState(false);
+  const done = async () => {
+    setChanging(false);
+    await onChanged();
+  };
+  return (
+    <Panel title="Profile">
+      <NameForm />
+      <FactList of={[['Email', me.email]]} />
+      {pendingEmail ? (
+        <PendingEmail pending={pendingEmail} onDropped={onChanged} />
+      ) : (
+        <div>
+          <button className={button.quiet} type="button" onClick={() => setChanging(true)}>
+            Change email
+          </button>
+        </div>
+      )}
+      {isChanging ? (
+        <DeskDialog title="Change email" onClose={() => setChanging(false)}>
+          <EmailForm onDone={done} />
+        </DeskDialog>
+      ) : null}
+    </Panel>
+  );
+}
+
+function NameForm() {
+  const me = useMe();
+  const refreshMe = useRefreshMe();
+  const sending = useMutation(DeskApiError);
+  const [isSaved, setSaved] = useState(false);
+  const draft = useFormDraft('account.name', { name: me.name });
+  const { name } = draft.values;
+  const send = async () => {
+    await callDesk('POST /api/account/name', { name });
+    await refreshMe();
+    setSaved(true);
+  };
+  const change = (name: string) => {
+    setSaved(false);
+    draft.change({ name });
+  };
+  // What was saved stays in the field, so the draft is forgotten and not reset.
+  return (
+    <Form
+      draft={{ forget: draft.forget, clear: draft.forget }}
+      sending={sending}
+      onSend={send}
+      submit="Save name"
+      isQuiet
+      more={<span role="status">{isSaved ? 'Saved.' : ''}</span>}
+    >
+      <DeskTextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        hint="Customers see it below your replies."
+        value={name}
+        onValue={change}
+        sending={sending}
+      />
+    </Form>
+  );
+}
+
+type PendingEmailProps = { readonly pending: NonNullable<OwnAccount['pendingEmail']>; readonly onDropped: () => Promise<unknown> };
+
+function PendingEmail({ pending: { email, until }, onDropped }: PendingEmailProps) {
+  const sending = useMutation(DeskApiError);
+  const drop = () =>
+    sending.run(async () => {
+      await callDesk('POST /api/account/drop-email');
+      await onDropped();
+    });
+  return (
+    <div className={css.email} role="status">
+      <p>
+        Open the link in the email to <b>{email}</b> to change your address. It works until <Moment at={until} />.
+      </p>
+      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
+      <button className={button.link} type="button" onClick={() => void drop()}>
+        Cancel the change
+      </button>
+    </div>
+  );
+}
+
+function EmailForm({ onDone }: { readonly onDone: () => Promise<unknown> }) {
+  const sending = useMutation(DeskApiError);
+  const draft = useFormDraft('account.email', { email: '' });
+  const { email } = draft.values;
+  const send = async () => {
+    await callDesk('POST /api/account/email', { email });
+  };
+  return (
+    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Email me a link">
+      <DeskTextField
+        label="New email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        hint="You get a link there. Once you open it, you log in with this address, and all your sessions end."
+        value={email}
+        onValue={(email) => draft.change({ email })}
+        sending={sending}
+      />
+    </Form>
+  );
+}

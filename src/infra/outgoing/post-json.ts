@@ -1,0 +1,97 @@
+// Posts JSON to an address that a person typed. The host is resolved once, each of its addresses must be public, and the connection goes to one of those, so
+// that a second answer of the name server cannot lead into our own network. Redirects are not followed, and the answer's body is not read.
+import { lookup as dnsLookup } from 'node:dns/promises';
+import { type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+const TIMEOUT_SECONDS = 10;
+const MAX_HEADER_BYTES = 16 * 1024;
+
+export type ResolvedAddress = { readonly address: string; readonly family: number };
+type Outgoing = {
+  /** Allows http and addresses of our own network: for development and tests. */
+  readonly isPrivateAllowed: boolean;
+  readonly signal?: AbortSignal;
+  /** Resolves a host name; the system's resolver by default. */
+  readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
+  readonly timeoutSeconds?: number;
+};
+
+/** The request was not answered. The message is shown to operators. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+  /** True if another try cannot help. */
+  readonly isPermanent: boolean;
+  constructor(message: string, isPermanent = false) {
+    super(message);
+    this.isPermanent = isPermanent;
+  }
+}
+
+const notPublic = () => new NoAnswer('The address leads into a private network.', true);
+
+/** The status of the answer. */
+export async function postJson(address: string, body: object, outgoing: Outgoing): Promise<number> {
+  const { isPrivateAllowed, signal, timeoutSeconds = TIMEOUT_SECONDS } = outgoing;
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && !isPrivateAllowed) throw new NoAnswer('The address must begin with https://.', true);
+  // A literal address is not looked up.
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(host) !== 0 && !isPrivateAllowed && !isPublicAddress(host)) throw notPublic();
+  const timeout = AbortSignal.timeout(timeoutSeconds * 1_000);
+  try {
+    return await send(url, Buffer.from(JSON.stringify(body)), {
+      lookup: lookupOf(outgoing),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (cause) {
+    if (cause instanceof NoAnswer) throw cause;
+    if (timeout.aborted) throw new NoAnswer(`No answer within ${timeoutSeconds} seconds.`);
+    throw new NoAnswer(reasonOf(cause));
+  }
+}
+
+function send(url: URL, body: Buffer, options: Pick<RequestOptions, 'lookup' | 'signal'>): Promise<number> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const headers = { 'content-type': 'application/json', 'content-length': body.length, 'user-agent': 'fanfare' };
+  return new Promise((done, fail) => {
+    const sent = request(url, { ...options, method: 'POST', headers, agent: false, maxHeaderSize: MAX_HEADER_BYTES }, (response) => {
+      done(response.statusCode ?? 0);
+      response.destroy();
+    });
+    sent.on('error', fail);
+    sent.end(body);
+  });
+}
+
+const lookupOf =
+  ({ isPrivateAllowed, resolve = resolveAll }: Outgoing): LookupFunction =>
+  (host, { all }, done) => {
+    resolve(host).then(
+      (found) => {
+        const [first] = found;
+        if (!first || (!isPrivateAllowed && !found.every(({ address }) => isPublicAddress(address)))) done(notPublic(), []);
+        else if (all) done(null, [...found]);
+        else done(null, first.address, first.family);
+      },
+      (cause: NodeJS.ErrnoException) => done(cause, []),
+    );
+  };
+
+const resolveAll = (host: string): Promise<readonly ResolvedAddress[]> => dnsLookup(host, { all: true });
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'There is no such host.',
+  EAI_AGAIN: 'The name of the host can’t be looked up.',
+  ECONNREFUSED: 'The host refused the connection.',
+  ECONNRESET: 'The host closed the connection.',
+};
+
+function reasonOf(cause: unknown): string {
+  const { code = '', message } = cause as NodeJS.ErrnoException;
+  return (
+    reasons[code] ?? (/cert|ssl|tls/i.test(`${code} ${message}`) ? 'The host’s certificate isn’t valid.' : 'The host can’t be reached.')
+  );
+}

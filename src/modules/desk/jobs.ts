@@ -1,0 +1,31 @@
+// Background jobs of the desk.
+import type { AppContext } from '../../infra/app-context.ts';
+import type { Secrets } from '../../infra/config/secrets.ts';
+import { openSeals } from '../../infra/identity/encryption.ts';
+import type { JobHandlers } from '../../jobs.ts';
+import type { ShopTexts } from '../../lib/rendering.ts';
+import type { CatalogueModule } from '../catalogue/actions.ts';
+import { deleteNotices, noticeJobs } from './notices/jobs.ts';
+import { aggregateDays } from './reports/aggregate-days.ts';
+import { deleteLinksBefore } from './staff/account/queries.ts';
+import { sendOperatorReset } from './staff/account/recovery.ts';
+
+const NOTICE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+type DeskJob = 'desk.aggregateReports' | 'desk.sendNotices' | 'desk.sendChat' | 'desk.sendRecovery' | 'desk.deleteExpired';
+type JobDeps = { readonly catalogue: CatalogueModule; readonly shop: ShopTexts; readonly secrets: Secrets };
+
+export function deskJobs(ctx: AppContext, { catalogue, shop, secrets }: JobDeps): Pick<JobHandlers, DeskJob> {
+  const { timeZone } = shop.brand;
+  return {
+    ...noticeJobs({ ctx, catalogue, shopZone: () => timeZone, chatCipher: openSeals(secrets, 'chat webhooks') }),
+    'desk.sendRecovery': ({ id }) => sendOperatorReset(ctx, id),
+    async 'desk.deleteExpired'() {
+      const now = ctx.clock.now().getTime();
+      await deleteNotices(ctx.db.orm, new Date(now - NOTICE_DAYS * DAY_MS));
+      await deleteLinksBefore(ctx.db.orm, new Date(now - DAY_MS));
+    },
+    'desk.aggregateReports': () => aggregateDays(ctx, timeZone),
+  };
+}

@@ -1,0 +1,80 @@
+// Sends waiting notices: to each operator in one email, to each chat webhook in one message. Whoever has quiet hours gets theirs when these end.
+import { randomBytes } from 'node:crypto';
+import type { DbClient } from '../../../infra/database/database.ts';
+import { forEachRow } from '../../../infra/jobs/each-row.ts';
+import { enqueue } from '../../../infra/jobs/enqueue.ts';
+import { timeId } from '../../../lib/time/time-id.ts';
+import { postMail } from '../../mail/actions.ts';
+import type { MailLine } from '../../mail/shapes.ts';
+import { collectNotices } from './collect.ts';
+import { type LineDeps, noticeLine } from './lines.ts';
+import * as queries from './queries.ts';
+import { emailGapStart, isEmailedTo, isQuiet, type NoticeLine, noticeText, quietOf } from './rules.ts';
+import { chatJobKey, insertChatMessage, listChatWebhooks } from './webhooks/queries.ts';
+
+export async function sendNotices(deps: LineDeps, signal: AbortSignal): Promise<void> {
+  const { ctx } = deps;
+  // A shop without a desk has nobody to tell.
+  if (ctx.config.deskUrl === undefined) return;
+  const now = ctx.clock.now();
+  await collectNotices(ctx);
+  const quiet = await quietRecipients(ctx.db.orm, now);
+  await forEachRow(ctx, signal, 'desk.sendNotices', [
+    {
+      due: (limit) => queries.waitingRecipients(ctx.db.orm, { quiet, limit, now }),
+      async handle(tx, { id }) {
+        const [reader] = await queries.noticeReaders(tx, id);
+        if (reader) await emailNotices(deps, tx, reader, now);
+        else if (!(await postNotices(tx, id, now))) await queries.dropRecipient(tx, id);
+      },
+    },
+  ]);
+}
+
+async function quietRecipients(of: DbClient, now: Date): Promise<readonly string[]> {
+  const [readers, webhooks] = [await queries.noticeReaders(of), await listChatWebhooks(of)];
+  return [...readers, ...webhooks].filter((each) => isQuiet(quietOf(each), now)).map(({ id }) => id);
+}
+
+/** The role may have changed since the notice was addressed, so it is checked again. */
+async function emailNotices(deps: LineDeps, tx: DbClient, reader: queries.NoticeReader, now: Date): Promise<void> {
+  if (!(await queries.claimEmail(tx, reader.id, { now, gap: emailGapStart(now) }))) return;
+  const ids = await queries.claimNotices(tx, reader.id, timeId(now, randomBytes(8)));
+  const subjects = (await queries.noticeSubjects(tx, { ids })).filter((subject) => isEmailedTo(reader, subject));
+  if (subjects.length === 0) return;
+  const { summary, lines, more } = noticeText(subjects.map((subject) => noticeLine(deps, subject, reader.timeZone ?? undefined)));
+  const { deskUrl } = deps.ctx.config;
+  await postMail(deps.ctx, tx, {
+    to: reader.email,
+    locale: 'en',
+    mail: 'staff-notices',
+    values: {
+      what: summary,
+      items: mailLines(lines, more),
+      link: subjects.length === 1 ? (lines[0]?.link ?? '') : `${deskUrl}/`,
+      settings: `${deskUrl}/account/notices`,
+    },
+  });
+}
+
+/** The title of a single event is the heading already. */
+function mailLines(lines: readonly NoticeLine[], more: number): readonly MailLine[] {
+  const [first] = lines;
+  if (first && lines.length === 1) {
+    const { title, details, amount } = first;
+    return [{ name: details[0] ?? title, about: details.slice(1), amount }];
+  }
+  const all = lines.map(({ title, details, amount, link }) => ({ name: title, about: details, amount, link }));
+  return more > 0 ? [...all, { name: `And ${more} more`, amount: '' }] : all;
+}
+
+/** False if there is no such webhook. Its message is written when it is sent. */
+async function postNotices(tx: DbClient, webhookId: string, now: Date): Promise<boolean> {
+  const id = timeId(now, randomBytes(8));
+  const inserted = await insertChatMessage(tx, { id, webhookId, createdAt: now });
+  if (inserted === 'stored') {
+    await queries.claimNotices(tx, webhookId, id);
+    await enqueue(tx, 'desk.sendChat', { id }, { key: chatJobKey(id) });
+  }
+  return inserted !== 'gone';
+}

@@ -1,0 +1,34 @@
+// An operator's own notices: which events are emailed, and when not.
+import { transaction } from '../../../infra/database/database.ts';
+import { UserError } from '../../../lib/user-error.ts';
+import type { OperatorSession } from '../staff/auth.ts';
+import type { Role } from '../staff/shapes-roles.ts';
+import type { LineDeps } from './lines.ts';
+import * as queries from './queries.ts';
+import { quietColumnsOf, quietOf } from './rules.ts';
+import type { SaveStaffNotices, StaffNotices } from './shapes.ts';
+import { eventsFor, isEmailed } from './shapes-events.ts';
+
+export async function readStaffNotices({ ctx, shopZone }: LineDeps, { operator }: OperatorSession): Promise<StaffNotices> {
+  const [reader] = await queries.noticeReaders(ctx.db.orm, operator.id);
+  if (!reader) throw new UserError(401);
+  return {
+    events: eventsFor(reader.role).map((event) => ({ event, isEmailed: isEmailed(reader.role, reader.choices, event) })),
+    quiet: quietOf(reader),
+    timeZone: shopZone(),
+  };
+}
+
+/** Choices about events that the role does not allow stay, for a role that does. */
+export async function saveStaffNotices(
+  { ctx }: LineDeps,
+  { operator }: OperatorSession,
+  { emailed, quiet }: SaveStaffNotices,
+): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const [reader] = await queries.noticeReaders(tx, operator.id);
+    if (!reader) throw new UserError(401);
+    const chosen = Object.fromEntries(eventsFor(operator.role as Role).map((event) => [event, emailed.includes(event)]));
+    await queries.saveNoticeSetting(tx, operator.id, { choices: { ...reader.choices, ...chosen }, ...quietColumnsOf(quiet) });
+  });
+}

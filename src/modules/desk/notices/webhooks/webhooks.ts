@@ -1,0 +1,130 @@
+// Chat webhooks of the shop: list, add, change, remove, test. The address is a secret: it is stored encrypted and never shown again.
+import { randomBytes } from 'node:crypto';
+import { type DbClient, transaction } from '../../../../infra/database/database.ts';
+import { restartJob } from '../../../../infra/jobs/admin.ts';
+import { takePoints } from '../../../../infra/limits/limits.ts';
+import { isHttpsAddress } from '../../../../lib/https-address.ts';
+import { isoOrNull } from '../../../../lib/time/date.ts';
+import { timeId } from '../../../../lib/time/time-id.ts';
+import { type Message, UserError } from '../../../../lib/user-error.ts';
+import { writeAudit } from '../../staff/audit.ts';
+import type { OperatorSession } from '../../staff/auth.ts';
+import { dropRecipient } from '../queries.ts';
+import { quietColumnsOf, quietOf } from '../rules.ts';
+import type { AddChatWebhook, ChangeChatWebhook, ChatWebhooks } from '../shapes.ts';
+import { chatKindOf } from '../shapes-events.ts';
+import { testBody } from './chat-text.ts';
+import * as queries from './queries.ts';
+import { type ChatDeps, type ChatOutcome, noteOutcome, post } from './send-chat.ts';
+
+const MAX_WEBHOOKS = 20;
+const HINT_CHARS = 4;
+
+const messages = {
+  address: /*i18n*/ { id: 'desk.chatWebhook.address', message: 'Enter the webhook’s whole address, beginning with https://.' },
+  most: /*i18n*/ { id: 'desk.chatWebhook.most', message: 'The shop has {count} chat webhooks, the maximum. Remove one first.' },
+} as const satisfies Record<string, Message>;
+
+export type WebhookDeps = ChatDeps & { readonly brand: () => string };
+
+export async function readChatWebhooks({ ctx: { db } }: WebhookDeps): Promise<ChatWebhooks> {
+  const [rows, waiting] = [await queries.listChatWebhooks(db.orm), await queries.waitingByWebhook(db.orm)];
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    hint: row.hint,
+    events: [...row.events],
+    quiet: quietOf(row),
+    triedAt: isoOrNull(row.triedAt),
+    status: row.status,
+    error: row.error,
+    waiting: waiting.get(row.id) ?? 0,
+  }));
+}
+
+export async function addChatWebhook(deps: WebhookDeps, { operator: by }: OperatorSession, request: AddChatWebhook): Promise<void> {
+  const { ctx, chatCipher } = deps;
+  const { name, events, quiet } = request;
+  const address = checkedAddress(deps, request.address);
+  const now = ctx.clock.now();
+  const id = timeId(now, randomBytes(8));
+  await transaction(ctx.db, async (tx) => {
+    if ((await queries.lockChatWebhooks(tx)) >= MAX_WEBHOOKS)
+      throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_WEBHOOKS } }] });
+    const kind = chatKindOf(address) ?? request.kind;
+    const stored = { address: chatCipher.seal(address, id), hint: hintOf(address), kind };
+    await queries.insertChatWebhook(tx, { id, name, events, ...stored, ...quietColumnsOf(quiet), createdAt: now });
+    await writeAudit(tx, by, now, { act: 'chatWebhook.add', about: { kind: 'chatWebhook', id }, after: { name, events } });
+  });
+}
+
+/** Without an address, the stored one stays. A message that could not be sent is tried again, because the change may have been the remedy. */
+export async function changeChatWebhook(deps: WebhookDeps, { operator: by }: OperatorSession, request: ChangeChatWebhook): Promise<void> {
+  const { ctx, chatCipher } = deps;
+  const { id, name, events, quiet } = request;
+  const address = request.address === undefined ? undefined : checkedAddress(deps, request.address);
+  await transaction(ctx.db, async (tx) => {
+    const before = await queries.lockChatWebhook(tx, id);
+    if (!before) throw new UserError(404);
+    const kind = chatKindOf(address ?? chatCipher.open(before.address, id)) ?? request.kind;
+    const moved =
+      address === undefined
+        ? {}
+        : { address: chatCipher.seal(address, id), hint: hintOf(address), triedAt: null, status: null, error: null };
+    await queries.setChatWebhook(tx, id, { name, events, kind, ...moved, ...quietColumnsOf(quiet) });
+    await retryChat(tx, id);
+    await writeAudit(tx, by, ctx.clock.now(), {
+      act: 'chatWebhook.change',
+      about: { kind: 'chatWebhook', id },
+      before: { name: before.name, events: before.events },
+      after: { name, events, hasNewAddress: address !== undefined },
+    });
+  });
+}
+
+export async function removeChatWebhook({ ctx }: WebhookDeps, { operator: by }: OperatorSession, id: string): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const before = await queries.lockChatWebhook(tx, id);
+    if (!before) throw new UserError(404);
+    // The job of an unsent message finds nothing and ends, also if it was given up.
+    await retryChat(tx, id);
+    await dropRecipient(tx, id);
+    await queries.deleteChatWebhook(tx, id);
+    await writeAudit(tx, by, ctx.clock.now(), {
+      act: 'chatWebhook.remove',
+      about: { kind: 'chatWebhook', id },
+      before: { name: before.name },
+    });
+  });
+}
+
+/** Posts a test message while the operator waits. If it arrives, so may the message that could not be sent. */
+export async function testChatWebhook(deps: WebhookDeps, { operator: by }: OperatorSession, id: string): Promise<ChatOutcome> {
+  const { ctx, chatCipher, brand } = deps;
+  await takePoints(ctx, [{ limit: 'desk.chatTest', of: by.id }]);
+  const webhook = await queries.findChatWebhook(ctx.db.orm, id);
+  if (!webhook) throw new UserError(404);
+  const body = testBody(webhook.kind, brand(), `${ctx.config.deskUrl}/`);
+  const { status, error } = await post(ctx, chatCipher.open(webhook.address, id), body);
+  await transaction(ctx.db, async (tx) => {
+    await noteOutcome(ctx, tx, id, { status, error });
+    if (error === null) await retryChat(tx, id);
+  });
+  return { status, error };
+}
+
+async function retryChat(tx: DbClient, webhookId: string): Promise<void> {
+  const unsent = await queries.findUnsentChat(tx, webhookId);
+  if (unsent !== undefined) await restartJob(tx, 'desk.sendChat', queries.chatJobKey(unsent));
+}
+
+/** Outside production an address may be on this machine. Where it leads is checked when a message is sent, because names move. */
+function checkedAddress({ ctx: { config } }: WebhookDeps, address: string): string {
+  const isAllowed = isHttpsAddress(address) || (!config.production && /^https?:\/\/[^@]+$/.test(address) && URL.canParse(address));
+  if (!isAllowed) throw new UserError(400, { address: [messages.address] });
+  return address;
+}
+
+/** "hooks.slack.com/…a1b2": enough to tell two webhooks of one host apart. */
+const hintOf = (address: string): string => `${new URL(address).host}/…${address.slice(-HINT_CHARS)}`;
