@@ -1,17 +1,16 @@
 // The samples keep what their services promise: lengths, numbers of pieces, limits of the platforms, and no misspelled word.
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { storefrontOfFiles } from '../scripts/storefront-of-files.ts';
 import { defaultShop } from '../src/infra/paths.ts';
+import { contentOf, readContentFiles } from '../src/infra/shop-source/content-source.ts';
 import { readDemoSource } from '../src/infra/shop-source/demo-source.ts';
-import { readSamples } from '../src/infra/shop-source/home-source.ts';
 import { countWords } from '../src/lib/markdown/word-count.ts';
 import type { SamplePart } from '../src/lib/rendering.ts';
 import { checkDelivery } from '../src/modules/fulfilment/checks/check-delivery.ts';
 import { Platform, samplePlatform } from './support/sample-catalogue.ts';
 
 const DESCRIPTION_MAX = 160;
-const samples = await readSamples(join(defaultShop, 'samples'), []);
+const samples = contentOf(await readContentFiles(defaultShop)).samples;
 const demoStory = (await readDemoSource(defaultShop))?.orders.accepted;
 const storefrontOf = await storefrontOfFiles();
 const locales = [

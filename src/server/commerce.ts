@@ -53,11 +53,14 @@ type CommerceOptions = {
 export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue, plugins, makers }: CommerceOptions) {
   const paying: Payments = { ctx, providers: await providersOf(ctx, { secrets, plugins }), reactions: eventHandlers };
   const store = await openStore(ctx.config);
-  const { company, brand } = shop;
+  const { brand } = shop;
   const countries = await cachedWithdrawalCountries(ctx.config.shopDir);
   const withdrawalRight = openWithdrawalRight(countries, (accountIds) => businessesOf(ctx.db.orm, accountIds));
   const issuer = {
-    seller: sellerOf(company),
+    // Read at each document, because the owner may publish another address at any time.
+    get seller() {
+      return sellerOf(shop.company);
+    },
     tax: { ...(await cachedTax(ctx.config.shopDir)), rule: taxRuleOf(plugins) },
     brand: () => shop.brand,
   };

@@ -21,8 +21,9 @@ import { openCatalogue } from '../modules/catalogue/actions.ts';
 import type { Makers } from '../modules/fulfilment/actions.ts';
 import { openMakers } from '../modules/fulfilment/makers/actions.ts';
 import { openMail } from '../modules/mail/actions.ts';
+import { companyLine } from '../modules/mail/rules.ts';
 import { supportJobs } from '../modules/support/jobs.ts';
-import { openBrand, openPolicies } from '../modules/texts/actions.ts';
+import { openBrand, openContent, openPolicies } from '../modules/texts/actions.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { createCommerce } from './commerce.ts';
 import { makersOfPlugins, readPlugins } from './plugins/read-plugins.ts';
@@ -62,7 +63,12 @@ export async function createModules({ config, connection, direct, read, log, clo
     shopFolder: config.shopDir,
     sandbox: config.production ? undefined : sandboxTransport(ctx),
     findReader: (to) => findMailReader(ctx.db.orm, to),
-    brandNow: () => ({ brand: shop.brand.name, look: shop.brand.look, hasLogo: shop.brand.logo !== undefined }),
+    brandNow: () => ({
+      brand: shop.brand.name,
+      look: shop.brand.look,
+      hasLogo: shop.brand.logo !== undefined,
+      company: companyLine(shop.company),
+    }),
   });
   return {
     ctx,
@@ -93,25 +99,43 @@ export async function createModules({ config, connection, direct, read, log, clo
   };
 }
 
-/** The owner's texts; brand and policies are always current. */
+/** The owner's texts, always current. */
 async function openTexts(ctx: AppContext) {
   const files = await readShop(ctx.config);
   const brand = await openBrand(ctx, files.brand, ctx.config.shopDir);
-  const policies = await openPolicies(ctx, files, ctx.config.shopDir, brand.current);
+  const content = await openContent(ctx, files, ctx.config.shopDir);
+  const policies = await openPolicies(ctx, files, ctx.config.shopDir, () => ({
+    brand: brand.current(),
+    company: content.current().company,
+  }));
   const shop: ShopTexts = {
-    ...files,
     get brand() {
       return brand.current();
     },
     get policies() {
       return policies.current();
     },
+    get company() {
+      return content.current().company;
+    },
+    get questionGroups() {
+      return content.current().questionGroups;
+    },
+    get questions() {
+      return content.current().questions;
+    },
+    get samples() {
+      return content.current().samples;
+    },
+    get home() {
+      return content.current().home;
+    },
   };
   return {
     shop,
-    version: () => `${brand.version()} ${policies.version()}`,
-    // The brand first: the policies name it.
-    reload: () => brand.reload().then(policies.reload),
+    version: () => `${brand.version()} ${content.version()} ${policies.version()}`,
+    // The policies last: they name the brand and the company.
+    reload: () => Promise.all([brand.reload(), content.reload()]).then(policies.reload),
   };
 }
 

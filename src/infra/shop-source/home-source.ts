@@ -1,8 +1,6 @@
 // Parses the home page's blocks and the samples of the services.
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
-import { type Sample, type ShopTexts, samplePictures } from '../../lib/rendering.ts';
+import { type ShopTexts, samplePictures } from '../../lib/rendering.ts';
 import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
@@ -73,13 +71,8 @@ export const homeShape = z.strictObject({
   ),
 });
 
-/** One file for each service that has a sample. */
-export async function readSamples(folder: string, faults: SourceFault[]): Promise<ShopTexts['samples']> {
-  const samples: Record<string, Readonly<Record<'en' | 'es' | 'jp', Sample>>> = {};
-  for (const file of (await readdir(folder).catch(() => [] as string[])).filter((name) => name.endsWith('.yaml')).sort()) {
-    const parsed = parseYaml(`shop/samples/${file}`, await readFile(join(folder, file), 'utf8'), samplesShape);
-    if (isFaults(parsed)) faults.push(...parsed);
-    else samples[basename(file, '.yaml')] = parsed.value;
-  }
-  return samples;
+/** The sample of one service in every language. */
+export function parseSample(file: string, text: string): ShopTexts['samples'][string] | readonly SourceFault[] {
+  const parsed = parseYaml(file, text, samplesShape);
+  return isFaults(parsed) ? parsed : parsed.value;
 }

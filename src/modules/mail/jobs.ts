@@ -38,7 +38,7 @@ export type FindReader = (to: string) => Promise<{ readonly timeZone: string | n
 const unknownReader: FindReader = () => Promise.resolve(undefined);
 
 /** What the owner may change while the shop runs; the rest is that of the source. */
-export type MailBrand = Partial<Pick<Letterhead, 'brand' | 'look' | 'hasLogo'>>;
+export type MailBrand = Partial<Pick<Letterhead, 'brand' | 'look' | 'hasLogo' | 'company'>>;
 
 type Sending = {
   readonly ctx: AppContext;

@@ -47,3 +47,8 @@ export function senderOf(mailFrom: string): { readonly name: string; readonly ad
 export const messageIdOf = (id: string, senderAddress: string): string => `<${id}@${senderAddress.split('@')[1]}>`;
 
 export const jobKey = (id: string): string => `mail.send:${id}`;
+
+type CompanyAddress = Readonly<Record<'legalName' | 'street' | 'postalCode' | 'city' | 'country', string>>;
+/** Seller and address, for the foot of a mail. */
+export const companyLine = ({ legalName, street, postalCode, city, country }: CompanyAddress): string =>
+  `${legalName}, ${street}, ${postalCode} ${city}, ${country}`;

@@ -8,7 +8,7 @@ import { type Locale, localeNames } from '../../lib/locale.ts';
 import type { ShopLook } from '../../lib/look/look.ts';
 import { isZone } from '../../lib/time/days.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
-import { senderOf } from './rules.ts';
+import { companyLine, senderOf } from './rules.ts';
 import { FOOTER, type MailName, mailNames, mails } from './shapes.ts';
 import { type MailText, parseMailText } from './text.ts';
 
@@ -57,12 +57,11 @@ async function readLetterhead(shopFolder: string, faults: SourceFault[]): Promis
   const company = await read('company.yaml', companyShape);
   const sender = brand && senderOf(brand.mailFrom);
   if (!brand || !company || !sender) return undefined;
-  const { legalName, street, postalCode, city, country } = company;
   return {
     brand: brand.name,
     sender: { name: sender.name || brand.name, address: sender.address },
     supportEmail: brand.supportEmail,
-    company: `${legalName}, ${street}, ${postalCode} ${city}, ${country}`,
+    company: companyLine(company),
     timeZone: brand.timeZone,
     look: {},
     hasLogo: false,

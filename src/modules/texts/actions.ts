@@ -1,6 +1,7 @@
-// Public API of the texts module: versions of the owner's texts, the brand and the policies.
+// Public API of the texts module: versions of the owner's texts, the brand, the content of pages and the policies.
 
 export { importBrand, openBrand } from './brand.ts';
+export { importContent, openContent } from './content.ts';
 export { importPolicies, openPolicies } from './policies.ts';
 export { lockFolder, versionsOf } from './queries.ts';
 export { openReader } from './reading.ts';

@@ -17,27 +17,30 @@ export type PoliciesModule = {
   reload(): Promise<void>;
 };
 
-type Brand = ShopTexts['brand'];
+type Naming = Pick<ShopTexts, 'brand' | 'company'>;
 type Policies = ShopTexts['policies'];
 type PolicySnapshot = { readonly version: string; readonly policies: Policies };
 
-/** `texts`: the files of the shop folder, read at start-up. `brand`: the current one, which the policies name. */
+/** `texts`: the files of the shop folder, read at start-up. `naming`: the current brand and company, which the policies name. */
 export async function openPolicies(
   ctx: Pick<AppContext, 'db' | 'config'>,
   texts: ShopTexts,
   shopFolder: string,
-  brand: () => Brand = () => texts.brand,
+  naming: () => Naming = () => texts,
 ): Promise<PoliciesModule> {
   const { db, config } = ctx;
   await importPolicies(db, join(shopFolder, 'policies'));
-  const sourcesNow = () => ({ brand: brand(), company: texts.company, shopUrl: config.shopUrl });
+  const sourcesNow = () => {
+    const { brand, company } = naming();
+    return { brand, company, shopUrl: config.shopUrl };
+  };
   const read = async (version: string): Promise<PolicySnapshot> => ({
     version,
     policies: await readCached(db.orm, sourcesNow(), shopFolder),
   });
-  const first = await versionOf(db.orm, brand());
+  const first = await versionOf(db.orm, naming());
   // Without desk versions, the files already read are current.
-  const isAsRead = !first.includes(' desk ') && named(brand()) === named(texts.brand);
+  const isAsRead = !first.includes(' desk ') && named(naming()) === named(texts);
   let now = isAsRead ? { version: first, policies: texts.policies } : await read(first);
   let reading = Promise.resolve();
   return {
@@ -48,7 +51,7 @@ export async function openPolicies(
       reading = reading
         .catch(() => undefined)
         .then(async () => {
-          const version = await versionOf(db.orm, brand());
+          const version = await versionOf(db.orm, naming());
           if (version !== now.version) now = await read(version);
         });
       return reading;
@@ -69,19 +72,19 @@ export async function importPolicies(db: AppContext['db'], folder: string): Prom
   });
 }
 
-/** What the policies say of the brand. */
-const named = ({ name, supportEmail }: Brand): string => `${name} ${supportEmail}`;
+/** What the policies say of the brand and the company. */
+const named = ({ brand: { name, supportEmail }, company }: Naming): string => `${name} ${supportEmail} ${JSON.stringify(company)}`;
 
-const versionOf = async (of: DbClient, brand: Brand): Promise<string> =>
-  [...(await newestNumbers(of, 'policies')).map(({ file, number, origin }) => `${file} ${origin} ${number}`), named(brand)].join(', ');
+const versionOf = async (of: DbClient, naming: Naming): Promise<string> =>
+  [...(await newestNumbers(of, 'policies')).map(({ file, number, origin }) => `${file} ${origin} ${number}`), named(naming)].join(', ');
 
 /** Caches the parsed policies, so that desk versions do not slow down start-up. */
 async function readCached(of: DbClient, sources: PolicySources, folder: string): Promise<Policies> {
   const files = new Map([...(await currentTexts(of, 'policies')).values()].map(({ file, text }) => [file, text]));
   const also = `${sources.shopUrl} ${createHash('sha256')
-    .update(JSON.stringify([...files, named(sources.brand)]))
+    .update(JSON.stringify([...files, named(sources)]))
     .digest('hex')}`;
-  return cachedSource({ name: 'policies', folder, files: ['company.yaml'], also }, async () => {
+  return cachedSource({ name: 'policies', folder, files: [], also }, async () => {
     const { policiesOf } = await import('../../infra/shop-source/policy-source.ts');
     return policiesOf(files, sources);
   });

@@ -115,7 +115,7 @@ describe('brand saved at the desk', () => {
     await save({ name: 'Northlight' });
     const files = await readShop(shop.ctx.config);
     const brand = await openBrand(shop.ctx, files.brand, 'shop');
-    const policies = await openPolicies(shop.ctx, files, 'shop', brand.current);
+    const policies = await openPolicies(shop.ctx, files, 'shop', () => ({ brand: brand.current(), company: files.company }));
     expect(policies.current().terms.en.html).toContain('Northlight is a shop of');
   });
 

@@ -1,0 +1,109 @@
+// Reads what pages show beside brand and policies: company, questions, home page and samples.
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import * as z from 'zod/mini';
+import { localeNames } from '../../lib/locale.ts';
+import type { ShopTexts } from '../../lib/rendering.ts';
+import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { StartFaults } from '../config/config.ts';
+import { isOwnPage } from '../web/internal-links.ts';
+import { homeShape, parseSample } from './home-source.ts';
+
+export type ShopContent = Omit<ShopTexts, 'brand' | 'policies'>;
+
+/** Relative to the shop's folder, as globs. */
+export const contentGlobs = ['company.yaml', 'faq.yaml', 'home.yaml', 'samples/*.yaml'] as const;
+
+const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
+const words = z.strictObject({ en: filled, es: filled, jp: filled });
+
+const companyShape = z.strictObject({
+  sample: z.boolean(),
+  legalName: filled,
+  registrationNumber: filled,
+  vatId: filled,
+  street: filled,
+  city: filled,
+  postalCode: filled,
+  country: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters, as in ISO 3166-1')),
+  representative: words,
+  email: z.email(),
+  phone: filled,
+});
+
+const anchor = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens'));
+
+const faqShape = z.strictObject({
+  groups: z.array(z.strictObject({ id: anchor, title: words })).check(z.minLength(1)),
+  questions: z.array(z.strictObject({ id: anchor, group: anchor, home: z._default(z.boolean(), false), question: words, answer: words })),
+});
+
+/** Maximum number of questions on the home page. */
+const HOME_QUESTIONS = 4;
+
+/** By name: "faq.yaml", "samples/logo-design.yaml". A shop may have no samples. */
+export async function readContentFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+  const samples = (await readdir(join(folder, 'samples')).catch(() => [] as string[])).filter((name) => name.endsWith('.yaml')).sort();
+  const names = ['company.yaml', 'faq.yaml', 'home.yaml', ...samples.map((name) => `samples/${name}`)];
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)));
+}
+
+export function parseContent(files: ReadonlyMap<string, string>): ShopContent | readonly SourceFault[] {
+  const faults: SourceFault[] = [];
+  const parsed = <S extends z.ZodMiniType>(name: string, shape: S) => {
+    const outcome = parseYaml(`shop/${name}`, files.get(name) ?? '', shape);
+    if (!isFaults(outcome)) return outcome;
+    faults.push(...outcome);
+    return undefined;
+  };
+  const company = parsed('company.yaml', companyShape)?.value;
+  const faq = parsed('faq.yaml', faqShape);
+  if (faq) faults.push(...faqFaults(faq));
+  const home = parsed('home.yaml', homeShape)?.value;
+  const samples: Record<string, ShopTexts['samples'][string]> = {};
+  for (const [name, text] of files) {
+    if (!name.startsWith('samples/')) continue;
+    const sample = parseSample(`shop/${name}`, text);
+    if (isFaults(sample)) faults.push(...sample);
+    else samples[basename(name, '.yaml')] = sample;
+  }
+  if (faults.length > 0 || !company || !faq || !home) return faults;
+  return { company, questionGroups: faq.value.groups, questions: faq.value.questions, samples, home };
+}
+
+/** Throws all faults: a running shop must not show half of a text. */
+export function contentOf(files: ReadonlyMap<string, string>): ShopContent {
+  const content = parseContent(files);
+  if (isFaults(content)) throw new StartFaults(content.map(faultLine));
+  return content;
+}
+
+/** Of Markdown, answers support only links. */
+const linksOf = (answer: string): string[] => [...answer.matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target);
+
+/** Checks across entries: duplicate questions, unknown groups, broken links, too many questions on the home page. */
+function faqFaults({
+  value: { groups, questions },
+  lineOf,
+}: {
+  value: z.output<typeof faqShape>;
+  lineOf(path: readonly PropertyKey[]): number;
+}): SourceFault[] {
+  const fault = (index: number, key: string | readonly string[], reason: string) => {
+    const path = ['questions', index, ...(typeof key === 'string' ? [key] : key)];
+    return { file: 'shop/faq.yaml', line: lineOf(path), reason: `${path.join('.')}: ${reason}` };
+  };
+  const faults = questions.flatMap(({ id, group, answer }, index) => [
+    ...(questions.findIndex((other) => other.id === id) < index ? [fault(index, 'id', `"${id}" is used twice`)] : []),
+    ...(groups.some((each) => each.id === group) ? [] : [fault(index, 'group', `there is no group "${group}"`)]),
+    ...localeNames.flatMap((locale) =>
+      linksOf(answer[locale])
+        .filter((target) => !isOwnPage(target))
+        .map((target) => fault(index, ['answer', locale], `a link to "${target}", which is no page of the shop`)),
+    ),
+  ]);
+  const home = questions.filter((question) => question.home).length;
+  if (home !== HOME_QUESTIONS)
+    faults.push({ file: 'shop/faq.yaml', line: 1, reason: `questions: ${home} carry home: true; the home page shows ${HOME_QUESTIONS}` });
+  return faults;
+}
