@@ -5,10 +5,42 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 
-// More than cores, because tests also wait for timers and browsers.
-const workers = availableParallelism() + 2;
+// More than cores, because tests also wait for timers, browsers and processes that are started and killed.
+const workers = availableParallelism() + 3;
+
+/** Short files with long tests. */
+const longFirst = [
+  'tests/histories.test.ts',
+  'tests/journeys/every-page.test.ts',
+  'src/modules/fulfilment/checks/slow-texts.test.ts',
+  'tests/faults/money.test.ts',
+  'src/modules/wallet/ledger.test.ts',
+  'tests/desk-calls.test.ts',
+  'tests/calls.test.ts',
+  'tests/faults/workers.test.ts',
+  'tests/html.test.ts',
+  'tests/faults/nodes.test.ts',
+  'tests/journeys/service-looks.test.ts',
+  'tests/demo-story.test.ts',
+];
+
+/** `--sequence.shuffle` has an order of its own. */
+const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'));
+
+/** On a clean checkout Vitest starts large files first: a short file with long tests would run last, alone, while the other cores are idle. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const index = longFirst.findIndex((path) => moduleId.endsWith(path));
+      return index === -1 ? longFirst.length : index;
+    };
+    // The files of a project stay together, because another project needs other workers.
+    return (await super.sort(files)).toSorted((a, b) => a.project.name.localeCompare(b.project.name) || rank(a) - rank(b));
+  }
+}
 
 // Node loads the server's code without a bundler, as in production.
 // Workers keep modules between files, because loading them takes longer than most tests.
@@ -49,6 +81,7 @@ const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { t
 
 export default defineConfig({
   test: {
+    sequence: isShuffled ? {} : { sequencer: LongFirst },
     projects: [
       { test: { ...asInProduction, name: 'pure', include: pure, ...limits } },
       {

@@ -147,7 +147,15 @@ const faults: Readonly<Record<string, Fault>> = {
 };
 
 /** What no planted fault needs. */
-const unneeded = ['bench', 'src/desk', 'src/modules/!(mail)', 'src/web/features', 'tests/{faults,journeys}', 'tests/!(planted*).test.ts'];
+const unneeded = [
+  'bench',
+  'scripts/!(check.ts)',
+  'src/{audit,desk,sandbox,server,ui,web}',
+  'src/modules/!(mail)',
+  'tests/{faults,journeys,pictures}',
+  'tests/!(planted*).test.ts',
+  'tests/support/!(architecture)',
+];
 
 let copy = '';
 const outputs = new Map<string, string>();

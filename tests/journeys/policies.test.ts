@@ -48,7 +48,9 @@ describe('document', () => {
 });
 
 describe('accessibility', () => {
-  test.for(everywhere)('$path in $locale: no violations', async ({ path, locale }, { page }) => {
+  // layout.test.ts opens them in English.
+  const translated = everywhere.filter(({ locale }) => locale !== 'en');
+  test.for(translated)('$path in $locale: no violations', async ({ path, locale }, { page }) => {
     await page.goto(`${path}?lang=${locale}`);
     await live(page);
     for (const each of looksIn(locale)) {

@@ -116,7 +116,7 @@ describe('without script', () => {
 describe('services page', () => {
   test.for(looks)('each state at $width px, $colorScheme: no accessibility violations', async (each, { page, baseURL }) => {
     await look(page, each);
-    for (const query of ['', '?kind=bundle#growth-accelerator-bundle', '?kind=texts#brand-stories']) {
+    for (const query of ['?kind=bundle#growth-accelerator-bundle', '?kind=texts#brand-stories']) {
       await page.goto(`${baseURL}/services${query}`);
       await live(page);
       await expectAccessible(page);

@@ -54,6 +54,8 @@ const SLOW_SECONDS = 1;
 const SLOWEST_BYTES_PER_SECOND = 64 * 1024;
 const BODY_MS = 30_000;
 const MAX_REQUEST_MS = 240_000;
+/** Fastify's own limit of ten seconds fails the start of a shop on a busy machine. This one is only for a start that hangs. */
+const MAX_START_MS = 120_000;
 
 const isApi = (request: FastifyRequest): boolean => /^\/api(\/|\?|$)/i.test(request.url);
 
@@ -70,6 +72,7 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 256 * 1024,
     requestTimeout: MAX_REQUEST_MS,
+    pluginTimeout: MAX_START_MS,
     keepAliveTimeout: 72_000,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
