@@ -96,7 +96,7 @@ export const customerDeliveryRequestShape = z.object({ id: z.uuid(), customer: z
 
 export const paymentsRequestShape = z.object({
   state: z.optional(z.enum(['open', 'paid', 'expired', 'cancelled'])),
-  provider: z.optional(z.string().check(z.maxLength(PROVIDER_CHARS))),
+  provider: z.optional(z.string().check(z.regex(/^[a-z0-9-]+$/), z.maxLength(PROVIDER_CHARS))),
   day: z.optional(dayShape),
   zone: z.optional(zoneShape),
   ...pageFields,
