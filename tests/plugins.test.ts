@@ -15,7 +15,10 @@ import { checkPlugin, sampleBriefs } from '../src/server/plugins/check-plugin.ts
 import { definePlugin, type Plugin } from '../src/server/plugins/plugin.ts';
 import { makersOfPlugins, readPlugins } from '../src/server/plugins/read-plugins.ts';
 import { exportersOf, providerOfPlugin, taxRuleOf } from '../src/server/plugins/use-plugins.ts';
+import { contentOf, issue, papersOf } from './support/invoices.ts';
 import { sampleCatalogue } from './support/sample-catalogue.ts';
+import { shop as openShop } from './support/shop.ts';
+import { delivered, mira, orderedPiece } from './support/work.ts';
 
 const example = join(import.meta.dirname, '../examples/glossary-plugin');
 const { default: glossaryTools } = (await import(`${example}/plugin.js`)) as { default: Plugin };
@@ -245,4 +248,22 @@ describe('test kit', () => {
       /taxRule for NO: the tax rule gives a rate/,
     ],
   ])('%s is found', async ([, plugin, fault]) => expect((await checkPlugin(plugin)).join('\n')).toMatch(fault));
+});
+
+test('a running shop: the plugin’s format is offered and downloaded, and its tax rule is on the invoice', async ({ folder }) => {
+  await cp(join(import.meta.dirname, '../shop'), folder, { recursive: true });
+  await writeFile(join(folder, 'plugins.yaml'), 'plugins: [fanfare-glossary-plugin, ./dear.js]\n');
+  await writeFile(join(folder, 'dear.js'), "export default { name: 'dear', taxRule: () => ({ rate: 1000, why: null }) };\n");
+  await using shop = await openShop({ environment: { RATE_LIMITS: 'off', SHOP_DIR: folder } });
+  const ordered = await orderedPiece(shop);
+  const id = await delivered(shop, mira, ordered.pieceId, '# Bread\n\nWe bake **rye** bread.');
+  const { token } = ordered.who;
+  const { body } = await shop.call('GET /api/orders/delivery', { id }, { token });
+  expect(body.formats).toEqual([{ as: 'txt', label: 'Text' }]);
+  const query = new URLSearchParams({ id, as: 'txt' });
+  const file = await fetch(`${shop.urls.storefront}/api/orders/take-away?${query}`, { headers: { authorization: `Bearer ${token}` } });
+  expect([file.status, (await file.text()).startsWith('Bread\n\nWe bake rye bread.')]).toEqual([200, true]);
+  await issue(shop);
+  const invoice = (await papersOf(shop, ordered.who)).find(({ kind }) => kind === 'invoice');
+  expect((await contentOf(shop, invoice?.id)).rate).toBe(1000);
 });
