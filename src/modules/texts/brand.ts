@@ -5,41 +5,20 @@ import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { cachedSource } from '../../infra/source-cache.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
+import { type LiveText, liveText } from './live-text.ts';
 import { lockFolder, newestNumbers, seenHash } from './queries.ts';
 import { currentTexts, importFiles } from './versions.ts';
 
 type Brand = ShopTexts['brand'];
 
-type BrandModule = {
-  current(): Brand;
-  /** Changes with every new version. */
-  version(): string;
-  reload(): Promise<void>;
-};
-
 /** `brand`: as the files of the shop folder have it. */
-export async function openBrand({ db }: Pick<AppContext, 'db'>, brand: Brand, shopFolder: string): Promise<BrandModule> {
+export async function openBrand({ db }: Pick<AppContext, 'db'>, brand: Brand, shopFolder: string): Promise<LiveText<Brand>> {
   await importBrand(db, shopFolder);
-  let version = await versionOf(db.orm);
+  const versionNow = () => versionOf(db.orm);
+  const read = () => readCached(db.orm, shopFolder);
+  const version = await versionNow();
   // Without desk versions, the files already read are current.
-  let current = version.includes(' desk ') ? await readCached(db.orm, shopFolder) : brand;
-  let reading = Promise.resolve();
-  return {
-    current: () => current,
-    version: () => version,
-    reload() {
-      // Sequential, so that an older read never replaces a newer one.
-      reading = reading
-        .catch(() => undefined)
-        .then(async () => {
-          const newest = await versionOf(db.orm);
-          if (newest === version) return;
-          current = await readCached(db.orm, shopFolder);
-          version = newest;
-        });
-      return reading;
-    },
-  };
+  return liveText({ version, value: version.includes(' desk ') ? await read() : brand }, { versionNow, read });
 }
 
 /** Imports the files if they changed since the last import; says whether they did. */

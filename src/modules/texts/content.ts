@@ -5,39 +5,20 @@ import { type DbClient, transaction } from '../../infra/database/database.ts';
 import type { ShopContent } from '../../infra/shop-source/content-source.ts';
 import { cachedSource } from '../../infra/source-cache.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
+import { type LiveText, liveText } from './live-text.ts';
 import { lockFolder, newestNumbers, seenHash } from './queries.ts';
 import { currentTexts, importFiles } from './versions.ts';
 
-type ContentModule = {
-  current(): ShopContent;
-  /** Changes with every new version. */
-  version(): string;
-  reload(): Promise<void>;
-};
-
 /** `content`: as the files of the shop folder have it. */
-export async function openContent({ db }: Pick<AppContext, 'db'>, content: ShopContent, shopFolder: string): Promise<ContentModule> {
+export async function openContent(
+  { db }: Pick<AppContext, 'db'>,
+  content: ShopContent,
+  shopFolder: string,
+): Promise<LiveText<ShopContent>> {
   await importContent(db, shopFolder);
-  let version = await versionOf(db.orm);
+  const versionNow = () => versionOf(db.orm);
   // The files that were just imported are current.
-  let current = content;
-  let reading = Promise.resolve();
-  return {
-    current: () => current,
-    version: () => version,
-    reload() {
-      // Sequential, so that an older read never replaces a newer one.
-      reading = reading
-        .catch(() => undefined)
-        .then(async () => {
-          const newest = await versionOf(db.orm);
-          if (newest === version) return;
-          current = await readCached(db.orm, shopFolder);
-          version = newest;
-        });
-      return reading;
-    },
-  };
+  return liveText({ version: await versionNow(), value: content }, { versionNow, read: () => readCached(db.orm, shopFolder) });
 }
 
 /** Imports the files that changed since the last import; returns their names. */

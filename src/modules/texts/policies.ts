@@ -7,56 +7,30 @@ import type { PolicySources } from '../../infra/shop-source/policy-source.ts';
 import { cachedSource } from '../../infra/source-cache.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
+import { type LiveText, liveText } from './live-text.ts';
 import { lockFolder, newestNumbers, seenHash } from './queries.ts';
 import { currentTexts, importFiles } from './versions.ts';
 
-export type PoliciesModule = {
-  current(): Policies;
-  /** Changes with every new text version. */
-  version(): string;
-  reload(): Promise<void>;
-};
-
 type Naming = Pick<ShopTexts, 'brand' | 'company'>;
 type Policies = ShopTexts['policies'];
-type PolicySnapshot = { readonly version: string; readonly policies: Policies };
 
 /** `texts`: the files of the shop folder, read at start-up. `naming`: the current brand and company, which the policies name. */
 export async function openPolicies(
-  ctx: Pick<AppContext, 'db' | 'config'>,
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
   texts: ShopTexts,
   shopFolder: string,
   naming: () => Naming = () => texts,
-): Promise<PoliciesModule> {
-  const { db, config } = ctx;
+): Promise<LiveText<Policies>> {
   await importPolicies(db, join(shopFolder, 'policies'));
-  const sourcesNow = () => {
+  const versionNow = () => versionOf(db.orm, naming());
+  const read = () => {
     const { brand, company } = naming();
-    return { brand, company, shopUrl: config.shopUrl };
+    return readCached(db.orm, { brand, company, shopUrl: config.shopUrl }, shopFolder);
   };
-  const read = async (version: string): Promise<PolicySnapshot> => ({
-    version,
-    policies: await readCached(db.orm, sourcesNow(), shopFolder),
-  });
-  const first = await versionOf(db.orm, naming());
+  const version = await versionNow();
   // Without desk versions, the files already read are current.
-  const isAsRead = !first.includes(' desk ') && named(naming()) === named(texts);
-  let now = isAsRead ? { version: first, policies: texts.policies } : await read(first);
-  let reading = Promise.resolve();
-  return {
-    current: () => now.policies,
-    version: () => now.version,
-    reload() {
-      // Sequential, so that an older read never replaces a newer one.
-      reading = reading
-        .catch(() => undefined)
-        .then(async () => {
-          const version = await versionOf(db.orm, naming());
-          if (version !== now.version) now = await read(version);
-        });
-      return reading;
-    },
-  };
+  const isAsRead = !version.includes(' desk ') && named(naming()) === named(texts);
+  return liveText({ version, value: isAsRead ? texts.policies : await read() }, { versionNow, read });
 }
 
 /** A change in one language's file makes a new version of all languages. Says whether the files changed since the last import. */
