@@ -20,11 +20,11 @@ describe('registration of the new address while the second link is opened', () =
   async function race(shop: Shop, round: number): Promise<boolean> {
     const owner = await asked(shop);
     await confirm(shop, owner.atOld);
-    // Takes as long as a registration, so each of the two wins in some rounds.
+    // The one that begins after a log-in mostly loses, so each of the two wins in some rounds.
     const work = () => shop.call('POST /api/Accounts/login', { email: owner.email, password: 'guess' });
     const [registered, confirmed] = await Promise.all([
-      shop.call('POST /api/Accounts/register', newcomer({ email: owner.next })),
-      (round % 2 ? work() : Promise.resolve()).then(() => confirm(shop, owner.atNew)),
+      (round % 2 ? work() : Promise.resolve()).then(() => shop.call('POST /api/Accounts/register', newcomer({ email: owner.next }))),
+      (round % 2 ? Promise.resolve() : work()).then(() => confirm(shop, owner.atNew)),
     ]);
     const isMoved = confirmed.status === 200;
     expect([registered.status, confirmed.status]).toEqual(isMoved ? [400, 200] : [204, 400]);
@@ -39,7 +39,7 @@ describe('registration of the new address while the second link is opened', () =
     for (let round = 0; round < ROUNDS; round += AT_ONCE)
       outcomes.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => race(shop, round + index)))));
     expect(outcomes).toHaveLength(ROUNDS);
-    expect(outcomes).toContain(true);
+    expect(new Set(outcomes).size).toBe(2);
   });
 
   test('uncommitted registration: the change waits for it, is refused, and leaves the account unchanged', async ({ shop }) => {
