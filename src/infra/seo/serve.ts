@@ -41,8 +41,7 @@ const forOthers = { 'cross-origin-resource-policy': 'cross-origin' };
 const kinds = { png: 'image/png', ico: 'image/x-icon' } as const;
 
 /** What is drawn for a brand. */
-type BrandDrawings = {
-  readonly brand: ShopTexts['brand'];
+type BrandDrawings = Pick<ShopTexts, 'brand' | 'home'> & {
   readonly light: Colours;
   readonly dark: Colours;
   readonly drawings: Drawings;
@@ -99,7 +98,7 @@ async function drawBrand(
     // For mails. A shop without a logo of its own has an icon there.
     ['/logo.png', png(drawings.logo ?? drawings.icon('icon-192'))],
   ]);
-  return { brand, light, dark, drawings, atFixedAddresses };
+  return { brand, home, light, dark, drawings, atFixedAddresses };
 }
 
 export async function serveSeo(app: FastifyInstance, { config, shop, renderer, services }: SeoSources): Promise<SeoOptions> {
@@ -159,7 +158,7 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer, s
       drawing = drawing
         .catch(() => undefined)
         .then(async () => {
-          if (drawn.brand !== shop.brand) drawn = await draw();
+          if (drawn.brand !== shop.brand || drawn.home !== shop.home) drawn = await draw();
         });
       return drawing;
     },

@@ -49,6 +49,20 @@ describe('import of the files of pages', () => {
     expect(await own.import(), 'again').toEqual([]);
   });
 
+  test('the title of the home page: the head has it, and the share image is drawn anew', async () => {
+    await using own = await withFolder();
+    const headOf = async () => {
+      const page = await pageOf(own.shop, '/');
+      return { image: /property="og:image" content="([^"]+)"/.exec(page)?.[1], isNew: page.includes('Words in ninety minutes') };
+    };
+    const before = await headOf();
+    await own.edit('home.yaml', /(^description:\s+en: )"[^"]*"/m, '$1"Words in ninety minutes."');
+    expect(await own.import()).toEqual(['home.yaml']);
+    await expect.poll(headOf).toMatchObject({ isNew: true });
+    await expect.poll(async () => (await headOf()).image).not.toBe(before.image);
+    expect(before.image).toBeDefined();
+  });
+
   test('a sample that goes is shown no more', async () => {
     await using own = await withFolder();
     expect(await pageOf(own.shop, '/samples')).toContain('id="sample-quick-reads"');
