@@ -11,9 +11,6 @@ import { homeShape, parseSample } from './home-source.ts';
 
 export type ShopContent = Omit<ShopTexts, 'brand' | 'policies'>;
 
-/** Relative to the shop's folder, as globs. */
-export const contentGlobs = ['company.yaml', 'faq.yaml', 'home.yaml', 'samples/*.yaml'] as const;
-
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const words = z.strictObject({ en: filled, es: filled, jp: filled });
 

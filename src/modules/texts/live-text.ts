@@ -1,4 +1,11 @@
-// A text that is read again when its version changes.
+// Texts that are read again when their version changes.
+import { createHash } from 'node:crypto';
+import type { DbClient } from '../../infra/database/database.ts';
+import { cachedSource } from '../../infra/source-cache.ts';
+import { newestNumbers } from './queries.ts';
+import type { TextFolder } from './shapes.ts';
+import { currentTexts } from './versions.ts';
+
 export type LiveText<T> = {
   current(): T;
   /** Changes with every new version. */
@@ -25,4 +32,25 @@ export function liveText<T>(first: { readonly value: T; readonly version: string
       return reading;
     },
   };
+}
+
+/** Changes with every new version of a file. Contains " desk " if one of them is from the desk. */
+export const folderVersion = async (of: DbClient, folder: TextFolder): Promise<string> =>
+  (await newestNumbers(of, folder)).map(({ file, number, origin }) => `${file} ${origin} ${number}`).join(', ');
+
+type Parsing<T> = {
+  readonly folder: TextFolder;
+  readonly shopFolder: string;
+  /** Other input of the parser. */
+  readonly also?: string;
+  readonly parse: (files: ReadonlyMap<string, string>) => Promise<T>;
+};
+
+/** Parses the current texts of a folder, through the source cache, so that desk versions do not slow down start-up. */
+export async function parsedTexts<T>(of: DbClient, { folder, shopFolder, also = '', parse }: Parsing<T>): Promise<T> {
+  const files = new Map([...(await currentTexts(of, folder)).values()].map(({ file, text }) => [file, text]));
+  const hash = createHash('sha256')
+    .update(JSON.stringify([...files, also]))
+    .digest('hex');
+  return cachedSource({ name: folder, folder: shopFolder, files: [], also: hash }, () => parse(files));
 }

@@ -1,15 +1,12 @@
 // Current policies: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when a text changes.
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { AppContext } from '../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../infra/database/database.ts';
-import type { PolicySources } from '../../infra/shop-source/policy-source.ts';
-import { cachedSource } from '../../infra/source-cache.ts';
+import { transaction } from '../../infra/database/database.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
-import { type LiveText, liveText } from './live-text.ts';
-import { lockFolder, newestNumbers, seenHash } from './queries.ts';
-import { currentTexts, importFiles } from './versions.ts';
+import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
+import { lockFolder, seenHash } from './queries.ts';
+import { importFiles } from './versions.ts';
 
 type Naming = Pick<ShopTexts, 'brand' | 'company'>;
 type Policies = ShopTexts['policies'];
@@ -22,10 +19,19 @@ export async function openPolicies(
   naming: () => Naming = () => texts,
 ): Promise<LiveText<Policies>> {
   await importPolicies(db, join(shopFolder, 'policies'));
-  const versionNow = () => versionOf(db.orm, naming());
+  const versionNow = async () => `${await folderVersion(db.orm, 'policies')}, ${named(naming())}`;
   const read = () => {
     const { brand, company } = naming();
-    return readCached(db.orm, { brand, company, shopUrl: config.shopUrl }, shopFolder);
+    const { shopUrl } = config;
+    return parsedTexts(db.orm, {
+      folder: 'policies',
+      shopFolder,
+      also: `${shopUrl} ${named({ brand, company })}`,
+      async parse(files) {
+        const { policiesOf } = await import('../../infra/shop-source/policy-source.ts');
+        return policiesOf(files, { brand, company, shopUrl });
+      },
+    });
   };
   const version = await versionNow();
   // Without desk versions, the files already read are current.
@@ -48,18 +54,3 @@ export async function importPolicies(db: AppContext['db'], folder: string): Prom
 
 /** What the policies say of the brand and the company. */
 const named = ({ brand: { name, supportEmail }, company }: Naming): string => `${name} ${supportEmail} ${JSON.stringify(company)}`;
-
-const versionOf = async (of: DbClient, naming: Naming): Promise<string> =>
-  [...(await newestNumbers(of, 'policies')).map(({ file, number, origin }) => `${file} ${origin} ${number}`), named(naming)].join(', ');
-
-/** Caches the parsed policies, so that desk versions do not slow down start-up. */
-async function readCached(of: DbClient, sources: PolicySources, folder: string): Promise<Policies> {
-  const files = new Map([...(await currentTexts(of, 'policies')).values()].map(({ file, text }) => [file, text]));
-  const also = `${sources.shopUrl} ${createHash('sha256')
-    .update(JSON.stringify([...files, named(sources)]))
-    .digest('hex')}`;
-  return cachedSource({ name: 'policies', folder, files: [], also }, async () => {
-    const { policiesOf } = await import('../../infra/shop-source/policy-source.ts');
-    return policiesOf(files, sources);
-  });
-}
