@@ -13,8 +13,7 @@ import { treatmentOf } from '../src/modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '../src/modules/payments/provider.ts';
 import { checkPlugin, sampleBriefs } from '../src/server/plugins/check-plugin.ts';
 import { definePlugin, type Plugin } from '../src/server/plugins/plugin.ts';
-import { makersOfPlugins, readPlugins } from '../src/server/plugins/read-plugins.ts';
-import { exportersOf, providerOfPlugin, taxRuleOf } from '../src/server/plugins/use-plugins.ts';
+import { exportersOf, makersOfPlugins, openPlugins, providerOfPlugin, taxRuleOf } from '../src/server/plugins/use-plugins.ts';
 import { contentOf, issue, papersOf } from './support/invoices.ts';
 import { sampleCatalogue } from './support/sample-catalogue.ts';
 import { shop as openShop } from './support/shop.ts';
@@ -55,12 +54,12 @@ function makersWith(plugins: ReturnType<typeof makersOfPlugins>, maker: string) 
 }
 
 describe('plugins.yaml', () => {
-  test('without the file there are no plugins', async ({ folder }) => expect(await readPlugins(folder)).toEqual([]));
+  test('without the file there are no plugins', async ({ folder }) => expect(await openPlugins(folder)).toEqual([]));
 
   test('an installed package and a file of the shop are loaded', async ({ folder, write }) => {
     await write('plugins.yaml', 'plugins: [fanfare-glossary-plugin, ./plugins/own.js]\n');
     await write('plugins/own.js', "export default { name: 'own' };\n");
-    expect((await readPlugins(folder)).map(({ plugin }) => plugin.name)).toEqual(['glossary-tools', 'own']);
+    expect((await openPlugins(folder)).map(({ plugin }) => plugin.name)).toEqual(['glossary-tools', 'own']);
   });
 
   test.for<readonly [string, string, RegExp]>([
@@ -86,7 +85,7 @@ describe('plugins.yaml', () => {
     await write('plugins/more.js', "export default { name: 'more', makrs: {} };\n");
     await write('plugins/throws.js', "throw new Error('no key');\n");
     await write('plugins.yaml', `${yaml}\n`);
-    const fault = await readPlugins(folder).catch((cause: unknown) => cause);
+    const fault = await openPlugins(folder).catch((cause: unknown) => cause);
     expect(fault instanceof StartFaults && fault.lines.join('\n')).toMatch(reason);
   });
 });
@@ -94,7 +93,7 @@ describe('plugins.yaml', () => {
 describe('maker of a plugin', () => {
   test('drafts in the makers’ process, with the shop’s checks', async ({ folder, write }) => {
     await write('plugins.yaml', 'plugins: [fanfare-glossary-plugin]\n');
-    const makers = makersWith(makersOfPlugins(await readPlugins(folder)), 'glossary-tools:glossary');
+    const makers = makersWith(makersOfPlugins(await openPlugins(folder)), 'glossary-tools:glossary');
     expect(makers.makerFor('glossary-1')).toMatchObject({ name: 'glossary-tools:glossary', delivers: false, limits: { seconds: 30 } });
     const made = await makers.make('glossary-tools:glossary', brief as never, { accountId: 'ada' });
     makers.stop();
@@ -125,7 +124,7 @@ describe('maker of a plugin', () => {
       'plugins/bad.js',
       `export default { name: 'bad', makers: { it: { label: 'Bad', limits: { seconds: ${'late' === (failure as { failed?: string }).failed ? 3 : 120}, mebibytes: 500 }, ${make} } } };\n`,
     );
-    const makers = makersWith(makersOfPlugins(await readPlugins(folder)), 'bad:it');
+    const makers = makersWith(makersOfPlugins(await openPlugins(folder)), 'bad:it');
     const made = await makers.make('bad:it', brief as never, { accountId: 'ada' });
     makers.stop();
     expect(made).toMatchObject(failure);
@@ -148,7 +147,7 @@ test.for([
   await write('plugins.yaml', 'plugins: [./plugins/asks.js]\n');
   const make = `make: async () => ({ text: await (await fetch('${address}')).text() })`;
   await write('plugins/asks.js', `export default { name: 'asks', makers: { it: { label: 'Asks', ${more} ${make} } } };\n`);
-  const makers = makersWith(makersOfPlugins(await readPlugins(folder)), 'asks:it');
+  const makers = makersWith(makersOfPlugins(await openPlugins(folder)), 'asks:it');
   const made = await makers.make('asks:it', brief as never, { accountId: 'ada' });
   makers.stop();
   server.closeAllConnections();

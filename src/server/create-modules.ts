@@ -26,7 +26,7 @@ import { supportJobs } from '../modules/support/jobs.ts';
 import { openBrand, openContent, openPolicies } from '../modules/texts/actions.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { createCommerce } from './commerce.ts';
-import { makersOfPlugins, readPlugins } from './plugins/read-plugins.ts';
+import { makersOfPlugins, openPlugins } from './plugins/use-plugins.ts';
 
 export type ModulesOptions = DatabaseAccess & {
   readonly config: Config;
@@ -47,7 +47,7 @@ export async function createModules({ config, connection, direct, read, log, clo
   const { shop, ...texts } = await openTexts(ctx);
   const secrets = await openSecrets(config, ctx.clock.now());
   const catalogue = await openCatalogue(ctx, config.shopDir);
-  const plugins = await readPlugins(config.shopDir);
+  const plugins = await openPlugins(config.shopDir);
   const ownMakers =
     makers === 'own'
       ? openMakers(

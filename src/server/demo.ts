@@ -57,9 +57,10 @@ type DemoOrder = NonNullable<DemoSource['orders']['paid']>;
 /** The operator of the demo shop. */
 const demoOperator: Operator = { id: 'demo', name: 'Mira Sample' };
 export async function seedDemoOrders(ctx: AppContext, email: string, openModulesAt: OpenModulesAt): Promise<void> {
-  const source = await readDemoSource(ctx.config.shopDir);
   const accountId = await findAccountByConfirmedEmail(ctx.db.orm, emailKey(email));
-  if (!source || !accountId || (await orderQueries.ordersOfAccount(ctx.db.orm, accountId, 1)).length > 0) return;
+  if (!accountId || (await orderQueries.ordersOfAccount(ctx.db.orm, accountId, 1)).length > 0) return;
+  const source = await readDemoSource(ctx.config.shopDir);
+  if (!source) return;
   const now = ctx.clock.now().getTime();
   const at = (daysAgo: number): Promise<Seeder> =>
     seederAt({ ...ctx, clock: { now: () => new Date(now - daysAgo * DAY_MS) } }, openModulesAt, { accountId, answers: source.answers });

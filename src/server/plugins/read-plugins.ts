@@ -2,17 +2,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 import { StartFaults } from '../../infra/config/config.ts';
 import { faultLine, isFaults, parseYaml } from '../../lib/yaml/source.ts';
-import type { MakerPlugin } from '../../modules/fulfilment/makers/plugin-makers.ts';
 import { pluginFaults } from './check-plugin.ts';
 import type { Plugin } from './plugin.ts';
-
-const FILE = 'plugins.yaml';
-const DEFAULT_LIMITS = { seconds: 60, mebibytes: 700 };
 
 /** A package's name, or a path that begins with "./". */
 const shape = z.strictObject({ plugins: z.array(z.string().check(z.trim(), z.minLength(1, 'must not be empty'))) });
@@ -20,17 +16,16 @@ const shape = z.strictObject({ plugins: z.array(z.string().check(z.trim(), z.min
 /** `file`: its entry; `folder`: of its package, which its makers may read. */
 export type LoadedPlugin = { readonly plugin: Plugin; readonly file: string; readonly folder: string };
 
-/** None without the file. Reports all faults at once. */
-export async function readPlugins(shopFolder: string): Promise<readonly LoadedPlugin[]> {
-  const path = join(shopFolder, FILE);
-  if (!existsSync(path)) return [];
-  const parsed = parseYaml(`shop/${FILE}`, await readFile(path, 'utf8'), shape);
+/** Reports all faults at once. */
+export async function readPlugins(list: string): Promise<readonly LoadedPlugin[]> {
+  const shown = `shop/${basename(list)}`;
+  const parsed = parseYaml(shown, await readFile(list, 'utf8'), shape);
   if (isFaults(parsed)) throw new StartFaults(parsed.map(faultLine));
   const faults: string[] = [];
   const loaded: LoadedPlugin[] = [];
   for (const [index, wanted] of parsed.value.plugins.entries()) {
-    const at = `shop/${FILE}:${parsed.lineOf(['plugins', index])}: "${wanted}"`;
-    const outcome = await load(wanted, shopFolder);
+    const at = `${shown}:${parsed.lineOf(['plugins', index])}: "${wanted}"`;
+    const outcome = await load(wanted, list);
     if (typeof outcome === 'string') faults.push(`${at} ${outcome}`);
     else if (loaded.some(({ plugin }) => plugin.name === outcome.plugin.name)) faults.push(`${at} has the name of another plugin`);
     else loaded.push(outcome);
@@ -40,10 +35,10 @@ export async function readPlugins(shopFolder: string): Promise<readonly LoadedPl
 }
 
 /** A reason if it cannot be loaded. */
-async function load(wanted: string, shopFolder: string): Promise<LoadedPlugin | string> {
+async function load(wanted: string, list: string): Promise<LoadedPlugin | string> {
   let file: string;
   try {
-    file = createRequire(pathToFileURL(join(shopFolder, FILE))).resolve(wanted);
+    file = createRequire(pathToFileURL(list)).resolve(wanted);
   } catch {
     return wanted.startsWith('.') ? 'is no file of the shop' : `is not installed: npm install ${wanted}`;
   }
@@ -63,16 +58,3 @@ function folderOf(file: string): string {
     if (existsSync(join(folder, 'package.json'))) return folder;
   return dirname(file);
 }
-
-/** The makers of all plugins, as the catalogue names them. */
-export const makersOfPlugins = (plugins: readonly LoadedPlugin[]): readonly MakerPlugin[] =>
-  plugins.flatMap(({ plugin, file, folder }) =>
-    Object.entries(plugin.makers ?? {}).map(([name, { label, needsNetwork = false, limits = DEFAULT_LIMITS }]) => ({
-      name: `${plugin.name}:${name}`,
-      label,
-      asksOut: needsNetwork,
-      limits,
-      module: pathToFileURL(file).href,
-      folder,
-    })),
-  );

@@ -1,12 +1,39 @@
-// The parts of plugins that the commerce modules use.
+// The plugins of a shop, and the parts of them that its modules use.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { AppContext } from '../../infra/app-context.ts';
 import { StartFaults } from '../../infra/config/config.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import type { DeliveryExporter } from '../../modules/fulfilment/deps.ts';
+import type { MakerPlugin } from '../../modules/fulfilment/makers/plugin-makers.ts';
 import type { Tax } from '../../modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '../../modules/payments/provider.ts';
 import type { Plugin } from './plugin.ts';
 import type { LoadedPlugin } from './read-plugins.ts';
+
+const DEFAULT_LIMITS = { seconds: 60, mebibytes: 700 };
+
+/** A start without plugins loads nothing to read them. */
+export async function openPlugins(shopFolder: string): Promise<readonly LoadedPlugin[]> {
+  const list = join(shopFolder, 'plugins.yaml');
+  if (!existsSync(list)) return [];
+  const { readPlugins } = await import('./read-plugins.ts');
+  return readPlugins(list);
+}
+
+/** The makers of all plugins, as the catalogue names them. */
+export const makersOfPlugins = (plugins: readonly LoadedPlugin[]): readonly MakerPlugin[] =>
+  plugins.flatMap(({ plugin, file, folder }) =>
+    Object.entries(plugin.makers ?? {}).map(([name, { label, needsNetwork = false, limits = DEFAULT_LIMITS }]) => ({
+      name: `${plugin.name}:${name}`,
+      label,
+      asksOut: needsNetwork,
+      limits,
+      module: pathToFileURL(file).href,
+      folder,
+    })),
+  );
 
 /** Undefined if the plugin has none. */
 export async function providerOfPlugin(
