@@ -14,6 +14,7 @@ import { BadWebhook, type Provider } from '../src/modules/payments/provider.ts';
 import { checkPlugin, sampleBriefs } from '../src/server/plugins/check-plugin.ts';
 import { definePlugin, type Plugin } from '../src/server/plugins/plugin.ts';
 import { exportersOf, makersOfPlugins, openPlugins, providerOfPlugin, taxRuleOf } from '../src/server/plugins/use-plugins.ts';
+import { operating } from './support/desk.ts';
 import { contentOf, issue, papersOf } from './support/invoices.ts';
 import { sampleCatalogue } from './support/sample-catalogue.ts';
 import { shop as openShop } from './support/shop.ts';
@@ -249,7 +250,9 @@ describe('test kit', () => {
   ])('%s is found', async ([, plugin, fault]) => expect((await checkPlugin(plugin)).join('\n')).toMatch(fault));
 });
 
-test('a running shop: the plugin’s format is offered and downloaded, and its tax rule is on the invoice', async ({ folder }) => {
+test('a running shop: the plugin’s format is offered and downloaded, and its tax rule is on the invoice and in the set-up', async ({
+  folder,
+}) => {
   await cp(join(import.meta.dirname, '../shop'), folder, { recursive: true });
   await writeFile(join(folder, 'plugins.yaml'), 'plugins: [fanfare-glossary-plugin, ./dear.js]\n');
   await writeFile(join(folder, 'dear.js'), "export default { name: 'dear', taxRule: () => ({ rate: 1000, why: null }) };\n");
@@ -265,4 +268,6 @@ test('a running shop: the plugin’s format is offered and downloaded, and its t
   await issue(shop);
   const invoice = (await papersOf(shop, ordered.who)).find(({ kind }) => kind === 'invoice');
   expect((await contentOf(shop, invoice?.id)).rate).toBe(1000);
+  const { body: steps } = await (await operating(shop, 'owner')).call('POST /api/first-hour/try', { step: 'tax' });
+  expect(steps.find(({ step }) => step === 'tax')?.lines.join(' ')).toContain('The tax rule of a plugin applies after this.');
 });

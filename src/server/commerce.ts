@@ -90,6 +90,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     papers,
     store,
     fulfilment,
+    tax: issuer.tax,
     deliveriesOf: fulfilment.summariesOf,
     jobs: {
       ...fulfilment.jobs,

@@ -22,7 +22,6 @@ import { type CatalogueModule, importCatalogue } from '../modules/catalogue/acti
 import type { DeskModule } from '../modules/desk/actions.ts';
 import { openVisits } from '../modules/desk/reports/visits.ts';
 import type { FulfilmentModule } from '../modules/fulfilment/actions.ts';
-import { cachedTax } from '../modules/invoicing/read.ts';
 import { openOrders } from '../modules/orders/actions.ts';
 import { openSupport } from '../modules/support/actions.ts';
 import { openWallet } from '../modules/wallet/actions.ts';
@@ -123,7 +122,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     catalogue,
     support,
     payments,
-    tax: await cachedTax(config.shopDir),
+    tax: commerce.tax,
     texts: { preview: storefront.preview, previewBrand: storefront.previewBrand, refresh },
     selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });

@@ -79,12 +79,14 @@ export function checkSeller({ company }: ShopTexts): StepResult {
 
 const percent = (rate: number): string => `${rate / 100}%`;
 
-export function checkTax({ vat, rates, reverseCharge, notes }: Tax, { company }: ShopTexts): StepResult {
-  if (vat === 'none') return found(true, `No VAT is charged. Invoices say: “${notes.none.en}”`);
+export function checkTax({ vat, rates, reverseCharge, notes, rule }: Tax, { company }: ShopTexts): StepResult {
+  const ofPlugin = rule ? ['The tax rule of a plugin applies after this.'] : [];
+  if (vat === 'none') return found(true, `No VAT is charged. Invoices say: “${notes.none.en}”`, ...ofPlugin);
   const named = Object.entries(rates).map(([country, rate]) => `${countryName(country, 'en')} ${percent(rate)}`);
   const lines = [
     `Prices include VAT: ${named.join(', ')}. Elsewhere, invoices say: “${notes.zero.en}”`,
     reverseCharge ? `Reverse charge for businesses with a VAT ID of another country: “${notes.reverse.en}”` : 'No reverse charge.',
+    ...ofPlugin,
   ];
   return company.sample ? found(false, ...lines, 'Your VAT ID in shop/company.yaml is still the sample.') : found(true, ...lines);
 }
