@@ -1,4 +1,4 @@
-// Finds what happened and chooses who is told. One transaction, one process at a time.
+// Finds new events and chooses the recipients. One transaction, one process at a time.
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { SOON_MS } from '../../fulfilment/rules.ts';

@@ -1,4 +1,4 @@
-// Emails to the staff, over HTTP: who is told of what, once, in one email, and not in quiet hours.
+// Emails to the staff, over HTTP: who gets which notice, once, in one email, and not in quiet hours.
 
 import { logIn } from '../../../../tests/support/accounts.ts';
 import { story } from '../../../../tests/support/cart-lines.ts';
@@ -213,7 +213,7 @@ describe('choices', () => {
     expect(await noticeCount(shop, maker)).toBe(0);
   });
 
-  test('whoever loses the permission meanwhile gets no waiting notice', async ({ shop }) => {
+  test('an operator who loses the permission meanwhile gets no waiting notice', async ({ shop }) => {
     const [owner, manager] = [await operating(shop, 'owner'), await operating(shop, 'manager')];
     await chooseNotices(manager, ['orderPaid'], { from: '00:00', until: '23:59', timeZone: 'UTC' });
     await paidOrder(shop);

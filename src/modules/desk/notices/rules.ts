@@ -1,4 +1,4 @@
-// Who is told of an event, when, and in which words. Pure.
+// The recipients of an event's notice, its time and its words. Pure.
 import { timeIn } from '../../../lib/time/days.ts';
 import { mayDo, type Role } from '../staff/shapes-roles.ts';
 import { type EmailChoices, isEmailed, type StaffEvent, staffEventNames, staffEvents } from './shapes-events.ts';
@@ -41,7 +41,7 @@ type EmailReader = { readonly id: string; readonly role: Role; readonly choices:
 
 const isAboutPiece = (event: StaffEvent): boolean => staffEvents[event].act === 'queue.see';
 
-/** A maker is told of their own pieces only, as they see only those. */
+/** Makers get notices about their own pieces only, because they see only those. */
 export function isEmailedTo({ id, role, choices }: EmailReader, { event, makerId, operatorId }: AddressedEvent): boolean {
   if (!isEmailed(role, choices, event)) return false;
   if (operatorId !== null) return operatorId === id;

@@ -1,4 +1,4 @@
-// Sends waiting notices: to each operator in one email, to each chat webhook in one message. Whoever has quiet hours gets theirs when these end.
+// Sends waiting notices: to each operator in one email, to each chat webhook in one message. A recipient's quiet hours delay the notices until their end.
 import { randomBytes } from 'node:crypto';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { forEachRow } from '../../../infra/jobs/each-row.ts';
@@ -14,7 +14,7 @@ import { chatJobKey, insertChatMessage, listChatWebhooks } from './webhooks/quer
 
 export async function sendNotices(deps: LineDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = deps;
-  // A shop without a desk has nobody to tell.
+  // Without a desk there are no operators.
   if (ctx.config.deskUrl === undefined) return;
   const now = ctx.clock.now();
   await collectNotices(ctx);

@@ -74,7 +74,7 @@ export const chatWebhook = pgTable(
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     kind: text('kind').$type<'slack' | 'discord'>().notNull(),
-    /** Encrypted, because whoever knows it can write to the chat. */
+    /** Encrypted: the address alone is enough to write to the chat. */
     address: bytea('address').notNull(),
     /** Its host and its last characters. */
     hint: text('hint').notNull(),

@@ -30,7 +30,7 @@ const codeShape = joinShape.shape.code;
 export const mailedCodeShape = z.object({ code: codeShape });
 export const newEmailShape = z.object({ email: z.string() });
 export const recoverOperatorShape = z.object({ email: emailShape });
-/** Whoever has an app or a passkey proves it with one of both. */
+/** An operator with an app or a passkey confirms with one of them. */
 export const resetOperatorPasswordShape = z.object({
   code: codeShape,
   password: changeDeskPasswordShape.shape.password,

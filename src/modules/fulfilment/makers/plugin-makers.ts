@@ -47,7 +47,7 @@ type PluginModule = {
   readonly default: { readonly makers: Readonly<Record<string, { make(brief: ProductionBrief): Promise<unknown> } | undefined>> };
 };
 
-/** In the makers' thread. The text is checked as any draft. */
+/** Runs in the makers' thread. Applies the delivery checks to the text. */
 export async function runPluginMaker(module: string, name: string, brief: ProductionBrief): Promise<RunOutcome> {
   const { default: plugin } = (await import(module)) as PluginModule;
   const own = plugin.makers[name.slice(name.indexOf(':') + 1)];

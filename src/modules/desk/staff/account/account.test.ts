@@ -73,7 +73,7 @@ describe('sessions', () => {
 });
 
 describe('new address', () => {
-  test('it changes when the mailed link is confirmed, ends all sessions, and both addresses are told', async ({ shop }) => {
+  test('it changes when the mailed link is confirmed, ends all sessions, and a mail goes to both addresses', async ({ shop }) => {
     const maker = await operating(shop, 'maker');
     const email = `new.${maker.email}`;
     expect((await maker.call('POST /api/account/email', { email })).status).toBe(204);

@@ -1,4 +1,4 @@
-// A forgotten password: a link mailed to the operator’s address sets a new one. Whoever has an app or a passkey needs it here too, so that a mailbox alone
+// A forgotten password: a link mailed to the operator’s address sets a new one. An operator with an app or a passkey needs it here too, so that a mailbox alone
 // opens nothing. The answer is the same for every address.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../../infra/app-context.ts';
