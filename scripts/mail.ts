@@ -8,8 +8,8 @@ import { type Db, openDb, transaction } from '../src/infra/database/database.ts'
 import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
 import { makeLog, readableLines } from '../src/infra/logging/log.ts';
 import { isLocale, localeNames } from '../src/lib/locale.ts';
+import { isOneAddress } from '../src/lib/people/mail-header.ts';
 import { mailProgress, postMail } from '../src/modules/mail/actions.ts';
-import { isOneAddress } from '../src/modules/mail/rules.ts';
 
 const PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 200;

@@ -1,4 +1,4 @@
-// npm run seed: imports catalogue, brand, contents of pages and policies into the running shop; every node shows them immediately. `--large` adds a million customers and
+// npm run seed: imports catalogue, brand, contents of pages, policies and emails into the running shop; every node shows them immediately. `--large` adds a million customers and
 // five million orders, `--year` a year of two hundred orders a day.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,6 +6,7 @@ import { StartFaults } from '../src/infra/config/config.ts';
 import { nameFiles, shopFaults } from '../src/infra/shop-source/shop-files.ts';
 import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
 import { type CatalogueImport, importCatalogue } from '../src/modules/catalogue/actions.ts';
+import { importMails } from '../src/modules/mail/actions.ts';
 import { importBrand, importContent, importPolicies } from '../src/modules/texts/actions.ts';
 import { aYear, fillLarge } from './large-shop.ts';
 import { findRunningShop, openRunningShop } from './running-shop.ts';
@@ -31,10 +32,12 @@ try {
     const imported = await importCatalogue({ pool, ...db }, join(shopDir, 'catalogue'));
     console.log(imported ? linesOf(imported).join('\n') : 'The catalogue is unchanged.');
     console.log(lineOf('brand', await importBrand({ pool, ...db }, shopDir)));
-    for (const line of contentLines(await importContent({ pool, ...db }, shopDir))) console.log(line);
+    for (const line of linesOfFiles(await importContent({ pool, ...db }, shopDir), 'Company, questions, home page and samples'))
+      console.log(line);
     console.log(lineOf('policies', await importPolicies({ pool, ...db }, join(shopDir, 'policies'))));
+    for (const line of linesOfFiles(await importMails({ pool, ...db }, shopDir), 'Emails')) console.log(line);
     console.log(
-      'Mails, taxes, deposits, support, withdrawal, plugins and the policy gate are read at a start: restart the shop after a change of these.',
+      'Taxes, deposits, support, withdrawal, plugins and the policy gate are read at a start: restart the shop after a change of these.',
     );
   }
 } catch (fault) {
@@ -49,8 +52,8 @@ function lineOf(what: 'brand' | 'policies', isImported: boolean): string {
   return isImported ? `The ${what} ${verb[0]} imported and ${verb[1]} live.` : `The ${what} ${verb[1]} unchanged.`;
 }
 
-function contentLines(changed: readonly string[]): readonly string[] {
-  if (changed.length === 0) return ['Company, questions, home page and samples are unchanged.'];
+function linesOfFiles(changed: readonly string[], what: string): readonly string[] {
+  if (changed.length === 0) return [`${what} are unchanged.`];
   return changed.map((file) => `${file} was imported and is live.`);
 }
 

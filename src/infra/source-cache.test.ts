@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readPolicy } from '../modules/catalogue/policy/source.ts';
 import { readCatalogueFiles } from '../modules/catalogue/source/files.ts';
 import { readTax } from '../modules/invoicing/source.ts';
-import { readMailSource } from '../modules/mail/source.ts';
+import { currentMails, readDefaultMails } from '../modules/mail/source.ts';
 import { readDeskSource } from '../modules/support/source.ts';
 import { readDepositLimits } from '../modules/wallet/source.ts';
 import { readShopTexts } from './shop-source/shop-texts.ts';
@@ -63,7 +63,7 @@ test('source cache: the sources of the shop are unchanged by JSON', async () => 
   const shop = join(import.meta.dirname, '../../shop');
   const sources = [
     await readCatalogueFiles(join(shop, 'catalogue')),
-    await readMailSource(shop),
+    currentMails(await readDefaultMails(), new Map()),
     await readShopTexts(shop, { shopUrl: 'http://localhost' }),
     await readDepositLimits(shop),
     await readDeskSource(shop),

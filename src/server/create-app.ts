@@ -84,7 +84,7 @@ type AppOptions = StorefrontOptions &
 export async function createApp(options: AppOptions): Promise<ShopApp> {
   const { config, connection, log, build, dev = false } = options;
   const modules = await createModules(options);
-  const { ctx, shop, secrets, texts, catalogue, commerce, gauges } = modules;
+  const { ctx, shop, secrets, texts, catalogue, commerce, mail, gauges } = modules;
   const accounts = openAccounts(ctx, {
     secrets,
     privacyVersion: () => shop.policies.privacy.en.version,
@@ -123,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     support,
     payments,
     tax: commerce.tax,
-    texts: { preview: storefront.preview, previewBrand: storefront.previewBrand, refresh },
+    texts: { preview: storefront.preview, previewBrand: storefront.previewBrand, mails: mail, refresh },
     selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });
   const about = { build, offers: () => catalogue.current().offers.filter(({ isSold }) => isSold).length };

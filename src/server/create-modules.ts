@@ -20,8 +20,8 @@ import { accountJobs } from '../modules/accounts/jobs.ts';
 import { openCatalogue } from '../modules/catalogue/actions.ts';
 import type { Makers } from '../modules/fulfilment/actions.ts';
 import { openMakers } from '../modules/fulfilment/makers/actions.ts';
-import { openMail } from '../modules/mail/actions.ts';
-import { companyLine } from '../modules/mail/rules.ts';
+import { openMail, openMailTexts } from '../modules/mail/actions.ts';
+import { letterheadOf } from '../modules/mail/rules.ts';
 import { supportJobs } from '../modules/support/jobs.ts';
 import { openBrand, openContent, openPolicies } from '../modules/texts/actions.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
@@ -59,16 +59,12 @@ export async function createModules({ config, connection, direct, read, log, clo
         )
       : undefined;
   const commerce = await createCommerce(ctx, { secrets, shop, catalogue, plugins, makers: makers === 'own' ? ownMakers : makers });
-  const mail = await openMail(ctx, {
-    shopFolder: config.shopDir,
+  const mail = openMail(ctx, {
+    texts: () => texts.mails().texts,
+    outdated: () => texts.mails().outdated,
+    letterhead: () => letterheadOf(shop),
     sandbox: config.production ? undefined : sandboxTransport(ctx),
     findReader: (to) => findMailReader(ctx.db.orm, to),
-    brandNow: () => ({
-      brand: shop.brand.name,
-      look: shop.brand.look,
-      hasLogo: shop.brand.logo !== undefined,
-      company: companyLine(shop.company),
-    }),
   });
   return {
     ctx,
@@ -108,6 +104,7 @@ async function openTexts(ctx: AppContext) {
     brand: brand.current(),
     company: content.current().company,
   }));
+  const mails = await openMailTexts(ctx, ctx.config.shopDir);
   const shop: ShopTexts = {
     get brand() {
       return brand.current();
@@ -133,9 +130,10 @@ async function openTexts(ctx: AppContext) {
   };
   return {
     shop,
+    mails: mails.current,
     version: () => `${brand.version()} ${content.version()} ${policies.version()}`,
     // The policies last: they name the brand and the company.
-    reload: () => Promise.all([brand.reload(), content.reload()]).then(policies.reload),
+    reload: () => Promise.all([brand.reload(), content.reload(), mails.reload()]).then(policies.reload),
   };
 }
 

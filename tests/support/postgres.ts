@@ -5,8 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { closeDb, openDb } from '../../src/infra/database/database.ts';
 import { startPostgres } from '../../src/infra/embedded-postgres/supervisor.ts';
-import { makeLog } from '../../src/infra/logging/log.ts';
+import { type Log, makeLog } from '../../src/infra/logging/log.ts';
+import { defaultShop } from '../../src/infra/paths.ts';
+import { importMails } from '../../src/modules/mail/actions.ts';
+import { importBrand, importContent, importPolicies } from '../../src/modules/texts/actions.ts';
 import { prepareDatabase } from '../../src/server/create-app.ts';
 import { findChromium } from './browser.ts';
 import { memoryFolder } from './process.ts';
@@ -36,10 +40,25 @@ export async function setup(project: TestProject): Promise<void> {
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
-  await prepareDatabase({ ...postgres.connection, database: TEMPLATE }, log);
+  const template = { ...postgres.connection, database: TEMPLATE };
+  await prepareDatabase(template, log);
+  await importTexts(template, log);
   project.provide('postgres', { connection: { ...postgres.connection }, template: TEMPLATE });
   // Unpack Chromium before the workers need it, so that no test's timeout includes it.
   findChromium();
 }
 
 export const teardown = (): Promise<void> => stop();
+
+/** As the first start of a shop does: otherwise each test's shop would. */
+async function importTexts(connection: pg.ClientConfig, log: Log): Promise<void> {
+  const db = openDb(connection, { poolSize: 1, log });
+  try {
+    await importBrand(db, defaultShop);
+    await importContent(db, defaultShop);
+    await importPolicies(db, join(defaultShop, 'policies'));
+    await importMails(db, defaultShop);
+  } finally {
+    await closeDb(db);
+  }
+}

@@ -29,6 +29,8 @@ export const deskPages = {
   '/catalogue/$id': { title: 'Catalogue', act: 'catalogue.see' },
   '/brand': { title: 'Brand', act: 'catalogue.see', menu: 'shop' },
   '/coupons': { title: 'Coupons', act: 'coupons.see', menu: 'shop' },
+  '/mails': { title: 'Emails', act: 'catalogue.see', menu: 'shop' },
+  '/mails/$id': { title: 'Email', act: 'catalogue.see' },
   '/policies': { title: 'Policies', act: 'catalogue.see', menu: 'shop' },
   '/policies/$id': { title: 'Policy', act: 'catalogue.see' },
   '/reports': { title: 'Reports', act: 'reports.see', menu: 'business' },

@@ -7,6 +7,7 @@ import { localeNames } from '../../lib/locale.ts';
 import { defaultLook, MAX_LOGO_BYTES, PNG_PREFIX } from '../../lib/look/look.ts';
 import { shopLookShape } from '../../lib/look/shapes.ts';
 import { currencyCodes } from '../../lib/money/money.ts';
+import { senderOf } from '../../lib/people/mail-header.ts';
 import { BRAND_FILE, type LogoFile, type LogoName, logoNames, type ShopTexts } from '../../lib/rendering.ts';
 import { isDateLocale } from '../../lib/time/date.ts';
 import { isZone } from '../../lib/time/days.ts';
@@ -26,7 +27,9 @@ const brandShape = z.strictObject({
   dateLocale: z.string().check(z.refine(isDateLocale, 'must be a language tag, such as en-US, or "page" for the language of the page')),
   timeZone: z._default(z.string().check(z.refine(isZone, 'must be a time zone, such as Europe/Oslo')), 'UTC'),
   supportEmail: z.email(),
-  mailFrom: filled,
+  mailFrom: z
+    .string()
+    .check(z.refine((text) => senderOf(text) !== undefined, 'must be an address, such as "Fanfare <hello@shop.example>"')),
   look: z._default(shopLookShape, defaultLook),
   social: z._default(
     z.array(

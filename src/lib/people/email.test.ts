@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOneAddress } from '../../modules/mail/rules.ts';
 import { emailKey, emailShape } from './email.ts';
+import { isOneAddress } from './mail-header.ts';
 
 const parsedEmail = (text: string): string | undefined => {
   const parsed = emailShape.safeParse(text);

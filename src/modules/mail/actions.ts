@@ -3,10 +3,8 @@
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { defaultShop } from '../../infra/paths.ts';
-import { cachedSource } from '../../infra/source-cache.ts';
-import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
-import { type FindReader, type MailBrand, mailJobs } from './jobs.ts';
+import { isOneAddress } from '../../lib/people/mail-header.ts';
+import { type FindReader, type MailSource, mailJobs } from './jobs.ts';
 import {
   countUnsentRows,
   deleteMailsAbout,
@@ -18,35 +16,30 @@ import {
   mailRowsTo,
   readProgress,
 } from './queries.ts';
-import { isOneAddress, jobKey } from './rules.ts';
-import { isAgain, isMailName, type MailTransport, type OutgoingMail } from './shapes.ts';
+import { jobKey } from './rules.ts';
+import { isAgain, isMailName, type MailTransport, type OutgoingMail, type RenderedMail } from './shapes.ts';
 import { smtpTransport } from './smtp.ts';
-import type { MailSource } from './source.ts';
 
-type MailOptions = {
-  readonly shopFolder: string;
+type MailOptions = MailSource & {
   readonly sandbox: MailTransport | undefined;
   /** Provided by the accounts module. */
   readonly findReader: FindReader;
-  readonly brandNow: () => MailBrand;
 };
 
+/** A person waits for it. */
+const SEND_MS = 15_000;
+
 /** Sends by SMTP_URL if set, else to the sandbox. Without both, mails stay in the outbox. */
-export async function openMail(ctx: AppContext, { shopFolder, sandbox, ...reading }: MailOptions) {
+export function openMail(ctx: AppContext, { sandbox, findReader, ...source }: MailOptions) {
   const { smtpUrl } = ctx.config;
   const transport = smtpUrl ? smtpTransport(smtpUrl) : (sandbox ?? unsetTransport);
   return {
-    jobs: mailJobs(ctx, await readSource(shopFolder), transport, reading),
+    jobs: mailJobs(ctx, source, transport, findReader),
+    source,
+    /** Sends now, past the outbox. */
+    send: (letter: RenderedMail): Promise<void> => transport.send(letter, AbortSignal.timeout(SEND_MS)),
     readings: [{ name: 'fanfare_mails_unsent', help: 'Mails in the outbox that have not left', read: () => countUnsent(ctx.db.orm) }],
   };
-}
-
-async function readSource(folder: string): Promise<MailSource> {
-  const also = await hashInputs(defaultShop, ['mails/*.md']);
-  return cachedSource({ name: 'mails', folder, files: ['mails/*.md', 'brand.yaml', 'company.yaml'], also }, async () => {
-    const { readMailSource } = await import('./source.ts');
-    return readMailSource(folder);
-  });
 }
 
 const unsetTransport: MailTransport = {
@@ -60,6 +53,11 @@ export async function postMail(ctx: Pick<AppContext, 'clock'>, tx: DbClient, mai
   await enqueue(tx, 'mail.send', { id }, { key: jobKey(id) });
   return id;
 }
+
+export type { MailSource } from './jobs.ts';
+export { importMails, openMailTexts } from './live.ts';
+/** Loaded lazily: only editing needs it. */
+export const editMails = () => import('./edit.ts');
 
 export { failedMails, mailsAbout } from './queries.ts';
 

@@ -20,9 +20,19 @@ import {
   startMailAttempt,
   unsentOrSentAfter,
 } from './queries.ts';
-import { jobKey, messageIdOf } from './rules.ts';
-import { FOOTER, fleetingNames, isAgain, isFleeting, isMailName, type MailTransport, mails, type RenderedMail } from './shapes.ts';
-import type { Letterhead, MailSource } from './source.ts';
+import { jobKey, type Letterhead, messageIdOf } from './rules.ts';
+import {
+  FOOTER,
+  fleetingNames,
+  isAgain,
+  isFleeting,
+  isMailName,
+  type MailTextName,
+  type MailTransport,
+  mails,
+  type RenderedMail,
+} from './shapes.ts';
+import type { MailTexts } from './source.ts';
 import { writeLetter } from './write.ts';
 
 const SWEEP_BATCH_SIZE = 1_000;
@@ -37,24 +47,28 @@ type MailJob = 'mail.send' | 'mail.sweep' | 'mail.deleteExpired';
 export type FindReader = (to: string) => Promise<{ readonly timeZone: string | null; readonly country: string } | undefined>;
 const unknownReader: FindReader = () => Promise.resolve(undefined);
 
-/** What the owner may change while the shop runs; the rest is that of the source. */
-export type MailBrand = Partial<Pick<Letterhead, 'brand' | 'look' | 'hasLogo' | 'company'>>;
+/** The current texts and letterhead: the owner may change both while the shop runs. */
+export type MailSource = {
+  readonly texts: () => MailTexts;
+  /** See CurrentMails. */
+  readonly outdated: () => readonly MailTextName[];
+  readonly letterhead: () => Letterhead;
+};
 
 type Sending = {
   readonly ctx: AppContext;
   readonly source: MailSource;
   readonly transport: MailTransport;
   readonly findReader: FindReader;
-  readonly brandNow: () => MailBrand;
 };
 
 export const mailJobs = (
   ctx: AppContext,
   source: MailSource,
   transport: MailTransport,
-  { findReader = unknownReader, brandNow = () => ({}) }: Partial<Pick<Sending, 'findReader' | 'brandNow'>> = {},
+  findReader: FindReader = unknownReader,
 ): Pick<JobHandlers, MailJob> => ({
-  'mail.send': ({ id }, signal) => sendMail({ ctx, source, transport, findReader, brandNow }, id, signal),
+  'mail.send': ({ id }, signal) => sendMail({ ctx, source, transport, findReader }, id, signal),
   'mail.sweep': () => sweepLost(ctx),
   'mail.deleteExpired': () => forgetSent(ctx),
 });
@@ -63,7 +77,7 @@ export const mailJobs = (
 async function sendMail(sending: Sending, id: string, signal: AbortSignal): Promise<void> {
   const { ctx, source, transport } = sending;
   const { db, clock } = ctx;
-  const row = await startMailAttempt(db.orm, id, messageIdOf(id, source.letterhead.sender.address));
+  const row = await startMailAttempt(db.orm, id, messageIdOf(id, source.letterhead().sender.address));
   if (!row) return;
   try {
     const rendered = await renderMail(sending, row);
@@ -77,17 +91,17 @@ async function sendMail(sending: Sending, id: string, signal: AbortSignal): Prom
 }
 
 async function renderMail(
-  { ctx: { config }, source, findReader, brandNow }: Sending,
+  { ctx: { config }, source, findReader }: Sending,
   { id, to, replyTo, locale, mail, values, messageId }: OutboxRow,
 ): Promise<RenderedMail> {
   if (!isMailName(mail) || !isLocale(locale)) throw new PermanentJobError(`mail ${mail} has no text in ${locale}`);
-  const text = source.texts[mail][locale];
-  const footer = source.texts[FOOTER][locale];
+  const { [mail]: texts, [FOOTER]: footers } = source.texts();
+  const [text, footer] = [texts[locale], footers[locale]];
   // A mail queued by an earlier release lacks newer values.
   const { what = values.numbers ?? values.number ?? '' } = values;
   const blank = Object.fromEntries(mails[mail].values.map((name) => [name, '']));
   const complete = { ...blank, ...values, what };
-  const letterhead = { ...source.letterhead, ...brandNow() };
+  const letterhead = source.letterhead();
   const known = await findReader(to);
   const reader = { locale, timeZone: known?.timeZone ?? letterhead.timeZone, country: known?.country ?? '' };
   const rendered = writeLetter({ id, to, reader, values: complete, text, footer, letterhead, shopUrl: config.shopUrl });

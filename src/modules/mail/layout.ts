@@ -90,10 +90,10 @@ const stylesIn = ({ page, text, accent, second, card, line, link, onAccent, soft
 type MailStyle = keyof ReturnType<typeof stylesIn>;
 
 /** Dark-mode colours; they override the inline ones. */
-function darkRules({ page, text, accent, second, card, line, link, onAccent, soft }: MailColours): string {
+function darkStyles({ page, text, accent, second, card, line, link, onAccent, soft }: MailColours): Readonly<Record<string, string>> {
   const darkLine = `border-color:${line} !important`;
   const softText = `color:${soft} !important`;
-  const rules: Partial<Record<MailStyle, string>> = {
+  const styles: Partial<Record<MailStyle, string>> = {
     page: `background:${page} !important;color:${text} !important`,
     brandLink: `color:${text} !important`,
     // A logo may be as dark as the page.
@@ -114,10 +114,13 @@ function darkRules({ page, text, accent, second, card, line, link, onAccent, sof
     footer: softText,
     small: softText,
   };
-  return Object.entries(rules)
-    .map(([name, rule]) => `.${name}{${rule}}`)
-    .join('');
+  return styles;
 }
+
+const darkRules = (colours: MailColours): string =>
+  Object.entries(darkStyles(colours))
+    .map(([name, style]) => `.${name}{${style}}`)
+    .join('');
 
 /** The class of an element, to which `layout` adds the inline style. */
 export const classOf = (name: MailStyle): Markup => html` class="${name}"`;
@@ -142,7 +145,7 @@ export type MailLayout = {
 };
 
 /** The shop's logo for mails: mail programs show no SVG. */
-const LOGO_PATH = '/logo.png';
+export const LOGO_PATH = '/logo.png';
 
 export function layout({ subject, locale, brand, shopUrl, accent, hasLogo, body, footer }: MailLayout): string {
   const { light, dark } = coloursOf(accent);
@@ -173,4 +176,17 @@ ${footer}
 </html>
 `.text;
   return withInlineStyles(document, stylesIn(light));
+}
+
+/** The body of a mail without inline styles, which the desk's content policy forbids; `sheetOf` has them. */
+export const bodyOf = (document: string): string =>
+  (/<body[^>]*>([\s\S]*)<\/body>/.exec(document)?.[1] ?? '').replace(/ style="[^"]*"/g, '').trim();
+
+/** The styles of `bodyOf` for a shadow root. Its host has the theme. */
+export function sheetOf(accent: string | undefined): string {
+  const { light, dark } = coloursOf(accent);
+  const rules = (selector: (name: string) => string, styles: Readonly<Record<string, string>>) =>
+    Object.entries(styles).map(([name, style]) => `${selector(name)}{${style}}`);
+  const hostOr = (host: string) => (name: string) => (name === 'page' ? host : `${host} .${name}`);
+  return [...rules(hostOr(':host'), stylesIn(light)), ...rules(hostOr(':host([data-theme="dark"])'), darkStyles(dark))].join('');
 }

@@ -1,9 +1,9 @@
 // Tests the outbox: a mail is sent once, retried while the mail server is down, and found again if its job is lost.
 
-import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sampleLetterhead, sampleMails } from '../../../tests/support/mails.ts';
 import { deleteJobs, queuedJobs } from '../../../tests/support/rows/jobs.ts';
 import { emptyOutbox, mailboxRecipients, markUnsent, outboxMails } from '../../../tests/support/rows/mail.ts';
 import { openTestGround, quietJobs, runDueJobs, type TestGround } from '../../../tests/support/test-context.ts';
@@ -15,9 +15,7 @@ import { countUnsent, failedMails, postMail } from './actions.ts';
 import { mailJobs } from './jobs.ts';
 import type { MailTransport, OutgoingMail, RenderedMail } from './shapes.ts';
 import { smtpTransport } from './smtp.ts';
-import { readMailSource } from './source.ts';
 
-const source = await readMailSource(join(import.meta.dirname, '../../../shop'));
 let ctx: TestGround;
 beforeAll(async () => {
   ctx = await openTestGround();
@@ -29,7 +27,7 @@ beforeEach(async () => {
 
 const trial = (to: string): OutgoingMail => ({ to, locale: 'es', mail: 'trial', values: { to, postedAt: '2026-05-12' } });
 const post = (to: string) => transaction(ctx.db, (tx) => postMail(ctx, tx, trial(to)));
-const handlers = (transport: MailTransport): JobHandlers => ({ ...quietJobs, ...mailJobs(ctx, source, transport) });
+const handlers = (transport: MailTransport): JobHandlers => ({ ...quietJobs, ...mailJobs(ctx, sampleMails, transport) });
 const outbox = () => outboxMails(ctx);
 
 /** Collects letters. Each entry of `faults` makes one send fail. */
@@ -99,7 +97,10 @@ describe('send a mail', () => {
     await markUnsent(ctx, { to: 'anna', postedAt: 'now' });
     const { sent, transport } = fakeTransport();
     const mailbox = sandboxTransport(ctx);
-    const moved = { ...source, letterhead: { ...source.letterhead, sender: { name: 'Other', address: 'hello@other.example' } } };
+    const moved = {
+      ...sampleMails,
+      letterhead: () => ({ ...sampleLetterhead, sender: { name: 'Other', address: 'hello@other.example' } }),
+    };
     const both: MailTransport = {
       send: async (letter, signal) => void (await Promise.all([transport.send(letter, signal), mailbox.send(letter, signal)])),
     };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fill, headerText, isLinkTarget, isOneAddress, messageIdOf, senderOf } from './rules.ts';
+import { headerText, isOneAddress, senderOf } from '../../lib/people/mail-header.ts';
+import { fill, isLinkTarget, messageIdOf } from './rules.ts';
 
 describe('recipient is exactly one address', () => {
   test.each([

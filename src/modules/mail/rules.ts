@@ -1,19 +1,7 @@
-// Rules of addresses, headers, placeholders and links. Pure.
-
-/** Longest address allowed by SMTP. */
-const ADDRESS_CHARS = 254;
-const HEADER_CHARS = 200;
-
-/** True for a single bare address: no list, display name or line break, which could inject headers. */
-export const isOneAddress = (to: string): boolean =>
-  to.length <= ADDRESS_CHARS && /^[^\s\p{Cc},;:<>()[\]\\"@]+@[^\s\p{Cc},;:<>()[\]\\"@]+$/u.test(to);
-
-/** Replaces line breaks and direction marks by spaces, so that a value cannot inject or disguise a header. */
-export const headerText = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .trim()
-    .slice(0, HEADER_CHARS);
+// Rules of placeholders, links and the letterhead. Pure.
+import type { ShopLook } from '../../lib/look/look.ts';
+import { senderOf } from '../../lib/people/mail-header.ts';
+import type { ShopTexts } from '../../lib/rendering.ts';
 
 /** Mail clients turn domain-like text into links. A word joiner prevents that in names. */
 export const unlinked = (name: string): string => name.replace(/(?<=[\p{L}\p{N}])([.@])(?=[\p{L}\p{N}])/gu, '$1\u2060');
@@ -37,12 +25,6 @@ export function fill(template: string, values: Readonly<Record<string, string>>)
 export const isLinkTarget = (href: string): boolean =>
   URL.canParse(href) && ['https:', 'http:', 'mailto:'].includes(new URL(href).protocol);
 
-/** Parses "Fanfare <hello@fanfare.example>" or a bare address. */
-export function senderOf(mailFrom: string): { readonly name: string; readonly address: string } | undefined {
-  const [, name = '', address = mailFrom] = /^(.*?)\s*<([^<>]+)>$/.exec(mailFrom.trim()) ?? [];
-  return isOneAddress(address) ? { name: headerText(name.replace(/^"(.*)"$/, '$1')), address } : undefined;
-}
-
 /** Derived from the mail's id, so that retries carry the same Message-ID. */
 export const messageIdOf = (id: string, senderAddress: string): string => `<${id}@${senderAddress.split('@')[1]}>`;
 
@@ -50,5 +32,31 @@ export const jobKey = (id: string): string => `mail.send:${id}`;
 
 type CompanyAddress = Readonly<Record<'legalName' | 'street' | 'postalCode' | 'city' | 'country', string>>;
 /** Seller and address, for the foot of a mail. */
-export const companyLine = ({ legalName, street, postalCode, city, country }: CompanyAddress): string =>
+const companyLine = ({ legalName, street, postalCode, city, country }: CompanyAddress): string =>
   `${legalName}, ${street}, ${postalCode} ${city}, ${country}`;
+
+export type Letterhead = {
+  readonly brand: string;
+  readonly sender: { readonly name: string; readonly address: string };
+  readonly supportEmail: string;
+  /** Seller and address in one line. */
+  readonly company: string;
+  readonly timeZone: string;
+  readonly look: Pick<ShopLook, 'accent'>;
+  readonly hasLogo: boolean;
+};
+
+export function letterheadOf({ brand, company }: Pick<ShopTexts, 'brand' | 'company'>): Letterhead {
+  const { name, mailFrom, supportEmail, timeZone, look, logo } = brand;
+  const sender = senderOf(mailFrom);
+  if (!sender) throw new Error('the sender of brand.yaml is not an address');
+  return {
+    brand: name,
+    sender: { name: sender.name || name, address: sender.address },
+    supportEmail,
+    company: companyLine(company),
+    timeZone,
+    look,
+    hasLogo: logo !== undefined,
+  };
+}

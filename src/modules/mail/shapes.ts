@@ -76,6 +76,10 @@ export const TABLE = 'items';
 /** The footer of every mail, also a text of shop/mails. */
 export const FOOTER = 'footer';
 
+/** A text of shop/mails: a mail, or the footer. */
+export type MailTextName = MailName | typeof FOOTER;
+export const mailFile = (name: MailTextName, locale: Locale): string => `${name}.${locale}.md`;
+
 /** Values available to every text. */
 export const shopValues = ['brand', 'company', 'supportEmail', 'shopUrl'] as const;
 export type ShopValues = Readonly<Record<(typeof shopValues)[number], string>>;
@@ -94,6 +98,7 @@ export type MailValue = string | readonly MailLine[];
 
 export type MailName = keyof typeof mails;
 export const mailNames = Object.keys(mails) as readonly MailName[];
+export const mailTextNames: readonly MailTextName[] = [...mailNames, FOOTER];
 export const isMailName = (name: string): name is MailName => Object.hasOwn(mails, name);
 export const isFleeting = (name: MailName): boolean => 'fleeting' in mails[name];
 export const isAgain = (name: MailName): boolean => 'again' in mails[name];

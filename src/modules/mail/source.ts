@@ -1,101 +1,76 @@
-// Reads the texts of shop/mails in every language and the sender at start-up. Reports all faults at once.
+// Reads and parses the texts of mails: those of the owner, and the default ones for mails that the owner did not write.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import { StartFaults } from '../../infra/config/config.ts';
 import { defaultShop } from '../../infra/paths.ts';
 import { type Locale, localeNames } from '../../lib/locale.ts';
-import type { ShopLook } from '../../lib/look/look.ts';
-import { isZone } from '../../lib/time/days.ts';
-import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
-import { companyLine, senderOf } from './rules.ts';
-import { FOOTER, type MailName, mailNames, mails } from './shapes.ts';
+import { faultLine, isFaults, type SourceFault } from '../../lib/yaml/source.ts';
+import { FOOTER, type MailTextName, mailFile, mails, mailTextNames } from './shapes.ts';
 import { type MailText, parseMailText } from './text.ts';
 
-export type Letterhead = {
-  readonly brand: string;
-  readonly sender: { readonly name: string; readonly address: string };
-  readonly supportEmail: string;
-  /** Seller and address in one line. */
-  readonly company: string;
-  readonly timeZone: string;
-  readonly look: Pick<ShopLook, 'accent'>;
-  readonly hasLogo: boolean;
-};
+type InAll = Readonly<Record<Locale, MailText>>;
+export type MailTexts = Readonly<Record<MailTextName, InAll>>;
+/** By name: "trial.en.md". */
+export type MailFiles = ReadonlyMap<string, string>;
 
-type TextName = MailName | typeof FOOTER;
-type MailTexts = Readonly<Record<TextName, Readonly<Record<Locale, MailText>>>>;
-export type MailSource = { readonly letterhead: Letterhead; readonly texts: MailTexts };
-
-/** Only the keys that mails use; other modules check the rest. */
-const brandShape = z.object({
-  name: z.string().check(z.minLength(1, 'must not be empty')),
-  mailFrom: z
-    .string()
-    .check(z.refine((text) => senderOf(text) !== undefined, 'must be an address, such as "Fanfare <hello@shop.example>"')),
-  supportEmail: z.string().check(z.refine((text) => senderOf(text) !== undefined, 'must be an address')),
-  timeZone: z._default(z.string().check(z.refine(isZone, 'must be a time zone, such as Europe/Oslo')), 'UTC'),
-});
-const companyShape = z.object({ legalName: z.string(), street: z.string(), postalCode: z.string(), city: z.string(), country: z.string() });
-
-export async function readMailSource(shopFolder: string): Promise<MailSource> {
-  const faults: SourceFault[] = [];
-  const letterhead = await readLetterhead(shopFolder, faults);
-  const texts = await readTexts(shopFolder, faults);
-  if (faults.length > 0 || !letterhead) throw new StartFaults(faults.map(faultLine));
-  return { letterhead, texts };
-}
-
-async function readLetterhead(shopFolder: string, faults: SourceFault[]): Promise<Letterhead | undefined> {
-  const read = async <S extends z.ZodMiniType>(name: string, shape: S) => {
-    const parsed = parseYaml(`shop/${name}`, await readFile(join(shopFolder, name), 'utf8'), shape);
-    if (!isFaults(parsed)) return parsed.value;
-    faults.push(...parsed);
-    return undefined;
-  };
-  const brand = await read('brand.yaml', brandShape);
-  const company = await read('company.yaml', companyShape);
-  const sender = brand && senderOf(brand.mailFrom);
-  if (!brand || !company || !sender) return undefined;
-  return {
-    brand: brand.name,
-    sender: { name: sender.name || brand.name, address: sender.address },
-    supportEmail: brand.supportEmail,
-    company: companyLine(company),
-    timeZone: brand.timeZone,
-    look: {},
-    hasLogo: false,
-  };
-}
-
-async function readTexts(shopFolder: string, faults: SourceFault[]): Promise<MailTexts> {
-  const texts = {} as Record<TextName, Record<Locale, MailText>>;
-  const own = await mailFiles(shopFolder);
-  const present = new Set(own);
-  for (const name of [...mailNames, FOOTER] as TextName[]) {
-    texts[name] = {} as Record<Locale, MailText>;
-    // One mail has one source: the owner's, or the default in every language.
-    const isOwn = shopFolder === defaultShop || localeNames.some((locale) => own.includes(`${name}.${locale}.md`));
-    const folder = isOwn ? shopFolder : defaultShop;
-    for (const locale of localeNames) {
-      const file = `${name}.${locale}.md`;
-      const path = `shop/mails/${file}`;
-      if (!present.delete(file) && isOwn) {
-        faults.push({ file: path, line: 1, reason: 'is missing: every mail is needed in every language' });
-        continue;
-      }
-      const source = await readFile(join(folder, 'mails', file), 'utf8');
-      const parsed = name === FOOTER ? parseMailText(path, source, [], 'part') : parseMailText(path, source, mails[name].values, 'mail');
-      if (isFaults(parsed)) faults.push(...parsed);
-      else texts[name][locale] = parsed;
-    }
-  }
-  for (const file of present) faults.push({ file: `shop/mails/${file}`, line: 1, reason: 'is no mail of the shop' });
-  return texts;
-}
+/** `outdated`: mails whose own text does not fit this release any more, so that the default text is used. */
+export type CurrentMails = { readonly texts: MailTexts; readonly outdated: readonly MailTextName[] };
 
 /** None if the shop has no mails of its own. */
-async function mailFiles(shopFolder: string): Promise<readonly string[]> {
-  const names = await readdir(join(shopFolder, 'mails')).catch(() => [] as string[]);
-  return names.filter((name) => name.endsWith('.md') && name !== 'README.md');
+export async function readMailFiles(shopFolder: string): Promise<MailFiles> {
+  const folder = join(shopFolder, 'mails');
+  const names = (await readdir(folder).catch(() => [] as string[])).filter((name) => name.endsWith('.md') && name !== 'README.md').sort();
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)));
+}
+
+const hasOwn = (files: MailFiles, name: MailTextName): boolean => localeNames.some((locale) => files.has(mailFile(name, locale)));
+
+/** A mail is needed in every language. */
+export function parseMail(files: MailFiles, name: MailTextName): InAll | readonly SourceFault[] {
+  const faults: SourceFault[] = [];
+  const texts = localeNames.flatMap((locale): [Locale, MailText][] => {
+    const file = `shop/mails/${mailFile(name, locale)}`;
+    const source = files.get(mailFile(name, locale));
+    if (source === undefined) {
+      faults.push({ file, line: 1, reason: 'is missing: every mail is needed in every language' });
+      return [];
+    }
+    const parsed = name === FOOTER ? parseMailText(file, source, [], 'part') : parseMailText(file, source, mails[name].values, 'mail');
+    if (!isFaults(parsed)) return [[locale, parsed]];
+    faults.push(...parsed);
+    return [];
+  });
+  return faults.length > 0 ? faults : (Object.fromEntries(texts) as InAll);
+}
+
+/** Throws all faults of the files of a shop. Without `defaults`, every mail must be there. */
+export function checkMails(own: MailFiles, defaults?: MailFiles): void {
+  const known = new Set(mailTextNames.flatMap((name) => localeNames.map((locale) => mailFile(name, locale))));
+  const faults = mailTextNames.flatMap((name) => {
+    const parsed = hasOwn(own, name) || !defaults ? parseMail(own, name) : [];
+    return isFaults(parsed) ? parsed : [];
+  });
+  const strays = [...own.keys()].filter((file) => !known.has(file));
+  faults.push(...strays.map((file) => ({ file: `shop/mails/${file}`, line: 1, reason: 'is no mail of the shop' })));
+  if (faults.length > 0) throw new StartFaults(faults.map(faultLine));
+}
+
+/** A mail has one source: the owner's, or the default in every language. A text that an older release accepted must not stop the shop. */
+export function currentMails(own: MailFiles, defaults: MailFiles): CurrentMails {
+  const outdated: MailTextName[] = [];
+  const texts = mailTextNames.map((name) => {
+    const parsed = hasOwn(own, name) ? parseMail(own, name) : undefined;
+    if (parsed && !isFaults(parsed)) return [name, parsed] as const;
+    if (parsed) outdated.push(name);
+    const standard = parseMail(defaults, name);
+    if (isFaults(standard)) throw new StartFaults(standard.map(faultLine));
+    return [name, standard] as const;
+  });
+  return { texts: Object.fromEntries(texts) as MailTexts, outdated };
+}
+
+/** The texts of the release. */
+export async function readDefaultMails(names: readonly MailTextName[] = mailTextNames): Promise<MailFiles> {
+  const files = names.flatMap((name) => localeNames.map((locale) => mailFile(name, locale)));
+  return new Map(await Promise.all(files.map(async (file) => [file, await readFile(join(defaultShop, 'mails', file), 'utf8')] as const)));
 }

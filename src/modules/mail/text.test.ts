@@ -1,14 +1,11 @@
 // Tests the parsing of shop/mails: what an owner may write, and how mistakes are reported.
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { StartFaults } from '../../infra/config/config.ts';
+import { localeNames } from '../../lib/locale.ts';
 import { isFaults } from '../../lib/yaml/source.ts';
-import { readMailSource } from './source.ts';
+import { checkMails, currentMails, type MailFiles, readDefaultMails } from './source.ts';
 import { parseMailText } from './text.ts';
 
-const shop = join(import.meta.dirname, '../../../shop');
 const good = '---\nsubject: Hello {name}\n---\n# Good day\n\nDear {name}, [pay]({link}).\n';
 const faultsOf = (source: string) => {
   const parsed = parseMailText('shop/mails/x.en.md', source, ['name', 'link'], 'mail');
@@ -35,44 +32,54 @@ describe('mail text', () => {
   ])('a text with %s is refused with the line', (_, source, fault) => expect(faultsOf(source).join('\n')).toMatch(fault));
 });
 
-describe('mail folder of the shop', () => {
-  let folder = '';
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'fanfare-mails-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
+const defaults = await readDefaultMails();
 
-  const spoiled = async (spoil: (mails: string) => Promise<unknown>) => {
-    await cp(shop, folder, { recursive: true });
-    await spoil(join(folder, 'mails'));
-    const cause = await readMailSource(folder).catch((fault: unknown) => fault);
-    return cause instanceof StartFaults ? cause.lines : cause;
+describe('mails of a shop', () => {
+  const trial = (file: string): string => defaults.get(file) ?? '';
+  const faultsIn = (own: MailFiles, others?: MailFiles): readonly string[] => {
+    try {
+      checkMails(own, others);
+      return [];
+    } catch (cause) {
+      if (cause instanceof StartFaults) return cause.lines;
+      throw cause;
+    }
   };
 
-  test('the texts of the shop are valid', async () => {
-    const source = await readMailSource(shop);
-    expect(source.letterhead.sender.address).toContain('@');
-    expect(source.texts.trial.jp.body.length).toBeGreaterThan(2);
+  test('the texts of the sample shop are valid', () => expect(faultsIn(defaults)).toEqual([]));
+
+  test('a shop without mails of its own is valid and uses the default texts', () => {
+    expect(faultsIn(new Map(), defaults)).toEqual([]);
+    const { texts, outdated } = currentMails(new Map(), defaults);
+    expect(texts.trial.jp.body.length).toBeGreaterThan(2);
+    expect(outdated).toEqual([]);
   });
 
-  test('a missing language is refused', async () => {
-    expect(await spoiled((mails) => rm(join(mails, 'trial.es.md')))).toEqual([
-      'shop/mails/trial.es.md:1: is missing: every mail is needed in every language',
-    ]);
+  test('a missing language is refused, also if the other mails are the default ones', () => {
+    const missing = ['shop/mails/trial.es.md:1: is missing: every mail is needed in every language'];
+    expect(faultsIn(new Map([...defaults].filter(([file]) => file !== 'trial.es.md')))).toEqual(missing);
+    expect(faultsIn(new Map(['trial.en.md', 'trial.jp.md'].map((file) => [file, trial(file)])), defaults)).toEqual(missing);
   });
 
-  test('all errors of all files are reported together with file and line', async () => {
-    const lines = await spoiled(async (mails) => {
-      const text = await readFile(join(mails, 'trial.jp.md'), 'utf8');
-      await writeFile(join(mails, 'trial.jp.md'), text.replace('{postedAt}', '{posted}'));
-      await writeFile(join(mails, 'footer.en.md'), 'Write to {nobody}');
-      await writeFile(join(mails, 'trail.en.md'), text);
-    });
-    expect(lines).toEqual([
+  test('all errors of all files are reported together with file and line', () => {
+    const spoiled = new Map(defaults)
+      .set('trial.jp.md', trial('trial.jp.md').replace('{postedAt}', '{posted}'))
+      .set('footer.en.md', 'Write to {nobody}')
+      .set('trail.en.md', trial('trial.en.md'));
+    expect(faultsIn(spoiled)).toEqual([
       expect.stringMatching(/^shop\/mails\/trial\.jp\.md:6: \{posted\} is not known/),
       expect.stringMatching(/^shop\/mails\/trial\.jp\.md:1: the text must use \{postedAt\}/),
       expect.stringMatching(/^shop\/mails\/footer\.en\.md:1: \{nobody\} is not known/),
       'shop/mails/trail.en.md:1: is no mail of the shop',
     ]);
+  });
+
+  test('own text that lacks a value of this release: the default text is used in every language and the mail is named', () => {
+    const own = new Map(localeNames.map((locale) => [`trial.${locale}.md`, `---\nsubject: Own\n---\n{to}\n`]));
+    const { texts, outdated } = currentMails(own, defaults);
+    expect(outdated).toEqual(['trial']);
+    expect(texts.trial).toEqual(currentMails(defaults, defaults).texts.trial);
+    const whole = new Map(localeNames.map((locale) => [`trial.${locale}.md`, `---\nsubject: Own\n---\n{to} {postedAt}\n`]));
+    expect(currentMails(whole, defaults)).toMatchObject({ outdated: [], texts: { trial: { es: { subject: 'Own' } } } });
   });
 });

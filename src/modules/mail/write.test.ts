@@ -1,21 +1,19 @@
 // Tests the rendering of emails: HTML and plain text have the same content, and values stay text.
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { htmlFaults } from '../../../tests/support/html.ts';
+import { sampleLetterhead, sampleTexts } from '../../../tests/support/mails.ts';
 import { localeNames, locales } from '../../lib/locale.ts';
 import { isFaults } from '../../lib/yaml/source.ts';
 import { type MailValue, mailNames, mails } from './shapes.ts';
-import { readMailSource } from './source.ts';
 import { parseMailText } from './text.ts';
 import { writeLetter } from './write.ts';
 
-const source = await readMailSource(join(import.meta.dirname, '../../../shop'));
 const basis = {
   id: '7f',
   to: 'anna@shop.example',
   reader: { locale: 'en', timeZone: 'UTC' },
-  footer: source.texts.footer.en,
-  letterhead: source.letterhead,
+  footer: sampleTexts.footer.en,
+  letterhead: sampleLetterhead,
   shopUrl: 'https://shop.example',
 } as const;
 
@@ -45,8 +43,8 @@ describe.each(mailNames.flatMap((mail) => localeNames.map((locale) => [mail, loc
   const letter = writeLetter({
     ...basis,
     reader: { locale, timeZone: 'UTC' },
-    text: source.texts[mail][locale],
-    footer: source.texts.footer[locale],
+    text: sampleTexts[mail][locale],
+    footer: sampleTexts.footer[locale],
     values,
   });
 
@@ -65,8 +63,8 @@ describe.each(mailNames.flatMap((mail) => localeNames.map((locale) => [mail, loc
   });
   test('the HTML is valid', () => expect(htmlFaults(letter.html, 'mail')).toEqual([]));
   test('the mail ends with the company', () => {
-    expect(letter.html).toContain(source.letterhead.company);
-    expect(letter.text.trimEnd().endsWith(source.letterhead.company)).toBe(true);
+    expect(letter.html).toContain(sampleLetterhead.company);
+    expect(letter.text.trimEnd().endsWith(sampleLetterhead.company)).toBe(true);
   });
 });
 
@@ -74,8 +72,8 @@ describe('look of the shop', () => {
   const text = parseMailText('x', '---\nsubject: Hello\n---\n[Pay now]({link})\n\n{item}\n', ['link', 'item'], 'mail');
   if (isFaults(text)) throw new Error(JSON.stringify(text));
   const values = { link: 'https://shop.example/pay', item: '<b class="button">a</b>' };
-  const write = (changes: Partial<typeof source.letterhead>) =>
-    writeLetter({ ...basis, text, values, letterhead: { ...source.letterhead, ...changes } }).html;
+  const write = (changes: Partial<typeof sampleLetterhead>) =>
+    writeLetter({ ...basis, text, values, letterhead: { ...sampleLetterhead, ...changes } }).html;
 
   test('without an accent or a logo: the default colours and mark', () => {
     const html = write({});

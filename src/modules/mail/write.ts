@@ -2,11 +2,11 @@
 // so that values cannot inject markup.
 import type { Token, Tokens } from 'marked';
 import { html, type Markup } from '../../lib/markdown/html.ts';
+import { headerText } from '../../lib/people/mail-header.ts';
 import { type DateReader, showZonedDay, showZonedMoment } from '../../lib/time/date.ts';
 import { classOf, layout } from './layout.ts';
-import { fill, headerText, isLinkTarget, messageIdOf, unlinked } from './rules.ts';
+import { fill, isLinkTarget, type Letterhead, messageIdOf, unlinked } from './rules.ts';
 import { dayValues, type MailLine, type MailValue, momentValues, type RenderedMail, type ShopValues, TABLE } from './shapes.ts';
-import type { Letterhead } from './source.ts';
 import type { MailText } from './text.ts';
 
 type Values = Readonly<Record<string, string>>;

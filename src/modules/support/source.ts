@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { StartFaults } from '../../infra/config/config.ts';
 import { folderWith } from '../../infra/shop-source/shop-files.ts';
 import { localeNames } from '../../lib/locale.ts';
+import { isOneAddress, senderOf } from '../../lib/people/mail-header.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
-import { isOneAddress, senderOf } from '../mail/rules.ts';
 import { cannedValues, unknownIn } from './rules.ts';
 
 const deskShape = z.object({

@@ -2,10 +2,11 @@
 
 export { importBrand, openBrand } from './brand.ts';
 export { importContent, openContent } from './content.ts';
+export { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 export { importPolicies, openPolicies } from './policies.ts';
-export { lockFolder, versionsOf } from './queries.ts';
+export { lockFolder, newestNumbers, seenHash, versionsOf } from './queries.ts';
 export { openReader } from './reading.ts';
-export { currentTexts, importFiles, type OwnerFile, type OwnerText, stampOf, textsAt, writeTexts } from './versions.ts';
+export { changedFiles, currentTexts, importFiles, type OwnerFile, type OwnerText, stampOf, textsAt, writeTexts } from './versions.ts';
 
 /** Loaded lazily: only editing needs it. */
 export const editBrand = () => import('./brand-edit.ts');

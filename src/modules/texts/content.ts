@@ -5,7 +5,7 @@ import type { ShopContent } from '../../infra/shop-source/content-source.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 import { lockFolder, seenHash } from './queries.ts';
-import { currentTexts, importFiles } from './versions.ts';
+import { changedFiles, importFiles } from './versions.ts';
 
 /** Relative to the shop's folder. */
 const globs = ['company.yaml', 'faq.yaml', 'home.yaml', 'samples/*.yaml'] as const;
@@ -40,8 +40,7 @@ export async function importContent(db: AppContext['db'], shopFolder: string): P
   contentOf(files);
   return transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'content')) === hash) return [];
-    const before = await currentTexts(tx, 'content');
-    const after = await importFiles(tx, { folder: 'content', files: [...files].map(([file, text]) => ({ file, text })), hash });
-    return [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file)?.text !== after.get(file)?.text);
+    const imported = [...files].map(([file, text]) => ({ file, text }));
+    return changedFiles(tx, 'content', () => importFiles(tx, { folder: 'content', files: imported, hash }));
   });
 }

@@ -1,7 +1,7 @@
 // Folders of texts that the owner edits, and API schemas of their versions.
 import * as z from 'zod/mini';
 
-export const textFolders = ['brand', 'catalogue', 'content', 'policies'] as const;
+export const textFolders = ['brand', 'catalogue', 'content', 'mails', 'policies'] as const;
 export type TextFolder = (typeof textFolders)[number];
 
 /** A text version without its text. `by` is null for versions from files. */

@@ -56,6 +56,17 @@ export async function importFiles(
   return currentTexts(tx, folder);
 }
 
+/** The files whose current text `importing` changed, also removed ones. */
+export async function changedFiles(
+  tx: DbClient,
+  folder: TextFolder,
+  importing: () => Promise<ReadonlyMap<string, OwnerText>>,
+): Promise<readonly string[]> {
+  const before = await currentTexts(tx, folder);
+  const after = await importing();
+  return [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file)?.text !== after.get(file)?.text);
+}
+
 const hashOf = (text: string | undefined): string => (text === undefined ? '' : createHash('sha256').update(text).digest('hex'));
 
 type WriteOptions = {

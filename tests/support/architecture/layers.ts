@@ -3,9 +3,9 @@ import type { Code, Import, Importer } from './code.ts';
 
 /** In order: a module imports only modules before it, and only their public files. */
 const moduleOrder = [
+  'texts',
   'mail',
   'accounts',
-  'texts',
   'catalogue',
   'coupons',
   'files',

@@ -56,3 +56,12 @@ export const fillMailbox = ({ sql }: Sql, to: string, count: number) =>
      select 'many-' || n, $1, 'f', 's', 't', 'h', now() from generate_series(1, $2) as n`,
     [to, count],
   );
+
+/** A text in all languages that the checks of this release would refuse. */
+export const spoilMail = (shop: Sql, mail: string, text: string): Promise<unknown> =>
+  shop.sql(
+    `insert into owner_text (folder, file, number, text, origin, seen_hash)
+     select folder, file, max(number) + 1, $2, 'file', '' from owner_text
+     where folder = 'mails' and split_part(file, '.', 1) = $1 group by folder, file`,
+    [mail, text],
+  );

@@ -23,6 +23,7 @@ const kinds = {
   coupon: 'Coupons',
   catalogue: 'Catalogue',
   policy: 'Policies',
+  mail: 'Emails',
   operator: 'Team and log-ins',
   step: 'Set-up',
   list: 'Downloads',

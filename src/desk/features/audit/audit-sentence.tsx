@@ -86,6 +86,11 @@ const sentences: Readonly<Record<string, Sentence>> = {
     </>
   ),
   'brand.edit': ({ after }) => `Published version ${text(after.version)} of the brand`,
+  'mail.edit': ({ link, after }) => (
+    <>
+      Published version {text(after.version)} of {link}
+    </>
+  ),
   'policy.edit': ({ link, after }) => (
     <>
       Published version {text(after.version)} of {link}
@@ -212,6 +217,12 @@ function SubjectLink({ line: { kind, about: id, label }, before, operatorName }:
     return (
       <Link to="/tickets/$id" params={{ id }}>
         {id}
+      </Link>
+    );
+  if (kind === 'mail')
+    return (
+      <Link to="/mails/$id" params={{ id }}>
+        the email “{id}”
       </Link>
     );
   if (kind === 'policy')

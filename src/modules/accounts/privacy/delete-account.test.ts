@@ -1,6 +1,5 @@
 // Tests account deletion: the request, keeping the account within a week, and erasing all personal data.
 
-import { join } from 'node:path';
 import {
   askToClose,
   due,
@@ -13,6 +12,7 @@ import {
   WEEK,
 } from '../../../../tests/support/account-deletion.ts';
 import { codeIn, logIn, PASSWORD, profileStatus, refresh, register } from '../../../../tests/support/accounts.ts';
+import { sampleMails } from '../../../../tests/support/mails.ts';
 import { passwordResetCount } from '../../../../tests/support/rows/accounts.ts';
 import { outboxCount, outboxMails } from '../../../../tests/support/rows/mail.ts';
 import { addPersonalData, erasedAccount, rowCount } from '../../../../tests/support/rows/privacy.ts';
@@ -24,7 +24,6 @@ import { openSecrets } from '../../../infra/config/secrets.ts';
 import { showZonedMoment } from '../../../lib/time/date.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { mailJobs } from '../../mail/jobs.ts';
-import { readMailSource } from '../../mail/source.ts';
 import { type AccountEvents, openAccounts } from '../actions.ts';
 import { eraseDue } from './delete-account.ts';
 
@@ -235,11 +234,7 @@ describe('erased account', () => {
     await using shop = await openShop({ jobs: false });
     const { email } = await due(shop);
     await eraseDue(shop.ctx, eventHandlers, never);
-    const { 'mail.deleteExpired': forget } = mailJobs(
-      shop.ctx,
-      await readMailSource(join(import.meta.dirname, '../../../../shop')),
-      nobody,
-    );
+    const { 'mail.deleteExpired': forget } = mailJobs(shop.ctx, sampleMails, nobody);
     for (const [span, left] of [
       [{ days: 3 }, ['deletion-done']],
       [{ seconds: 1 }, []],

@@ -1,4 +1,4 @@
-// Calls that edit the brand, the catalogue and the policies.
+// Calls that edit the brand, the catalogue, the policies and the emails.
 import * as z from 'zod/mini';
 import {
   catalogueDraftShape,
@@ -6,6 +6,17 @@ import {
   catalogueFileShape,
   catalogueVersionRequestShape,
 } from '../../catalogue/shapes-desk.ts';
+import {
+  mailDraftShape,
+  mailListShape,
+  mailPreviewShape,
+  mailTextRequestShape,
+  mailVersionRequestShape,
+  mailWholeShape,
+  oldMailShape,
+  testedMailShape,
+  testMailShape,
+} from '../../mail/shapes-desk.ts';
 import { brandDraftShape, brandPreviewShape, brandVersionRequestShape, brandWholeShape, oldBrandShape } from '../../texts/shapes-brand.ts';
 import {
   oldPolicyShape,
@@ -16,7 +27,15 @@ import {
   policyWholeShape,
 } from '../../texts/shapes-desk.ts';
 import type { DeskCallTable } from '../shapes-calls.ts';
-import { cataloguePreviewShape, oldTextShape, saveBrandShape, saveCatalogueShape, savedTextShape, savePolicyShape } from './shapes.ts';
+import {
+  cataloguePreviewShape,
+  oldTextShape,
+  saveBrandShape,
+  saveCatalogueShape,
+  savedTextShape,
+  saveMailShape,
+  savePolicyShape,
+} from './shapes.ts';
 
 /** The longest text, at three bytes per character. */
 const TEXT_BYTES = 1024 * 1024;
@@ -99,6 +118,40 @@ export const textCalls = {
     may: 'policies.edit',
     about: 'Publishes a policy. On a conflict it returns the newer version instead.',
     input: savePolicyShape,
+    output: savedTextShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'GET /api/mails': { may: 'catalogue.see', about: 'Lists the texts of emails.', output: mailListShape },
+  'GET /api/mail': {
+    may: 'catalogue.see',
+    about: 'Returns an email’s current and default texts in all languages, and its versions.',
+    input: mailTextRequestShape,
+    output: mailWholeShape,
+  },
+  'GET /api/mail/version': {
+    may: 'catalogue.see',
+    about: 'Returns one version of an email’s texts.',
+    input: mailVersionRequestShape,
+    output: oldMailShape,
+  },
+  'POST /api/mail/preview': {
+    may: 'mails.edit',
+    about: 'Previews a draft of an email with sample values. Saves nothing.',
+    input: mailDraftShape,
+    output: mailPreviewShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'POST /api/mail/test': {
+    may: 'mails.edit',
+    about: 'Sends a draft of an email with sample values to the operator. Saves nothing.',
+    input: testMailShape,
+    output: testedMailShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'POST /api/mail/save': {
+    may: 'mails.edit',
+    about: 'Publishes the texts of an email. On a conflict it returns the newer version instead.',
+    input: saveMailShape,
     output: savedTextShape,
     bodyBytes: TEXT_BYTES,
   },

@@ -1,5 +1,6 @@
 // Routes for editing the owner's texts.
 import type { DeskHandlers } from '../serve.ts';
+import { mailList, oldMail, openMailAct, previewMailText, saveMailAct, sendTestMail } from './mails.ts';
 import {
   oldBrand,
   oldCatalogueText,
@@ -25,6 +26,12 @@ type Calls =
   | 'GET /api/catalogue/version'
   | 'POST /api/catalogue/preview'
   | 'POST /api/catalogue/save'
+  | 'GET /api/mail'
+  | 'GET /api/mail/version'
+  | 'GET /api/mails'
+  | 'POST /api/mail/preview'
+  | 'POST /api/mail/save'
+  | 'POST /api/mail/test'
   | 'GET /api/policy'
   | 'GET /api/policy/version'
   | 'POST /api/policy/preview'
@@ -39,6 +46,12 @@ export const textRoutes = (deps: TextDeps): Pick<DeskHandlers, Calls> => ({
   'GET /api/catalogue/version': ({ input }) => oldCatalogueText(deps, input),
   'POST /api/catalogue/preview': ({ input }) => previewCatalogue(deps, input),
   'POST /api/catalogue/save': ({ input, session }) => saveCatalogueAct(deps, session, input),
+  'GET /api/mail': ({ input }) => openMailAct(deps, input.name),
+  'GET /api/mail/version': ({ input }) => oldMail(deps, input),
+  'GET /api/mails': () => mailList(deps),
+  'POST /api/mail/preview': ({ input, session }) => previewMailText(deps, session, input),
+  'POST /api/mail/save': ({ input, session }) => saveMailAct(deps, session, input),
+  'POST /api/mail/test': ({ input, session }) => sendTestMail(deps, session, input),
   'GET /api/policy': ({ input }) => openPolicyText(deps, input.name),
   'GET /api/policy/version': ({ input }) => oldPolicy(deps, input),
   'POST /api/policy/preview': ({ input }) => previewPolicyText(deps, input),

@@ -7,6 +7,8 @@ import { UserError } from '../../../lib/user-error.ts';
 import { editCatalogue } from '../../catalogue/actions.ts';
 import type { Catalogue } from '../../catalogue/rules.ts';
 import type { CatalogueDraft, CatalogueFile } from '../../catalogue/shapes-desk.ts';
+import type { MailSource } from '../../mail/actions.ts';
+import type { RenderedMail } from '../../mail/shapes.ts';
 import { editBrand, editPolicies, versionsOf } from '../../texts/actions.ts';
 import type { TextFolder, Version } from '../../texts/shapes.ts';
 import type { BrandDraft, BrandPreview, BrandWhole } from '../../texts/shapes-brand.ts';
@@ -17,19 +19,23 @@ import { writeAudit } from '../staff/audit.ts';
 import { actor, type OperatorSession } from '../staff/auth.ts';
 import type { CataloguePreview, SavedText } from './shapes.ts';
 
+/** The texts that are sent now, and the mail server. */
+export type MailDeps = { readonly source: MailSource; readonly send: (letter: RenderedMail) => Promise<void> };
+
 export type TextDeps = Pick<Selling, 'checkout' | 'shop'> & {
   /** Renders a service in every language as the storefront would. */
   readonly preview: (draft: Catalogue, slug: string) => Promise<readonly { locale: Locale; html: string; style: string }[]>;
   /** Renders the home page in every language with another brand. */
   readonly previewBrand: (brand: ShopTexts['brand']) => Promise<BrandPreview>;
+  readonly mails: MailDeps;
   /** Resolves when this node serves the saved text; other nodes are notified by the database. */
   readonly refresh: () => Promise<unknown>;
 };
 
-const contextOf = ({ checkout }: TextDeps) => checkout.ctx;
+export const contextOf = ({ checkout }: TextDeps) => checkout.ctx;
 const sourcesOf = (deps: TextDeps) => ({ ...deps.shop, shopUrl: contextOf(deps).config.shopUrl });
 
-async function versionsAt(of: DbClient, folder: TextFolder, file: string): Promise<Version[]> {
+export async function versionsAt(of: DbClient, folder: TextFolder, file: string): Promise<Version[]> {
   const [rows, team] = await Promise.all([versionsOf(of, folder, file), teamRows(of)]);
   const names = new Map(team.map(({ id, name }) => [id, name]));
   return rows.map(({ number, origin, at, byId, why }) => ({
@@ -60,7 +66,7 @@ export async function previewCatalogue(deps: TextDeps, draft: CatalogueDraft): P
   return { text, changes: [...changes], pages: pages.map(({ locale, html }) => ({ locale, html })), style: pages[0]?.style ?? '' };
 }
 
-type SaveRequest<Draft> = Draft & { readonly from: number; readonly why: string };
+export type SaveRequest<Draft> = Draft & { readonly from: number; readonly why: string };
 
 export async function saveCatalogueAct(
   deps: TextDeps,
@@ -171,7 +177,7 @@ export async function savePolicyAct(
 const MAX_READINGS = 3;
 
 /** Rereads inside the transaction if another file has a newer version. */
-async function withNewest<Made>(
+export async function withNewest<Made>(
   deps: TextDeps,
   make: () => Promise<Made>,
   save: (tx: DbClient, made: Made) => Promise<{ readonly saved: true } | { readonly saved: false; readonly isOld: boolean }>,
@@ -187,7 +193,7 @@ async function withNewest<Made>(
 const AGAIN_SECONDS = 5;
 
 /** The response has the saved version; after a conflict, the version saved before. */
-async function answerOf(deps: TextDeps, saved: boolean, folder: TextFolder, file: string): Promise<SavedText> {
+export async function answerOf(deps: TextDeps, saved: boolean, folder: TextFolder, file: string): Promise<SavedText> {
   if (saved) await deps.refresh();
   const [version] = await versionsAt(contextOf(deps).db.orm, folder, file);
   if (!version) throw new Error(`${folder}/${file} has no version`);

@@ -1,0 +1,98 @@
+// An email's draft as recipients would get it, light and dark and as plain text, with the changes. Can send it as a test.
+import { type ReactNode, useState } from 'react';
+import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
+import type { MailPreview, MailTextDraft } from '../../../modules/mail/shapes-desk.ts';
+import { Tabs } from '../../../ui/display/tabs.tsx';
+import { WordDiff } from '../../../ui/display/word-diff.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import button from '../../../ui/styles/button.module.css';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
+import { useStorefrontHtml } from '../versions/use-storefront-html.ts';
+import css from '../versions/versions.module.css';
+import own from './mails.module.css';
+
+type Props = {
+  readonly name: MailTextDraft['name'];
+  readonly before: MailTextDraft['texts'];
+  readonly texts: MailTextDraft['texts'];
+  readonly preview: MailPreview;
+};
+
+const languages = localeNames.map((locale) => ({ id: locale, label: locales[locale].name }));
+const views = { light: 'Light', dark: 'Dark', plain: 'Plain text' } as const;
+type View = keyof typeof views;
+
+export function MailReview({ name, before, texts, preview }: Props) {
+  const [locale, setLocale] = useState<Locale>('en');
+  const [view, setView] = useState<View>('light');
+  const shown = preview.texts.find((each) => each.locale === locale);
+  const { html, intl } = locales[locale];
+  const [was, is] = [before[locale], texts[locale]].map(({ subject, markdown }) => [subject, markdown].join('\n\n'));
+  return (
+    <Panel title="Preview with sample values">
+      <Tabs label="Language" tabs={languages} chosen={locale} choose={setLocale}>
+        <div className={css.words}>
+          <fieldset className={own.views}>
+            <legend className="unseen">Show as</legend>
+            {(Object.keys(views) as View[]).map((each) => (
+              <label key={each}>
+                <input type="radio" name="view" checked={each === view} onChange={() => setView(each)} />
+                {views[each]}
+              </label>
+            ))}
+          </fieldset>
+          <p className={own.subject} lang={html}>
+            {shown?.subject}
+          </p>
+          {view === 'plain' ? (
+            <pre className={own.plain} lang={html}>
+              {shown?.text}
+            </pre>
+          ) : (
+            <Letter html={shown?.html ?? ''} style={preview.style} theme={view} language={html} />
+          )}
+          <TestMail name={name} texts={texts} locale={locale} />
+          <h3>Changes</h3>
+          {was === is ? (
+            <PanelNote>No changes in this language.</PanelNote>
+          ) : (
+            <WordDiff before={was ?? ''} text={is ?? ''} language={intl} brief />
+          )}
+        </div>
+      </Tabs>
+    </Panel>
+  );
+}
+
+type LetterProps = { readonly html: string; readonly style: string; readonly theme: 'light' | 'dark'; readonly language: string };
+
+function Letter({ html, style, theme, language }: LetterProps): ReactNode {
+  const host = useStorefrontHtml(html, style);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
+    <section className={own.screen} tabIndex={0} aria-label="Email, as recipients will see it">
+      <div ref={host} lang={language} className={own.letter} data-theme={theme} inert />
+    </section>
+  );
+}
+
+type TestMailProps = { readonly name: MailTextDraft['name']; readonly texts: MailTextDraft['texts']; readonly locale: Locale };
+
+function TestMail({ name, texts, locale }: TestMailProps) {
+  const sending = useMutation(DeskApiError);
+  const [answer, setAnswer] = useState('');
+  const send = async () => {
+    setAnswer('');
+    const { to, fault } = await callDesk('POST /api/mail/test', { name, texts, locale });
+    setAnswer(fault === null ? `Sent to ${to}.` : `Not sent to ${to}: ${fault}`);
+  };
+  return (
+    <div className={css.row}>
+      <button className={button.quiet} type="button" disabled={sending.busy} onClick={() => void sending.run(send)}>
+        {sending.busy ? 'Sending…' : `Send me a test in ${locales[locale].name}`}
+      </button>
+      <span role="status">{sending.failure?.message ?? answer}</span>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+// Edits the texts of emails: reads them with their versions, previews a draft, sends it as a test, and saves it with an audit entry.
+import { causeLine } from '../../../infra/jobs/log.ts';
+import { type Locale, localeNames } from '../../../lib/locale.ts';
+import { editMails } from '../../mail/actions.ts';
+import { type MailTextName, mailFile } from '../../mail/shapes.ts';
+import type { MailPreview, MailTextDraft, MailWhole } from '../../mail/shapes-desk.ts';
+import { writeAudit } from '../staff/audit.ts';
+import { actor, type OperatorSession } from '../staff/auth.ts';
+import type { SavedText } from './shapes.ts';
+import { answerOf, contextOf, type SaveRequest, type TextDeps, versionsAt, withNewest } from './texts.ts';
+
+export async function mailList(deps: TextDeps) {
+  const { listMails } = await editMails();
+  return listMails(contextOf(deps).db.orm, deps.mails.source.outdated());
+}
+
+export async function openMailAct(deps: TextDeps, name: MailTextName): Promise<MailWhole> {
+  const { orm } = contextOf(deps).db;
+  const { openMailText } = await editMails();
+  const whole = await openMailText(orm, name, deps.mails.source.outdated());
+  return { ...whole, versions: await versionsAt(orm, 'mails', mailFile(name, 'en')) };
+}
+
+export async function oldMail(deps: TextDeps, request: { name: MailTextName; number: number }) {
+  const { mailAt } = await editMails();
+  return mailAt(contextOf(deps).db.orm, request);
+}
+
+export async function previewMailText(deps: TextDeps, session: OperatorSession, draft: MailTextDraft): Promise<MailPreview> {
+  const render = await renderer(deps, session, draft);
+  const { mailSheet, shownMail } = await editMails();
+  const { shopUrl } = contextOf(deps).config;
+  const logo = deps.shop.brand.logo?.light.address;
+  return {
+    texts: localeNames.map((locale) => ({ locale, ...shownMail(render(locale), shopUrl, logo) })),
+    style: mailSheet(deps.mails.source.letterhead()),
+  };
+}
+
+export async function sendTestMail(
+  deps: TextDeps,
+  session: OperatorSession,
+  { locale, ...draft }: MailTextDraft & { readonly locale: Locale },
+): Promise<{ to: string; fault: string | null }> {
+  const letter = (await renderer(deps, session, draft))(locale);
+  const fault = await deps.mails.send(letter).then(() => null, causeLine);
+  return { to: letter.to, fault };
+}
+
+/** Renders the draft for the operator. */
+async function renderer(deps: TextDeps, { operator }: OperatorSession, draft: MailTextDraft) {
+  const { clock, config } = contextOf(deps);
+  const { source } = deps.mails;
+  const { makeMail, previewMail } = await editMails();
+  const made = makeMail(draft);
+  const sending = {
+    current: source.texts(),
+    letterhead: source.letterhead(),
+    shopUrl: config.shopUrl,
+    at: clock.now(),
+    to: operator.email,
+  };
+  return (locale: Locale) => previewMail(made, draft.name, locale, sending);
+}
+
+export async function saveMailAct(
+  deps: TextDeps,
+  session: OperatorSession,
+  { from, why, ...draft }: SaveRequest<MailTextDraft>,
+): Promise<SavedText> {
+  const at = contextOf(deps).clock.now();
+  const { makeMail, saveMail } = await editMails();
+  const saved = await withNewest(
+    deps,
+    async () => makeMail(draft),
+    async (tx, made) => {
+      const done = await saveMail(tx, { made, draft, from, why, by: actor(session), at });
+      if (done.saved) {
+        const [before, after] = [{ version: from }, { version: done.number }];
+        await writeAudit(tx, session.operator, at, { act: 'mail.edit', about: { kind: 'mail', id: draft.name }, before, after, why });
+      }
+      return done;
+    },
+  );
+  return answerOf(deps, saved, 'mails', mailFile(draft.name, 'en'));
+}

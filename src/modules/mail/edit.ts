@@ -1,0 +1,169 @@
+// Edits a mail at the desk: all languages get one version. Drafts pass the same checks as files. Loaded lazily.
+import { parse, stringify } from 'yaml';
+import type { DbClient } from '../../infra/database/database.ts';
+import { type Locale, localeNames, locales } from '../../lib/locale.ts';
+import { splitFrontMatter } from '../../lib/markdown/front-matter.ts';
+import type { Operator } from '../../lib/people/operator.ts';
+import { UserError } from '../../lib/user-error.ts';
+import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
+import { currentTexts, lockFolder, newestNumbers, type OwnerText, textsAt, writeTexts } from '../texts/actions.ts';
+import { nothingChanged, refusalOfForm } from '../texts/rules.ts';
+import { bodyOf, LOGO_PATH, sheetOf } from './layout.ts';
+import type { Letterhead } from './rules.ts';
+import { sampleValues } from './samples.ts';
+import { FOOTER, type MailTextName, mailFile, mails, mailTextNames, type RenderedMail } from './shapes.ts';
+import type { MailTextDraft, MailWhole } from './shapes-desk.ts';
+import { type MailFiles, type MailTexts, parseMail, readDefaultMails } from './source.ts';
+import { writeLetter } from './write.ts';
+
+type MailTyped = MailTextDraft['texts'];
+type Current = ReadonlyMap<string, OwnerText>;
+
+const inAll = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
+  Object.fromEntries(localeNames.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
+const filesOf = (name: MailTextName): string[] => localeNames.map((locale) => mailFile(name, locale));
+
+export async function listMails(of: DbClient, outdated: readonly MailTextName[]) {
+  const [own, defaults] = [await currentTexts(of, 'mails'), await readDefaultMails()];
+  return mailTextNames.map((name) => {
+    const texts = typedNow(name, own, defaults);
+    return { name, subject: texts.en.subject, isDefault: isDefault(name, texts, defaults), isOutdated: outdated.includes(name) };
+  });
+}
+
+export async function openMailText(
+  of: DbClient,
+  name: MailTextName,
+  outdated: readonly MailTextName[],
+): Promise<Omit<MailWhole, 'versions'>> {
+  const [own, defaults] = [await currentTexts(of, 'mails'), await readDefaultMails([name])];
+  const texts = typedNow(name, own, defaults);
+  return {
+    name,
+    number: await newestNumber(of, name),
+    isDefault: isDefault(name, texts, defaults),
+    isOutdated: outdated.includes(name),
+    values: name === FOOTER ? [] : [...mails[name].values],
+    texts,
+    defaults: typedOf(name, defaults),
+  };
+}
+
+/** An old version. One in which the own texts were removed has the default texts. */
+export async function mailAt(of: DbClient, { name, number }: { name: MailTextName; number: number }): Promise<{ texts: MailTyped }> {
+  if (number > (await newestNumber(of, name))) throw new UserError(404);
+  const old = await textsAt(of, 'mails', filesOf(name), number);
+  return { texts: typedOf(name, old.size > 0 ? old : await readDefaultMails([name])) };
+}
+
+export type PreparedMail = { readonly texts: MailTexts[MailTextName]; readonly files: MailFiles };
+
+/** Checks a draft. Saves nothing. */
+export function makeMail({ name, texts }: MailTextDraft): PreparedMail {
+  const files = new Map(localeNames.map((locale) => [mailFile(name, locale), sourceOf(name, texts[locale])]));
+  const parsed = parseMail(files, name);
+  if (isFaults(parsed)) throw refusalOf(parsed, files, name);
+  return { texts: parsed, files };
+}
+
+type Previewing = {
+  readonly current: MailTexts;
+  readonly letterhead: Letterhead;
+  readonly shopUrl: string;
+  readonly at: Date;
+  readonly to: string;
+};
+
+/** The draft with sample values. The footer is shown below the test mail. */
+export function previewMail(made: PreparedMail, name: MailTextName, locale: Locale, sending: Previewing): RenderedMail {
+  const { current, letterhead, shopUrl, at, to } = sending;
+  const [text, footer] = name === FOOTER ? [current.trial, made.texts] : [made.texts, current[FOOTER]];
+  return writeLetter({
+    id: `preview-${at.getTime()}`,
+    to,
+    reader: { locale, timeZone: letterhead.timeZone, country: '' },
+    values: sampleValues(name === FOOTER ? 'trial' : name, { shopUrl, at }),
+    text: text[locale],
+    footer: footer[locale],
+    letterhead,
+    shopUrl,
+  });
+}
+
+/** What the desk shows of a mail. The logo's address there is another one than in mails. */
+export function shownMail({ subject, html, text }: RenderedMail, shopUrl: string, logo: string | undefined) {
+  return { subject, text, html: bodyOf(html).replace(`${shopUrl}${LOGO_PATH}`, logo ?? '') };
+}
+
+export const mailSheet = ({ look }: Letterhead): string => sheetOf(look.accent);
+
+type SaveMailOptions = {
+  readonly made: PreparedMail;
+  readonly draft: MailTextDraft;
+  readonly from: number;
+  readonly why: string;
+  readonly by: Operator;
+  readonly at: Date;
+};
+type SavedMail = { readonly saved: false; readonly isOld: boolean } | { readonly saved: true; readonly number: number };
+
+/** Saves the draft as the current version. Fails if a newer version exists. The default texts are not stored, so that the mail follows the release again. */
+export async function saveMail(tx: DbClient, { made, draft, from, why, by, at }: SaveMailOptions): Promise<SavedMail> {
+  await lockFolder(tx, 'mails');
+  const { name, texts } = draft;
+  if ((await newestNumber(tx, name)) !== from) return { saved: false, isOld: false };
+  const [own, defaults] = [await currentTexts(tx, 'mails'), await readDefaultMails([name])];
+  if (isSameText(typedNow(name, own, defaults), texts)) throw nothingChanged();
+  const isStandard = isDefault(name, texts, defaults);
+  const files = filesOf(name).map((file) => ({ file, text: isStandard ? null : (made.files.get(file) ?? null) }));
+  await writeTexts(tx, { folder: 'mails', files, by, why, at });
+  return { saved: true, number: from + 1 };
+}
+
+/** Counts removed versions too. */
+async function newestNumber(of: DbClient, name: MailTextName): Promise<number> {
+  const rows = await newestNumbers(of, 'mails');
+  return rows.find(({ file }) => file === mailFile(name, 'en'))?.number ?? 0;
+}
+
+function typedNow(name: MailTextName, own: Current, defaults: MailFiles): MailTyped {
+  const files = new Map([...own].map(([file, { text }]) => [file, text]));
+  return typedOf(name, files.has(mailFile(name, 'en')) ? files : defaults);
+}
+
+const typedOf = (name: MailTextName, files: MailFiles): MailTyped =>
+  inAll((locale) => {
+    const source = files.get(mailFile(name, locale)) ?? '';
+    if (name === FOOTER) return { subject: '', markdown: source.trim() };
+    const { head, markdown } = splitFrontMatter(source);
+    const { subject = '' } = (parse(head) ?? {}) as { subject?: string };
+    return { subject, markdown: markdown.trim() };
+  });
+
+const sourceOf = (name: MailTextName, { subject, markdown }: MailTyped[Locale]): string =>
+  name === FOOTER ? `${markdown.trim()}\n` : `---\n${stringify({ subject }, { lineWidth: 0 }).trim()}\n---\n${markdown.trim()}\n`;
+
+const isSameText = (a: MailTyped, b: MailTyped): boolean =>
+  localeNames.every((locale) => a[locale].subject === b[locale].subject && a[locale].markdown.trim() === b[locale].markdown.trim());
+
+const isDefault = (name: MailTextName, texts: MailTyped, defaults: MailFiles): boolean => isSameText(texts, typedOf(name, defaults));
+
+/** Line numbers count from the Markdown's first line, as the editor shows it. */
+function refusalOf(faults: readonly SourceFault[], files: MailFiles, name: MailTextName): UserError {
+  return refusalOfForm(
+    faults.flatMap(({ file, path, line, reason }) => {
+      const locale = localeNames.find((each) => file.endsWith(`/${mailFile(name, each)}`));
+      if (!locale) return [];
+      const { firstLine } = splitFrontMatter(files.get(mailFile(name, locale)) ?? '');
+      const isSubject = path === 'subject' || (line > 1 && line < firstLine);
+      const at = line - firstLine + 1;
+      return {
+        field: `texts.${locale}.${isSubject ? 'subject' : 'markdown'}`,
+        place: locales[locale].name,
+        sentence: isSubject || at < 1 ? sentenceOf(reason) : `Line ${at}: ${reason}.`,
+      };
+    }),
+  );
+}
+
+const sentenceOf = (reason: string): string => `${reason.replace(/^./, (first) => first.toUpperCase())}.`;

@@ -1,0 +1,47 @@
+// The current texts of mails: from the files in shop/mails, or the later desk version. Loaded at start-up and reloaded when one changes.
+import type { AppContext } from '../../infra/app-context.ts';
+import { transaction } from '../../infra/database/database.ts';
+import { defaultShop } from '../../infra/paths.ts';
+import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
+import { changedFiles, folderVersion, importFiles, type LiveText, liveText, lockFolder, parsedTexts, seenHash } from '../texts/actions.ts';
+import type { CurrentMails } from './source.ts';
+
+const globs = ['mails/*.md'] as const;
+
+export async function openMailTexts({ db, log }: Pick<AppContext, 'db' | 'log'>, shopFolder: string): Promise<LiveText<CurrentMails>> {
+  await importMails(db, shopFolder);
+  const also = await hashInputs(defaultShop, globs);
+  const versionNow = () => folderVersion(db.orm, 'mails');
+  const read = async () => {
+    const current = await parsedTexts(db.orm, {
+      folder: 'mails',
+      shopFolder,
+      also,
+      async parse(files) {
+        const { currentMails, readDefaultMails } = await import('./source.ts');
+        return currentMails(files, await readDefaultMails());
+      },
+    });
+    for (const mail of current.outdated) log.warn({ mail }, 'mail.text.outdated');
+    return current;
+  };
+  return liveText({ version: await versionNow(), value: await read() }, { versionNow, read });
+}
+
+/** Imports the files that changed since the last import; returns their names. A fault in one refuses all. */
+export async function importMails(db: AppContext['db'], shopFolder: string): Promise<readonly string[]> {
+  const hash = await hashInputs(shopFolder, globs);
+  if ((await seenHash(db.orm, 'mails')) === hash) return [];
+  const { checkMails, readDefaultMails, readMailFiles } = await import('./source.ts');
+  const files = await readMailFiles(shopFolder);
+  checkMails(files, shopFolder === defaultShop ? undefined : await readDefaultMails());
+  return transaction(db, async (tx) => {
+    if ((await lockFolder(tx, 'mails')) === hash) return [];
+    return changedFiles(tx, 'mails', () =>
+      importFiles(tx, { folder: 'mails', files: [...files].map(([file, text]) => ({ file, text })), hash, together: mailOf }),
+    );
+  });
+}
+
+/** The languages of a mail share a version. */
+const mailOf = (file: string): string => file.replace(/\.\w+\.md$/, '');
