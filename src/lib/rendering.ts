@@ -121,6 +121,9 @@ export type HomeBlock =
   | { readonly kind: 'samples'; readonly services: readonly string[] }
   | { readonly kind: 'points'; readonly title: Words; readonly points: readonly { readonly title: Words; readonly text: Words }[] };
 
+/** Kinds with an anchor or the title of the page: each may be there once. */
+export const singleBlocks: ReadonlySet<string> = new Set(['hero', 'how', 'questions'] satisfies HomeBlock['kind'][]);
+
 export const policyNames = ['terms', 'privacy', 'cookies', 'refunds'] as const;
 export type PolicyName = (typeof policyNames)[number];
 

@@ -138,6 +138,8 @@ const routeTree = root.addChildren([
     component: lazyRouteComponent(() => import('../features/coupons/coupons-page.tsx'), 'CouponsPage'),
   }),
   route('/brand', { component: lazyRouteComponent(() => import('../features/brand/brand-page.tsx'), 'BrandPage') }),
+  route('/content', { component: lazyRouteComponent(() => import('../features/content/content-page.tsx'), 'ContentPage') }),
+  route('/content/$id', { component: lazyRouteComponent(() => import('../features/content/content-page.tsx'), 'ContentEditPage') }),
   route('/policies', { component: lazyRouteComponent(() => import('../features/policies/policies-page.tsx'), 'PoliciesPage') }),
   route('/policies/$id', { component: lazyRouteComponent(() => import('../features/policies/policy-page.tsx'), 'PolicyEditPage') }),
   route('/reports', {

@@ -40,10 +40,20 @@ describe('merge of lists whose items have no names', () => {
     ['items changed by both', [block('One', 'mine'), second, third], [first, block('Two', 'theirs'), third], 'One mine, Two theirs, how'],
     ['item moved by them and changed by me', [block('One', 'mine'), second, third], [third, second, first], 'how, Two x, One mine'],
     ['item moved by me and changed by them', [second, first, third], [first, block('Two', 'theirs'), third], 'Two theirs, One x, how'],
-    ['items added by both', [first, block('Mine'), second, third], [first, second, third, block('Theirs')], 'One x, Mine x, Two x, how, Theirs x'],
+    [
+      'items added by both',
+      [first, block('Mine'), second, third],
+      [first, second, third, block('Theirs')],
+      'One x, Mine x, Two x, how, Theirs x',
+    ],
     ['item removed by them, another changed by me', [block('One', 'mine'), second, third], [first, third], 'One mine, how'],
     ['item removed by me, another added by them', [first, third], [block('Theirs'), first, second, third], 'Theirs x, One x, how'],
-    ['same item changed by both: my value', [block('One', 'mine'), second, third], [block('One', 'theirs'), second, third], 'One mine, Two x, how'],
+    [
+      'same item changed by both: my value',
+      [block('One', 'mine'), second, third],
+      [block('One', 'theirs'), second, third],
+      'One mine, Two x, how',
+    ],
   ])('%s', (_, mine, theirs, merged) => {
     const shown = keepMine<readonly ({ kind: string } | ReturnType<typeof block>)[]>(list, mine, theirs).map((item) =>
       'title' in item ? `${item.title.en} ${item.text}` : item.kind,

@@ -60,8 +60,7 @@ function orderOf(base: readonly string[], mine: readonly string[], theirs: reado
   const own = mine.filter((key) => base.includes(key));
   const isMoved = own.some((key, index) => index > 0 && base.indexOf(key) < base.indexOf(own[index - 1] ?? ''));
   const [order, others] = isMoved ? [[...mine], theirs] : [[...theirs], mine];
-  for (const [index, key] of others.entries())
-    if (!order.includes(key)) order.splice(order.indexOf(others[index - 1] ?? '') + 1, 0, key);
+  for (const [index, key] of others.entries()) if (!order.includes(key)) order.splice(order.indexOf(others[index - 1] ?? '') + 1, 0, key);
   return order;
 }
 

@@ -1,7 +1,7 @@
 // Public API of the texts module: versions of the owner's texts, the brand, the content of pages and the policies.
 
 export { importBrand, openBrand } from './brand.ts';
-export { importContent, openContent } from './content.ts';
+export { deskContent, type ImportedText, importContent, openContent } from './content.ts';
 export { importPolicies, openPolicies } from './policies.ts';
 export { lockFolder, versionsOf } from './queries.ts';
 export { openReader } from './reading.ts';
@@ -11,3 +11,5 @@ export { currentTexts, importFiles, type OwnerFile, type OwnerText, stampOf, tex
 export const editBrand = () => import('./brand-edit.ts');
 /** The same. */
 export const editPolicies = () => import('./policy-edit.ts');
+/** The same. */
+export const editContent = () => import('./content/edit.ts');

@@ -86,6 +86,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
     </>
   ),
   'brand.edit': ({ after }) => `Published version ${text(after.version)} of the brand`,
+  'content.edit': ({ about, after }) => `Published version ${text(after.version)} of ${contentNames[about] ?? about}`,
   'policy.edit': ({ link, after }) => (
     <>
       Published version {text(after.version)} of {link}
@@ -133,6 +134,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
 };
 
 const refusals: Readonly<Record<string, string>> = { password: 'wrong password', code: 'wrong code', email: 'unknown email' };
+const contentNames: Readonly<Record<string, string>> = { home: 'the home page', faq: 'the questions' };
 const stepNames: Readonly<Record<string, string>> = {
   seller: 'Your company',
   tax: 'Tax',

@@ -1,4 +1,4 @@
-// Calls that edit the brand, the catalogue and the policies.
+// Calls that edit the brand, the catalogue, the content of pages and the policies.
 import * as z from 'zod/mini';
 import {
   catalogueDraftShape,
@@ -6,7 +6,15 @@ import {
   catalogueFileShape,
   catalogueVersionRequestShape,
 } from '../../catalogue/shapes-desk.ts';
-import { brandDraftShape, brandPreviewShape, brandVersionRequestShape, brandWholeShape, oldBrandShape } from '../../texts/shapes-brand.ts';
+import {
+  contentDraftShape,
+  contentRequestShape,
+  contentVersionRequestShape,
+  contentWholeShape,
+  oldContentShape,
+} from '../../texts/content/shapes.ts';
+import { pagePreviewShape } from '../../texts/shapes.ts';
+import { brandDraftShape, brandVersionRequestShape, brandWholeShape, oldBrandShape } from '../../texts/shapes-brand.ts';
 import {
   oldPolicyShape,
   policyDraftShape,
@@ -16,7 +24,15 @@ import {
   policyWholeShape,
 } from '../../texts/shapes-desk.ts';
 import type { DeskCallTable } from '../shapes-calls.ts';
-import { cataloguePreviewShape, oldTextShape, saveBrandShape, saveCatalogueShape, savedTextShape, savePolicyShape } from './shapes.ts';
+import {
+  cataloguePreviewShape,
+  oldTextShape,
+  saveBrandShape,
+  saveCatalogueShape,
+  saveContentShape,
+  savedTextShape,
+  savePolicyShape,
+} from './shapes.ts';
 
 /** The longest text, at three bytes per character. */
 const TEXT_BYTES = 1024 * 1024;
@@ -66,7 +82,7 @@ export const textCalls = {
     may: 'brand.edit',
     about: 'Previews a draft of the brand: the home page. Saves nothing.',
     input: brandDraftShape,
-    output: brandPreviewShape,
+    output: pagePreviewShape,
     bodyBytes: LOGO_BYTES,
   },
   'POST /api/brand/save': {
@@ -75,6 +91,32 @@ export const textCalls = {
     input: saveBrandShape,
     output: savedTextShape,
     bodyBytes: LOGO_BYTES,
+  },
+  'GET /api/content': {
+    may: 'catalogue.see',
+    about: 'Returns the current text of the home page or of the questions, and its versions.',
+    input: contentRequestShape,
+    output: contentWholeShape,
+  },
+  'GET /api/content/version': {
+    may: 'catalogue.see',
+    about: 'Returns one version of such a text.',
+    input: contentVersionRequestShape,
+    output: oldContentShape,
+  },
+  'POST /api/content/preview': {
+    may: 'brand.edit',
+    about: 'Previews a draft: the page in every language. Saves nothing.',
+    input: contentDraftShape,
+    output: pagePreviewShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'POST /api/content/save': {
+    may: 'brand.edit',
+    about: 'Publishes a draft. On a conflict it returns the newer version instead.',
+    input: saveContentShape,
+    output: savedTextShape,
+    bodyBytes: TEXT_BYTES,
   },
   'GET /api/policy': {
     may: 'catalogue.see',

@@ -3,15 +3,19 @@ import type { DeskHandlers } from '../serve.ts';
 import {
   oldBrand,
   oldCatalogueText,
+  oldContent,
   oldPolicy,
   openBrandAct,
   openCatalogueFile,
+  openContentAct,
   openPolicyText,
   previewBrandText,
   previewCatalogue,
+  previewContentText,
   previewPolicyText,
   saveBrandAct,
   saveCatalogueAct,
+  saveContentAct,
   savePolicyAct,
   type TextDeps,
 } from './texts.ts';
@@ -25,6 +29,10 @@ type Calls =
   | 'GET /api/catalogue/version'
   | 'POST /api/catalogue/preview'
   | 'POST /api/catalogue/save'
+  | 'GET /api/content'
+  | 'GET /api/content/version'
+  | 'POST /api/content/preview'
+  | 'POST /api/content/save'
   | 'GET /api/policy'
   | 'GET /api/policy/version'
   | 'POST /api/policy/preview'
@@ -39,6 +47,10 @@ export const textRoutes = (deps: TextDeps): Pick<DeskHandlers, Calls> => ({
   'GET /api/catalogue/version': ({ input }) => oldCatalogueText(deps, input),
   'POST /api/catalogue/preview': ({ input }) => previewCatalogue(deps, input),
   'POST /api/catalogue/save': ({ input, session }) => saveCatalogueAct(deps, session, input),
+  'GET /api/content': ({ input }) => openContentAct(deps, input.name),
+  'GET /api/content/version': ({ input }) => oldContent(deps, input),
+  'POST /api/content/preview': ({ input }) => previewContentText(deps, input),
+  'POST /api/content/save': ({ input, session }) => saveContentAct(deps, session, input),
   'GET /api/policy': ({ input }) => openPolicyText(deps, input.name),
   'GET /api/policy/version': ({ input }) => oldPolicy(deps, input),
   'POST /api/policy/preview': ({ input }) => previewPolicyText(deps, input),
