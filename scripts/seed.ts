@@ -52,7 +52,7 @@ function lineOf(what: 'brand' | 'policies', isImported: boolean): string {
 
 function contentLines(changed: readonly ImportedText[], byDesk: readonly { readonly file: string; readonly number: number }[]) {
   const kept = byDesk.map(({ file, number }) => `${file} has not changed since the desk wrote version ${number}, which stays live.`);
-  if (changed.length === 0 && kept.length === 0) return ['Company, questions, home page and samples are unchanged.'];
+  if (changed.length === 0 && kept.length === 0) return ['Company, questions, home page, menus and samples are unchanged.'];
   const imported = changed.map(({ file, replaced }) =>
     replaced === undefined
       ? `${file} was imported and is live.`

@@ -130,6 +130,9 @@ async function openTexts(ctx: AppContext) {
     get home() {
       return content.current().home;
     },
+    get menus() {
+      return content.current().menus;
+    },
   };
   return {
     shop,

@@ -1,4 +1,5 @@
-// Reads what pages show beside brand and policies: company, questions, home page and samples.
+// Reads what pages show beside brand and policies: company, questions, home page, menus and samples.
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
@@ -8,6 +9,7 @@ import { faultLine, isFaults, type Parsed, parseYaml, type SourceFault } from '.
 import { StartFaults } from '../config/config.ts';
 import { isOwnPage } from '../web/internal-links.ts';
 import { homeFaults, homeShape, parseSample } from './home-source.ts';
+import { defaultMenus, MENUS_FILE, menusFaults, menusShape } from './menus-source.ts';
 
 export type ShopContent = Omit<ShopTexts, 'brand' | 'policies'>;
 
@@ -38,17 +40,18 @@ const faqShape = z.strictObject({
 /** Number of questions on the home page. */
 const HOME_QUESTIONS = 4;
 
-/** By name: "faq.yaml", "samples/logo-design.yaml". A shop may have no samples. */
+/** By name: "faq.yaml", "samples/logo-design.yaml". A shop may have no samples and no menus of its own. */
 export async function readContentFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const samples = (await readdir(join(folder, 'samples')).catch(() => [] as string[])).filter((name) => name.endsWith('.yaml')).sort();
-  const names = ['company.yaml', 'faq.yaml', 'home.yaml', ...samples.map((name) => `samples/${name}`)];
+  const menus = existsSync(join(folder, MENUS_FILE)) ? [MENUS_FILE] : [];
+  const names = ['company.yaml', 'faq.yaml', 'home.yaml', ...menus, ...samples.map((name) => `samples/${name}`)];
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)));
 }
 
 export function parseContent(files: ReadonlyMap<string, string>): ShopContent | readonly SourceFault[] {
   const faults: SourceFault[] = [];
   const parsed = <S extends z.ZodMiniType>(name: string, shape: S) => {
-    const outcome = parseYaml(`shop/${name}`, files.get(name) ?? '', shape);
+    const outcome = parseYaml(`shop/${name}`, files.get(name) ?? (name === MENUS_FILE ? defaultMenus() : ''), shape);
     if (!isFaults(outcome)) return outcome;
     faults.push(...outcome);
     return undefined;
@@ -58,6 +61,8 @@ export function parseContent(files: ReadonlyMap<string, string>): ShopContent | 
   if (faq) faults.push(...faqFaults(faq));
   const home = parsed('home.yaml', homeShape);
   if (home) faults.push(...homeFaults(home));
+  const menus = parsed(MENUS_FILE, menusShape);
+  if (menus) faults.push(...menusFaults(menus));
   const samples: Record<string, ShopTexts['samples'][string]> = {};
   for (const [name, text] of files) {
     if (!name.startsWith('samples/')) continue;
@@ -65,8 +70,8 @@ export function parseContent(files: ReadonlyMap<string, string>): ShopContent | 
     if (isFaults(sample)) faults.push(...sample);
     else samples[basename(name, '.yaml')] = sample;
   }
-  if (faults.length > 0 || !company || !faq || !home) return faults;
-  return { company, questionGroups: faq.value.groups, questions: faq.value.questions, samples, home: home.value };
+  if (faults.length > 0 || !company || !faq || !home || !menus) return faults;
+  return { company, questionGroups: faq.value.groups, questions: faq.value.questions, samples, home: home.value, menus: menus.value };
 }
 
 /** Throws all faults: a running shop must not show half of a text. */

@@ -1,4 +1,4 @@
-// The current company, questions, home page and samples: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when they change.
+// The current company, questions, home page, menus and samples: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when they change.
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
 import type { ShopContent } from '../../infra/shop-source/content-source.ts';
@@ -8,7 +8,7 @@ import { lockFolder, seenHash } from './queries.ts';
 import { currentTexts, importFiles, type OwnerText } from './versions.ts';
 
 /** Relative to the shop's folder. */
-const globs = ['company.yaml', 'faq.yaml', 'home.yaml', 'samples/*.yaml'] as const;
+const globs = ['company.yaml', 'faq.yaml', 'home.yaml', 'menus.yaml', 'samples/*.yaml'] as const;
 
 /** `content`: as the files of the shop folder have it. */
 export async function openContent(

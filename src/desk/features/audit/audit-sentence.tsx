@@ -134,7 +134,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
 };
 
 const refusals: Readonly<Record<string, string>> = { password: 'wrong password', code: 'wrong code', email: 'unknown email' };
-const contentNames: Readonly<Record<string, string>> = { home: 'the home page', faq: 'the questions' };
+const contentNames: Readonly<Record<string, string>> = { home: 'the home page', faq: 'the questions', menus: 'the menus' };
 const stepNames: Readonly<Record<string, string>> = {
   seller: 'Your company',
   tax: 'Tax',

@@ -3,15 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Locale } from '../../../lib/locale.ts';
+import { type ContentName, contentNames } from '../../../lib/rendering.ts';
 import { keepMine } from '../../../lib/yaml/merge.ts';
-import {
-  type ContentDraft,
-  type ContentName,
-  type ContentWhole,
-  contentNames,
-  type FaqDraft,
-  type HomeDraft,
-} from '../../../modules/texts/content/shapes.ts';
+import type { ContentDraft, ContentWhole, FaqDraft, HomeDraft, MenusDraft } from '../../../modules/texts/content/shapes.ts';
 import type { PagePreview, Version } from '../../../modules/texts/shapes.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
@@ -27,11 +21,13 @@ import { EditNotices, MergeLock, OtherFaults, SaveForm, useConfirmLeave, Version
 import { FaqFields, withoutRemoved } from './faq-fields.tsx';
 import { HomeFields } from './home-fields.tsx';
 import { LanguageTabs, languageOfFaults } from './language-tabs.tsx';
+import { MenusFields } from './menus-fields.tsx';
 
 type Text = ContentDraft['text'];
 
 const texts: Readonly<Record<ContentName, { readonly title: string; readonly about: string; readonly page: string }>> = {
   home: { title: 'Home page', about: 'Its blocks, and what search engines show of it.', page: 'Home page' },
+  menus: { title: 'Menus and footer', about: 'The links of the header and the footer of every page.', page: 'Home page' },
   faq: {
     title: 'Questions and answers',
     about: 'The page of questions, in groups. Four of them are on the home page, too.',
@@ -142,14 +138,14 @@ function Editing({ content: newest, onAgain }: Props) {
   );
 }
 
-type FormProps = {
+type ContentFormProps = {
   readonly content: ContentWhole;
   readonly draft: Text;
   readonly onDraft: (text: Text) => void;
   readonly onPreview: () => Promise<void>;
 };
 
-function ContentForm({ content, draft, onDraft, onPreview }: FormProps) {
+function ContentForm({ content, draft, onDraft, onPreview }: ContentFormProps) {
   const sending = useMutation(DeskApiError);
   const [locale, setLocale] = useState<Locale>('en');
   const form = { locale, sending, onText: onDraft };
@@ -167,8 +163,10 @@ function ContentForm({ content, draft, onDraft, onPreview }: FormProps) {
       <LanguageTabs text={draft} chosen={locale} choose={setLocale}>
         {content.name === 'home' ? (
           <HomeFields {...form} text={draft as HomeDraft} samples={content.samples} />
-        ) : (
+        ) : content.name === 'faq' ? (
           <FaqFields {...form} text={draft as FaqDraft} savedIds={new Set(content.text.questions.map(({ id }) => id))} />
+        ) : (
+          <MenusFields {...form} text={draft as MenusDraft} />
         )}
       </LanguageTabs>
     </Form>

@@ -1,10 +1,11 @@
 // The fields of the questions page: groups, each with its questions.
+import { noWords } from '../../../lib/locale.ts';
 import type { FaqDraft, QuestionDraft } from '../../../modules/texts/content/shapes.ts';
 import { ChoiceField, DeskTextField } from '../../shared/forms/form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import css from './content.module.css';
 import { Faults, type FieldsProps } from './home-fields.tsx';
-import { noWords, WordsInput } from './language-tabs.tsx';
+import { WordsInput } from './language-tabs.tsx';
 import { SortableList } from './sortable-list.tsx';
 
 type Props = FieldsProps<FaqDraft> & {

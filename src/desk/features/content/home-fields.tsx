@@ -1,6 +1,7 @@
 // The fields of the home page: its title for search engines, and its blocks.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { noWords } from '../../../lib/locale.ts';
 import { singleBlocks } from '../../../lib/rendering.ts';
 import type { BlockDraft, ContentWhole, HomeDraft } from '../../../modules/texts/content/shapes.ts';
 import button from '../../../ui/styles/button.module.css';
@@ -9,7 +10,7 @@ import { ChoiceField } from '../../shared/forms/form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { useDeskLabels } from '../../shared/values/words.ts';
 import css from './content.module.css';
-import { type FormState, noWords, WordsInput } from './language-tabs.tsx';
+import { type LanguageForm, WordsInput } from './language-tabs.tsx';
 import { SortableList } from './sortable-list.tsx';
 
 type Kind = BlockDraft['kind'];
@@ -42,7 +43,7 @@ const newBlocks: Readonly<Record<Kind, BlockDraft>> = {
   questions: { kind: 'questions' },
 };
 
-export type FieldsProps<Text> = FormState & { readonly text: Text; readonly onText: (text: Text) => void };
+export type FieldsProps<Text> = LanguageForm & { readonly text: Text; readonly onText: (text: Text) => void };
 type Props = FieldsProps<HomeDraft> & { readonly samples: Samples };
 
 export function HomeFields({ text, onText, samples, ...form }: Props) {
@@ -113,7 +114,7 @@ function AddBlock({ blocks, add }: { readonly blocks: readonly BlockDraft[]; rea
   );
 }
 
-type BlockProps<Block> = FormState & {
+type BlockProps<Block> = LanguageForm & {
   readonly block: Block;
   readonly name: string;
   readonly onBlock: (block: BlockDraft) => void;

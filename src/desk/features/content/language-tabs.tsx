@@ -6,9 +6,7 @@ import { AreaField, type DeskMutation, DeskTextField } from '../../shared/forms/
 import css from './content.module.css';
 
 /** What every field of the form needs. */
-export type FormState = { readonly locale: Locale; readonly sending: DeskMutation };
-
-export const noWords: Words = { en: '', es: '', jp: '' };
+export type LanguageForm = { readonly locale: Locale; readonly sending: DeskMutation };
 
 type Props = { readonly text: object; readonly chosen: Locale; readonly choose: (locale: Locale) => void; readonly children: ReactNode };
 
@@ -44,7 +42,7 @@ export function languageOfFaults(fields: readonly string[], chosen: Locale): Loc
   return wrong.length === 0 || wrong.includes(chosen) ? chosen : (wrong[0] ?? chosen);
 }
 
-type WordsInputProps = FormState & {
+type WordsInputProps = LanguageForm & {
   readonly label: string;
   readonly name: string;
   readonly words: Words;

@@ -23,96 +23,99 @@ type Props<T> = {
 /** `initial`: keys of items that were there at first; later ones are open. */
 type Keys = { readonly all: readonly number[]; readonly initial: number };
 
-type Removed<T> = { readonly pair: readonly [key: number, item: T]; readonly index: number };
+type Removed<T> = { readonly pair: Pair<T>; readonly index: number };
 
-type Wanted = { readonly key: number; readonly part: 'up' | 'down' | 'title' };
+type WantedFocus = { readonly key: number; readonly part: 'up' | 'down' | 'title' };
+type Pair<T> = readonly [key: number, item: T];
 
-export function SortableList<T>({ items, onItems, called, titleOf, asideOf, isWrong, make, add, children }: Props<T>) {
+/** The items with a key each that does not depend on their place, and what the buttons do. */
+function useSortable<T>({ items, onItems, called, titleOf }: Pick<Props<T>, 'items' | 'onItems' | 'called' | 'titleOf'>) {
   const [stored, setStored] = useState<Keys>(() => ({ all: items.map((_, index) => index), initial: items.length }));
   // Another version was opened, or a change elsewhere moved an item in or out.
   const keys = stored.all.length === items.length ? stored.all : items.map((_, index) => index);
   const [said, setSaid] = useState('');
   const [removed, setRemoved] = useState<Removed<T>>();
-  const own = useRef<HTMLDivElement>(null);
-  const wanted = useRef<Wanted | undefined>(undefined);
-  useEffect(() => {
-    const { key, part } = wanted.current ?? {};
-    if (key === undefined) return;
-    wanted.current = undefined;
-    own.current?.querySelector<HTMLElement>(`:scope > ol > [data-key="${key}"] [data-part="${part}"]`)?.focus();
-  });
-  const put = (changed: readonly (readonly [key: number, item: T])[]) => {
+  const [wanted, setWanted] = useState<WantedFocus>();
+  const pairs = items.map((item, index): Pair<T> => [keys[index] ?? index, item]);
+  const put = (changed: readonly Pair<T>[], focus: WantedFocus | undefined, sentence: string) => {
     setStored({ ...stored, all: changed.map(([key]) => key) });
     setRemoved(undefined);
+    setWanted(focus);
+    setSaid(sentence);
     onItems(changed.map(([, item]) => item));
   };
-  const pairs = items.map((item, index) => [keys[index] ?? index, item] as const);
-  const move = (index: number, by: 1 | -1) => {
-    const moved = pairs[index];
-    const to = index + by;
-    if (!moved) return;
-    if (to < 0 || to >= pairs.length) return setSaid(`${titleOf(moved[1], index)} is the ${by === 1 ? 'last' : 'first'} ${called}.`);
-    wanted.current = { key: moved[0], part: by === 1 ? 'down' : 'up' };
-    put(pairs.toSpliced(index, 1).toSpliced(to, 0, moved));
-    setSaid(`${titleOf(moved[1], to)}: position ${to + 1} of ${pairs.length}.`);
+  return {
+    pairs,
+    said,
+    removed,
+    wanted,
+    isAdded: (key: number): boolean => key >= stored.initial,
+    move(index: number, by: 1 | -1) {
+      const pair = pairs[index];
+      const to = index + by;
+      if (!pair) return;
+      const [key, item] = pair;
+      if (to < 0 || to >= pairs.length) return setSaid(`${titleOf(item, index)} is the ${by === 1 ? 'last' : 'first'} ${called}.`);
+      const sentence = `${titleOf(item, to)}: position ${to + 1} of ${pairs.length}.`;
+      put(pairs.toSpliced(index, 1).toSpliced(to, 0, pair), { key, part: by === 1 ? 'down' : 'up' }, sentence);
+    },
+    remove(index: number) {
+      const pair = pairs[index];
+      if (!pair) return;
+      const rest = pairs.toSpliced(index, 1);
+      const [next] = rest[Math.min(index, rest.length - 1)] ?? [];
+      put(rest, next === undefined ? undefined : { key: next, part: 'title' }, `Removed ${titleOf(pair[1], index)}.`);
+      setRemoved({ pair, index });
+    },
+    undo({ pair, index }: Removed<T>) {
+      put(pairs.toSpliced(index, 0, pair), { key: pair[0], part: 'title' }, `${titleOf(pair[1], index)} is back.`);
+    },
+    add(item: T) {
+      const key = Math.max(stored.initial, ...keys.map((each) => each + 1));
+      put([...pairs, [key, item]], { key, part: 'title' }, '');
+    },
   };
-  const remove = (index: number) => {
-    const pair = pairs[index];
-    if (!pair) return;
-    const rest = pairs.toSpliced(index, 1);
-    const [key] = rest[Math.min(index, rest.length - 1)] ?? [];
-    if (key !== undefined) wanted.current = { key, part: 'title' };
-    put(rest);
-    setRemoved({ pair, index });
-    setSaid(`Removed ${titleOf(pair[1], index)}.`);
-  };
-  const undo = ({ pair, index }: Removed<T>) => {
-    wanted.current = { key: pair[0], part: 'title' };
-    put(pairs.toSpliced(index, 0, pair));
-    setSaid(`${titleOf(pair[1], index)} is back.`);
-  };
-  const more = (item: T) => {
-    const key = Math.max(stored.initial, ...keys.map((each) => each + 1));
-    wanted.current = { key, part: 'title' };
-    put([...pairs, [key, item]]);
-    setSaid('');
-  };
+}
+
+export function SortableList<T>({ items, onItems, called, titleOf, asideOf, isWrong, make, add, children }: Props<T>) {
+  const list = useSortable({ items, onItems, called, titleOf });
+  const { pairs, removed, wanted } = list;
+  const own = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wanted) own.current?.querySelector<HTMLElement>(`:scope > ol > [data-key="${wanted.key}"] [data-part="${wanted.part}"]`)?.focus();
+  }, [wanted]);
   return (
     <div ref={own} className={css.fields}>
       <ol className={css.list}>
         {pairs.map(([key, item], index) => (
           <li key={key} data-key={key} className={css.item}>
-            <ItemBody
-              title={titleOf(item, index)}
-              aside={asideOf?.(item)}
-              isOpen={isWrong && (isWrong(index, item) || key >= stored.initial)}
-            >
+            <ItemBody title={titleOf(item, index)} aside={asideOf?.(item)} isOpen={isWrong && (isWrong(index, item) || list.isAdded(key))}>
               {children(item, index, (changed) => onItems(items.map((each, at) => (at === index ? changed : each))))}
             </ItemBody>
             <Acts
               title={titleOf(item, index)}
               isFirst={index === 0}
               isLast={index === pairs.length - 1}
-              move={(by) => move(index, by)}
-              remove={() => remove(index)}
+              move={(by) => list.move(index, by)}
+              remove={() => list.remove(index)}
             />
           </li>
         ))}
       </ol>
       <div className={css.add}>
-        {add?.(more)}
+        {add?.(list.add)}
         {make ? (
-          <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => more(make())}>
+          <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => list.add(make())}>
             Add {called}
           </button>
         ) : null}
       </div>
       <p role="status" className={removed ? undefined : 'unseen'}>
-        {said}
+        {list.said}
         {removed ? (
           <>
             {' '}
-            <button className={button.link} type="button" onClick={() => undo(removed)}>
+            <button className={button.link} type="button" onClick={() => list.undo(removed)}>
               Undo
             </button>
           </>
@@ -148,7 +151,7 @@ function ItemBody({ title, aside, isOpen, children }: BodyProps) {
   );
 }
 
-type ActsProps = {
+type ItemActsProps = {
   readonly title: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -157,7 +160,7 @@ type ActsProps = {
 };
 
 /** The first and the last one keep both buttons, so that the focus stays where it is. */
-const Acts = ({ title, isFirst, isLast, move, remove }: ActsProps) => (
+const Acts = ({ title, isFirst, isLast, move, remove }: ItemActsProps) => (
   <div className={css.acts}>
     <button
       className={`${button.quiet} ${button.small}`}

@@ -6,13 +6,7 @@ import {
   catalogueFileShape,
   catalogueVersionRequestShape,
 } from '../../catalogue/shapes-desk.ts';
-import {
-  contentDraftShape,
-  contentRequestShape,
-  contentVersionRequestShape,
-  contentWholeShape,
-  oldContentShape,
-} from '../../texts/content/shapes.ts';
+import { contentDraftShape, contentRequestShape, contentVersionRequestShape, contentWholeShape } from '../../texts/content/shapes.ts';
 import { pagePreviewShape } from '../../texts/shapes.ts';
 import { brandDraftShape, brandVersionRequestShape, brandWholeShape, oldBrandShape } from '../../texts/shapes-brand.ts';
 import {
@@ -94,7 +88,7 @@ export const textCalls = {
   },
   'GET /api/content': {
     may: 'catalogue.see',
-    about: 'Returns the current text of the home page or of the questions, and its versions.',
+    about: 'Returns the current text of the home page, the questions or the menus, and its versions.',
     input: contentRequestShape,
     output: contentWholeShape,
   },
@@ -102,7 +96,7 @@ export const textCalls = {
     may: 'catalogue.see',
     about: 'Returns one version of such a text.',
     input: contentVersionRequestShape,
-    output: oldContentShape,
+    output: contentDraftShape,
   },
   'POST /api/content/preview': {
     may: 'brand.edit',

@@ -3,37 +3,15 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openedContent, pageIn, WHY, words } from '../../../../tests/support/content.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { expectAudited } from '../../../../tests/support/money.ts';
-import { describe, expect, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
+import { describe, expect, shop as openShop, test } from '../../../../tests/support/shop.ts';
 import { readShop } from '../../../infra/shop-source/read-shop.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { importContent, openContent } from '../../texts/actions.ts';
-import type { ContentDrafts, ContentName } from '../../texts/content/shapes.ts';
+import type { ContentDrafts } from '../../texts/content/shapes.ts';
 
-const WHY = 'news of this autumn';
-
-const pageOf = async (shop: Shop, path: string, language = 'en'): Promise<string> =>
-  (await fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': language } })).text();
-
-/** The text as it is now, as an owner opens it. */
-async function opened<Name extends ContentName>(shop: Shop, name: Name) {
-  const owner = await operating(shop, 'owner');
-  const { body } = await owner.call('GET /api/content', { name });
-  const text = body.text as ContentDrafts[Name];
-  const request = (changed: ContentDrafts[Name]) => ({ name, text: changed }) as never;
-  return {
-    owner,
-    text,
-    versions: body.versions,
-    number: body.number,
-    preview: (changed: ContentDrafts[Name]) => owner.call('POST /api/content/preview', request(changed)),
-    save: (changed: ContentDrafts[Name], from = body.number, by = owner) =>
-      by.call('POST /api/content/save', { ...(request(changed) as object), from, why: WHY } as never),
-  };
-}
-
-const words = (text: string) => ({ en: text, es: `${text} (es)`, jp: `${text} (jp)` });
 type HomeText = ContentDrafts['home'];
 const withLead = (home: HomeText, lead: Record<Locale, string>): HomeText => ({
   ...home,
@@ -43,8 +21,8 @@ const withLead = (home: HomeText, lead: Record<Locale, string>): HomeText => ({
 describe('home page saved at the desk', () => {
   test('moved, added and changed blocks are live in each language, with a new share image, and the rest of the file stays', async () => {
     await using shop = await openShop();
-    const { text, number, save, preview, owner } = await opened(shop, 'home');
-    const before = await pageOf(shop, '/');
+    const { text, number, save, preview, owner } = await openedContent(shop, 'home');
+    const before = await pageIn(shop, '/');
     const [hero, ...others] = withLead(text, words('Ninety minutes')).blocks;
     const added = { kind: 'points' as const, title: words('Our promise'), points: [{ title: words('Soon'), text: words('By noon') }] };
     const draft = { ...text, description: words('Words by noon.'), blocks: [hero, added, ...others.toReversed()] } as HomeText;
@@ -54,16 +32,16 @@ describe('home page saved at the desk', () => {
       ['es', true, true],
       ['jp', true, true],
     ]);
-    expect(await pageOf(shop, '/'), 'a preview changes nothing').toBe(before);
+    expect(await pageIn(shop, '/'), 'a preview changes nothing').toBe(before);
     const { status, body } = await save(draft);
     expect([status, body]).toMatchObject([
       200,
       { saved: true, version: { number: number + 1, origin: 'desk', why: WHY, by: { name: 'owner' } } },
     ]);
-    const page = await pageOf(shop, '/');
+    const page = await pageIn(shop, '/');
     expect(page.indexOf('id="questions"')).toBeLessThan(page.indexOf('id="how"'));
     expect(page).toContain('By noon');
-    expect(await pageOf(shop, '/', 'es')).toContain('Ninety minutes (es)');
+    expect(await pageIn(shop, '/', 'es')).toContain('Ninety minutes (es)');
     const imageOf = (html: string) => /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? expect.fail('no image');
     expect(imageOf(page)).not.toBe(imageOf(before));
     const { body: now } = await owner.call('GET /api/content', { name: 'home' });
@@ -74,17 +52,19 @@ describe('home page saved at the desk', () => {
   });
 
   test('an old version can be opened and published again', async ({ shop }) => {
-    const { text, number, save, owner } = await opened(shop, 'home');
-    await save(withLead(text, words('Ninety minutes')));
+    const { text, number, save, owner } = await openedContent(shop, 'home');
+    await save({ ...text, blocks: text.blocks.slice(1) });
+    const without = await pageIn(shop, '/');
+    expect(without.match(/<h1[^>]*>/g), 'a page without its introduction has a title').toEqual(['<h1 class="unseen">']);
     const { body: old } = await owner.call('GET /api/content/version', { name: 'home', number });
     expect(old.text).toEqual(text);
     expect((await save(text, number + 1)).body.saved).toBe(true);
-    expect(await pageOf(shop, '/')).not.toContain('Ninety minutes');
+    expect(await pageIn(shop, '/')).not.toContain('<h1 class="unseen">');
     expect((await owner.call('GET /api/content/version', { name: 'home', number: 99 })).status).toBe(404);
   });
 
   test('two save at once: one is published, the other gets its version and nothing is overwritten', async ({ shop }) => {
-    const { text, number, save } = await opened(shop, 'home');
+    const { text, number, save } = await openedContent(shop, 'home');
     const other = await operating(shop, 'manager');
     const answers = await Promise.all([
       save(withLead(text, words('First'))),
@@ -98,11 +78,11 @@ describe('home page saved at the desk', () => {
     ]);
     expect(new Set(answers.map(({ body }) => body.version.number))).toEqual(new Set([number + 1]));
     const winner = ['First', 'Second', 'Third'][answers.findIndex(({ body }) => body.saved)] ?? '';
-    expect(await pageOf(shop, '/')).toContain(winner);
+    expect(await pageIn(shop, '/')).toContain(winner);
   });
 
   test('a save of the questions at the same time: both are published', async ({ shop }) => {
-    const [home, faq] = [await opened(shop, 'home'), await opened(shop, 'faq')];
+    const [home, faq] = [await openedContent(shop, 'home'), await openedContent(shop, 'faq')];
     const answers = await Promise.all([
       home.save(withLead(home.text, words('Ninety minutes'))),
       faq.save({
@@ -111,15 +91,15 @@ describe('home page saved at the desk', () => {
       }),
     ]);
     expect(answers.map(({ body }) => body.saved)).toEqual([true, true]);
-    expect(await pageOf(shop, '/')).toContain('Ninety minutes');
-    expect(await pageOf(shop, '/faq')).toContain('First things');
+    expect(await pageIn(shop, '/')).toContain('Ninety minutes');
+    expect(await pageIn(shop, '/faq')).toContain('First things');
   });
 });
 
 describe('files and desk', () => {
   test('the desk’s version survives a restart and an unchanged file; a changed file replaces it and the import says so', async () => {
     await using shop = await openShop();
-    const { text, number, save } = await opened(shop, 'home');
+    const { text, number, save } = await openedContent(shop, 'home');
     await save(withLead(text, words('Ninety minutes')));
     const folder = await mkdtemp(join(tmpdir(), 'fanfare-content-'));
     await cp('shop', folder, { recursive: true });
@@ -130,12 +110,12 @@ describe('files and desk', () => {
     const faq = await readFile(join(folder, 'faq.yaml'), 'utf8');
     await writeFile(join(folder, 'faq.yaml'), `${faq}# Read by Ada.\n`);
     expect(await importContent(shop.ctx.db, folder)).toEqual([{ file: 'faq.yaml', replaced: undefined }]);
-    expect(await pageOf(shop, '/'), 'another file changed').toContain('Ninety minutes');
+    expect(await pageIn(shop, '/'), 'another file changed').toContain('Ninety minutes');
     const home = await readFile(join(folder, 'home.yaml'), 'utf8');
     await writeFile(join(folder, 'home.yaml'), home.replace('en: "Who makes it"', 'en: "Made by these people"'));
     expect(await importContent(shop.ctx.db, folder)).toEqual([{ file: 'home.yaml', replaced: number + 1 }]);
-    await expect.poll(() => pageOf(shop, '/')).toContain('Made by these people');
-    expect(await pageOf(shop, '/')).not.toContain('Ninety minutes');
+    await expect.poll(() => pageIn(shop, '/')).toContain('Made by these people');
+    expect(await pageIn(shop, '/')).not.toContain('Ninety minutes');
     await rm(folder, { recursive: true });
   });
 });
@@ -171,7 +151,7 @@ test.for([
   ],
   ['no blocks', (home: HomeText) => ({ ...home, blocks: [] }), 'text.blocks', 'Add at least 1.'],
 ] as const)('home page with %s: refused at its field by preview and save', async ([, change, field, sentence], { shop }) => {
-  const { text, preview, save } = await opened(shop, 'home');
+  const { text, preview, save } = await openedContent(shop, 'home');
   for (const { status, body } of [await preview(change(text)), await save(change(text))]) {
     expect([status, body]).toMatchObject([400, { errors: { '': [expect.stringContaining(sentence)], [field]: [sentence] } }]);
     expect(JSON.stringify(body)).not.toMatch(/shop\/|\.yaml/);
@@ -181,7 +161,7 @@ test.for([
 describe('questions', () => {
   test('a new group with a question and a moved answer are live, and each address stays', async () => {
     await using shop = await openShop();
-    const { text, save, preview } = await opened(shop, 'faq');
+    const { text, save, preview } = await openedContent(shop, 'faq');
     const question = {
       id: 'sundays',
       group: 'days',
@@ -192,7 +172,7 @@ describe('questions', () => {
     const draft = { groups: [{ id: 'days', title: words('Days') }, ...text.groups], questions: [question, ...text.questions.toReversed()] };
     expect((await preview(draft)).body.pages[2]?.html).toContain('On Sundays? (jp)');
     expect((await save(draft)).body.saved).toBe(true);
-    const page = await pageOf(shop, '/faq');
+    const page = await pageIn(shop, '/faq');
     expect(page).toMatch(/id="sundays"[^>]*><p>Yes, see <a href="\/services">services<\/a>/);
     expect(page.indexOf('id="sundays"')).toBeLessThan(page.indexOf('id="how-soon"'));
   });
@@ -213,7 +193,7 @@ describe('questions', () => {
     ['an address that is taken', { id: 'revisions' }, 'text.questions[7].id', 'This address is already used.'],
     ['a fifth question on the home page', { home: false }, 'text.questions', 'The home page shows 4 questions; 3 are chosen.'],
   ] as const)('%s: refused at its field', async ([, change, field, sentence], { shop }) => {
-    const { text, save } = await opened(shop, 'faq');
+    const { text, save } = await openedContent(shop, 'faq');
     const changed = { ...text, questions: text.questions.map((each, index) => (index === 0 ? { ...each, ...change } : each)) };
     const { status, body } = await save(changed);
     expect([status, body]).toMatchObject([400, { errors: { [field]: [sentence] } }]);
@@ -221,12 +201,12 @@ describe('questions', () => {
 });
 
 test('save without a change: refused', async ({ shop }) => {
-  const { save, text } = await opened(shop, 'faq');
+  const { save, text } = await openedContent(shop, 'faq');
   expect((await save(text)).status).toBe(400);
 });
 
 test.for(['maker', 'support'] as const)('%s: may neither see nor edit the content', async (role, { shop }) => {
-  const { text, number, save } = await opened(shop, 'home');
+  const { text, number, save } = await openedContent(shop, 'home');
   const other = await operating(shop, role);
   expect((await other.call('GET /api/content', { name: 'home' })).status).toBe(403);
   expect((await other.call('POST /api/content/preview', { name: 'home', text })).status).toBe(403);

@@ -1,14 +1,16 @@
 // Edits the owner's texts: reads them with their versions, previews a draft, and saves it with an audit entry.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Locale } from '../../../lib/locale.ts';
-import { BRAND_FILE, type PolicyName, type ShopTexts } from '../../../lib/rendering.ts';
+import { BRAND_FILE, type ContentName, type PolicyName, type ShopTexts } from '../../../lib/rendering.ts';
 import { dayIn } from '../../../lib/time/days.ts';
+import { pathOf } from '../../../lib/url-path.ts';
 import { UserError } from '../../../lib/user-error.ts';
+import { matchPage } from '../../../pages.ts';
 import { editCatalogue } from '../../catalogue/actions.ts';
-import type { Catalogue } from '../../catalogue/rules.ts';
+import { type Catalogue, spelledService } from '../../catalogue/rules.ts';
 import type { CatalogueDraft, CatalogueFile } from '../../catalogue/shapes-desk.ts';
 import { editBrand, editContent, editPolicies, versionsOf } from '../../texts/actions.ts';
-import type { ContentDraft, ContentName, ContentWhole } from '../../texts/content/shapes.ts';
+import type { ContentDraft, ContentWhole } from '../../texts/content/shapes.ts';
 import type { PagePreview, TextFolder, Version } from '../../texts/shapes.ts';
 import type { BrandDraft, BrandWhole } from '../../texts/shapes-brand.ts';
 import type { PolicyDraft, PolicyWhole } from '../../texts/shapes-desk.ts';
@@ -127,6 +129,14 @@ export async function saveBrandAct(
   return answerOf(deps, saved, 'brand', BRAND_FILE);
 }
 
+const isPageOf = ({ catalogue }: TextDeps) => {
+  const services = catalogue.current();
+  return (path: string): boolean => {
+    const page = matchPage(pathOf(path));
+    return page !== undefined && (page.name !== 'service' || spelledService(services, page.params) !== undefined);
+  };
+};
+
 /** The file of a text, as its versions name it. */
 const fileOf = (name: ContentName): string => `${name}.yaml`;
 
@@ -146,7 +156,7 @@ export async function oldContent(deps: TextDeps, request: { name: ContentName; n
 
 export async function previewContentText(deps: TextDeps, draft: ContentDraft): Promise<PagePreview> {
   const { makeContent } = await editContent();
-  const { content } = await makeContent(contextOf(deps).db.orm, draft);
+  const { content } = await makeContent(contextOf(deps).db.orm, draft, isPageOf(deps));
   return deps.previewTexts(draft.name === 'faq' ? 'faq' : 'home', content);
 }
 
@@ -160,7 +170,7 @@ export async function saveContentAct(
   const at = clock.now();
   const saved = await withNewest(
     deps,
-    () => makeContent(db.orm, draft),
+    () => makeContent(db.orm, draft, isPageOf(deps)),
     async (tx, made) => {
       const done = await saveContent(tx, { made, draft, from, why, by: actor(session), at });
       if (done.saved) {

@@ -1,4 +1,4 @@
-// Says what is wrong with a form of the home page or the questions: at the field a sentence, in the summary the place before it. Pure; the desk is in English.
+// Says what is wrong with a form of the home page, the questions or the menus: at the field a sentence, in the summary the place before it. Pure; the desk is in English.
 import type { SourceFault } from '../../../lib/yaml/source.ts';
 import type { FormFault } from '../rules.ts';
 
@@ -11,6 +11,9 @@ const lists: Readonly<Record<string, string>> = {
   facts: 'Fact',
   groups: 'Group',
   questions: 'Question',
+  header: 'Header link',
+  columns: 'Column',
+  links: 'Link',
 };
 
 const nouns: Readonly<Record<string, string>> = {
@@ -22,6 +25,8 @@ const nouns: Readonly<Record<string, string>> = {
   text: 'text',
   question: 'question',
   answer: 'answer',
+  label: 'label',
+  note: 'note',
 };
 
 export function contentFault({ path = '', reason }: SourceFault): FormFault {
@@ -60,5 +65,6 @@ const rules: readonly (readonly [RegExp, (said: string) => string])[] = [
       return `The home page shows ${wanted} questions; ${chosen} are chosen.`;
     },
   ],
+  [/^must be a page of the shop/, () => 'Enter a page of the shop, such as /services, or an address that begins with https://.'],
   [/^a link to /, (said) => `“${/"(.*)"/.exec(said)?.[1]}” is no page of the shop.`],
 ];

@@ -1,11 +1,8 @@
-// API schemas of the desk's editor of the home page and the questions. Texts may be empty: the reader of the files says what is missing.
+// API schemas of the desk's editor of the home page, the questions and the menus. Texts may be empty: the reader of the files says what is missing.
 import * as z from 'zod/mini';
 import { oneLine } from '../../../lib/markdown/plain-text.ts';
+import { type ContentName, contentNames } from '../../../lib/rendering.ts';
 import { versionShape } from '../shapes.ts';
-
-/** Each is a file of the shop's folder. */
-export const contentNames = ['home', 'faq'] as const;
-export type ContentName = (typeof contentNames)[number];
 
 const LINE_CHARS = 200;
 const TEXT_CHARS = 1_000;
@@ -14,6 +11,7 @@ const MAX_BLOCKS = 40;
 const MAX_ITEMS = 20;
 const MAX_GROUPS = 40;
 const MAX_QUESTIONS = 150;
+const URL_CHARS = 500;
 
 const text = (chars: number) => z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(chars));
 const wordsOf = (chars: number) => z.object({ en: text(chars), es: text(chars), jp: text(chars) });
@@ -50,7 +48,17 @@ const faqDraftShape = z.object({
 });
 export type FaqDraft = z.output<typeof faqDraftShape>;
 
-export type ContentDrafts = { readonly home: HomeDraft; readonly faq: FaqDraft };
+const linkDraftShape = z.object({ to: text(URL_CHARS), label: lines });
+export type LinkDraft = z.output<typeof linkDraftShape>;
+
+const menusDraftShape = z.object({
+  header: list(linkDraftShape),
+  columns: list(z.object({ title: lines, links: list(linkDraftShape) })),
+  note: z.optional(wordsOf(TEXT_CHARS)),
+});
+export type MenusDraft = z.output<typeof menusDraftShape>;
+
+export type ContentDrafts = { readonly home: HomeDraft; readonly faq: FaqDraft; readonly menus: MenusDraft };
 /** The text of one file. */
 export type ContentDraft = { readonly [Name in ContentName]: { readonly name: Name; readonly text: ContentDrafts[Name] } }[ContentName];
 
@@ -58,6 +66,7 @@ const draftShapeWith = <Rest extends z.core.$ZodShape>(rest: Rest) =>
   z.discriminatedUnion('name', [
     z.object({ name: z.literal('home'), text: homeDraftShape, ...rest }),
     z.object({ name: z.literal('faq'), text: faqDraftShape, ...rest }),
+    z.object({ name: z.literal('menus'), text: menusDraftShape, ...rest }),
   ]);
 
 export const contentDraftShape = draftShapeWith({});
@@ -69,7 +78,6 @@ export const contentVersionRequestShape = z.object({
   number: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)),
 });
 
-export const oldContentShape = contentDraftShape;
 /** `samples`: the services that have a sample, by slug. */
 export const contentWholeShape = draftShapeWith({
   number: z.int(),
