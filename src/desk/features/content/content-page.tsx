@@ -27,7 +27,7 @@ type Text = ContentDraft['text'];
 
 const texts: Readonly<Record<ContentName, { readonly title: string; readonly about: string; readonly page: string }>> = {
   home: { title: 'Home page', about: 'Its blocks, and what search engines show of it.', page: 'Home page' },
-  menus: { title: 'Menus and footer', about: 'The links of the header and the footer of every page.', page: 'Home page' },
+  menus: { title: 'Menus and footer', about: 'The links of the header and the footer of every page.', page: 'Contact page' },
   faq: {
     title: 'Questions and answers',
     about: 'The page of questions, in groups. Four of them are on the home page, too.',

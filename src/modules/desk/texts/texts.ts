@@ -24,7 +24,7 @@ export type TextDeps = Pick<Selling, 'catalogue' | 'checkout' | 'shop'> & {
   /** Renders a service in every language as the storefront would. */
   readonly preview: (draft: Catalogue, slug: string) => Promise<readonly { locale: Locale; html: string; style: string }[]>;
   /** Renders a page in every language with other texts. */
-  readonly previewTexts: (screen: 'home' | 'faq', texts: Partial<ShopTexts>) => Promise<PagePreview>;
+  readonly previewTexts: (screen: 'home' | 'faq' | 'contact', texts: Partial<ShopTexts>) => Promise<PagePreview>;
   /** Resolves when this node serves the saved text; other nodes are notified by the database. */
   readonly refresh: () => Promise<unknown>;
 };
@@ -154,10 +154,13 @@ export async function oldContent(deps: TextDeps, request: { name: ContentName; n
   return contentAt(contextOf(deps).db.orm, request);
 }
 
+/** For the menus a short page, so that header and footer are near. */
+const previewPages = { home: 'home', faq: 'faq', menus: 'contact' } as const;
+
 export async function previewContentText(deps: TextDeps, draft: ContentDraft): Promise<PagePreview> {
   const { makeContent } = await editContent();
   const { content } = await makeContent(contextOf(deps).db.orm, draft, isPageOf(deps));
-  return deps.previewTexts(draft.name === 'faq' ? 'faq' : 'home', content);
+  return deps.previewTexts(previewPages[draft.name], content);
 }
 
 export async function saveContentAct(
