@@ -70,7 +70,10 @@ export type Web = {
     pageRequest: Pick<PageRequest, 'locale' | 'currency'> & { readonly slug: string },
   ): Promise<RenderAttempt>;
   /** Previews a page in every language with other texts. */
-  tryTexts(screen: 'home' | 'faq' | 'contact', texts: Partial<ShopTexts>): Promise<{ pages: { locale: Locale; html: string }[]; style: string }>;
+  tryTexts(
+    screen: 'home' | 'faq' | 'contact',
+    texts: Partial<ShopTexts>,
+  ): Promise<{ pages: { locale: Locale; html: string }[]; style: string }>;
   /** Renders 404 and 500 pages. */
   readonly faults: PageFaults;
 };
