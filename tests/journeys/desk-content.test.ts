@@ -104,6 +104,9 @@ test('owner: a question and a link of the header are added and shown to visitors
     Question: ['Do you deliver on Sundays?', '¿Entregan los domingos?', '日曜日も納品しますか？'],
     Answer: ['Yes, every day.', 'Sí, todos los días.', 'はい、毎日納品しています。'],
   });
+  // It is open in the other group, too.
+  await page.getByLabel('Group', { exact: true }).last().selectOption('ordering');
+  await expect(page.locator('[id^=question-q]')).toBeFocused();
   await page.getByLabel('Address, after /faq#').fill('sundays');
   await expectAccessible(page);
   await publish('customers ask');

@@ -96,11 +96,20 @@ export function FaqFields({ text, onText, savedIds, ...form }: Props) {
 
 const countText = (count: number): string => (count === 1 ? '1 question' : `${count} questions`);
 
+/** In its new group, once it is there. */
+function revealQuestion(id: string): void {
+  requestAnimationFrame(() => {
+    const moved = document.getElementById(`question-${id}`);
+    for (let part = moved?.closest('details'); part; part = part.parentElement?.closest('details')) part.open = true;
+    moved?.focus();
+  });
+}
+
 type QuestionProps = FieldsProps<QuestionDraft> & { readonly name: string; readonly groups: FaqDraft['groups']; readonly isNew: boolean };
 
 function QuestionFields({ text, onText, name, groups, isNew, ...form }: QuestionProps) {
   return (
-    <>
+    <div id={`question-${text.id}`} className={css.fields} tabIndex={-1}>
       <WordsInput
         {...form}
         label="Question"
@@ -124,7 +133,10 @@ function QuestionFields({ text, onText, name, groups, isNew, ...form }: Question
           sending={form.sending}
           value={text.group}
           options={groups.map(({ id, title }) => ({ value: id, label: title[form.locale] || title.en || 'New group' }))}
-          onValue={(group) => onText({ ...text, group })}
+          onValue={(group) => {
+            onText({ ...text, group });
+            revealQuestion(text.id);
+          }}
         />
         {isNew ? (
           <DeskTextField
@@ -140,6 +152,6 @@ function QuestionFields({ text, onText, name, groups, isNew, ...form }: Question
         <input type="checkbox" checked={text.home} onChange={({ target }) => onText({ ...text, home: target.checked })} />
         Show on the home page
       </label>
-    </>
+    </div>
   );
 }
