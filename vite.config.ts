@@ -96,10 +96,13 @@ export default defineConfig(({ command }) => {
           manifest: true,
           rolldownOptions: {
             input: 'src/desk/app/entry.tsx',
-            // One file for what several pages share: some thirty small ones compress worse. Only two pages show Markdown.
+            // One file for what several pages share: some thirty small ones compress worse. It is part of the first page, so what only a few pages use is not in it: Markdown,
+            // looks and merging.
             output: {
               codeSplitting: {
-                groups: [{ name: 'shared', test: /src\/(?!.*markdown)(desk\/shared|ui|lib|modules)\//, minShareCount: 2 }],
+                groups: [
+                  { name: 'shared', test: /src\/(?!.*(?:markdown|lib\/look|lib\/yaml))(desk\/shared|ui|lib|modules)\//, minShareCount: 2 },
+                ],
               },
             },
           },

@@ -7,7 +7,7 @@ import { nameFiles, shopFaults } from '../src/infra/shop-source/shop-files.ts';
 import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
 import { type CatalogueImport, importCatalogue } from '../src/modules/catalogue/actions.ts';
 import { importMails } from '../src/modules/mail/actions.ts';
-import { importBrand, importContent, importPolicies } from '../src/modules/texts/actions.ts';
+import { deskTexts, type ImportedText, importBrand, importContent, importPolicies } from '../src/modules/texts/actions.ts';
 import { aYear, fillLarge } from './large-shop.ts';
 import { findRunningShop, openRunningShop } from './running-shop.ts';
 
@@ -29,13 +29,15 @@ try {
     const missing = shopFaults(shopDir);
     if (missing.length > 0) throw new StartFaults(missing);
     await readShopTexts(shopDir, { shopUrl });
-    const imported = await importCatalogue({ pool, ...db }, join(shopDir, 'catalogue'));
-    console.log(imported ? linesOf(imported).join('\n') : 'The catalogue is unchanged.');
+    const catalogue = await importCatalogue({ pool, ...db }, join(shopDir, 'catalogue'));
+    console.log(catalogue ? linesOf(catalogue).join('\n') : 'The catalogue is unchanged.');
     console.log(lineOf('brand', await importBrand({ pool, ...db }, shopDir)));
-    for (const line of linesOfFiles(await importContent({ pool, ...db }, shopDir), 'Company, questions, home page and samples'))
-      console.log(line);
+    const content = await importContent({ pool, ...db }, shopDir);
+    const unchanged = 'Company, questions, home page, menus and samples are unchanged.';
+    for (const line of textLines(content, await deskTexts(db.orm, 'content'), unchanged)) console.log(line);
     console.log(lineOf('policies', await importPolicies({ pool, ...db }, join(shopDir, 'policies'))));
-    for (const line of linesOfFiles(await importMails({ pool, ...db }, shopDir), 'Emails')) console.log(line);
+    const mails = await importMails({ pool, ...db }, shopDir);
+    for (const line of textLines(mails, await deskTexts(db.orm, 'mails'), 'The emails are unchanged.')) console.log(line);
     console.log(
       'Taxes, deposits, support, withdrawal, plugins and the policy gate are read at a start: restart the shop after a change of these.',
     );
@@ -52,9 +54,19 @@ function lineOf(what: 'brand' | 'policies', isImported: boolean): string {
   return isImported ? `The ${what} ${verb[0]} imported and ${verb[1]} live.` : `The ${what} ${verb[1]} unchanged.`;
 }
 
-function linesOfFiles(changed: readonly string[], what: string): readonly string[] {
-  if (changed.length === 0) return [`${what} are unchanged.`];
-  return changed.map((file) => `${file} was imported and is live.`);
+function textLines(
+  changed: readonly ImportedText[],
+  byDesk: readonly { readonly file: string; readonly number: number }[],
+  unchanged: string,
+) {
+  const kept = byDesk.map(({ file, number }) => `${file} has not changed since the desk wrote version ${number}, which stays live.`);
+  if (changed.length === 0 && kept.length === 0) return [unchanged];
+  const imported = changed.map(({ file, replaced }) =>
+    replaced === undefined
+      ? `${file} was imported and is live.`
+      : `${file} was imported and is live instead of version ${replaced}, which the desk wrote. An owner can open that version at the desk and publish it again.`,
+  );
+  return [...imported, ...kept];
 }
 
 function linesOf({ added, archived, restored }: CatalogueImport): readonly string[] {

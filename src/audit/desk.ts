@@ -50,7 +50,8 @@ export const textRules = {
     select folder, file, number, at from owner_text as written
     where origin = 'desk' and not exists (
       select from desk_audit where operator_id = by_id and desk_audit.at = written.at and why = written.why
-        and (act, subject_id) in (('catalogue.edit', file), ('brand.edit', folder), ('policy.edit', split_part(file, '.', 1)), ('mail.edit', split_part(file, '.', 1))))`,
+        and (act, subject_id) in (('catalogue.edit', file), ('brand.edit', folder), ('content.edit', split_part(file, '.', 1)),
+          ('policy.edit', split_part(file, '.', 1)), ('mail.edit', split_part(file, '.', 1))))`,
 } as const;
 
 export const ticketRules = {

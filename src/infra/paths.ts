@@ -52,6 +52,7 @@ export const codeEntries = [
   'src/modules/fulfilment/makers/process.ts',
   'src/modules/fulfilment/makers/thread.ts',
   'src/modules/invoicing/render-thread.ts',
+  'src/modules/texts/content/thread.ts',
   'src/modules/texts/policies-thread.ts',
 ] as const;
 export type CodeEntry = (typeof codeEntries)[number];

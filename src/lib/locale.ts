@@ -9,6 +9,8 @@ export const locales = {
 export type Locale = keyof typeof locales;
 export type Words = Readonly<Record<Locale, string>>;
 
+export const noWords: Words = { en: '', es: '', jp: '' };
+
 export const localeNames = Object.keys(locales) as readonly Locale[];
 export const fallbackLocale: Locale = 'en';
 

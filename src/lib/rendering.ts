@@ -57,6 +57,7 @@ export type ShopTexts = {
   /** By the slug of the service. */
   readonly samples: Readonly<Record<string, Readonly<Record<Locale, Sample>>>>;
   readonly home: HomePage;
+  readonly menus: Menus;
 };
 
 /** A sample of what a service delivers, for an invented brand. */
@@ -105,6 +106,20 @@ export type SamplePicture = (typeof samplePictures)[number];
 /** Title and description are what search engines show. */
 type HomePage = { readonly title: Words; readonly description: Words; readonly blocks: readonly HomeBlock[] };
 
+/** `to`: a page of the shop, or an address elsewhere. */
+type MenuLink = { readonly to: string; readonly label: Words };
+/** The links of header and footer. */
+export type Menus = {
+  readonly header: readonly MenuLink[];
+  readonly columns: readonly { readonly title: Words; readonly links: readonly MenuLink[] }[];
+  /** At the end of the footer. */
+  readonly note?: Words | undefined;
+};
+
+/** The texts of pages that the desk edits; each is a file of the shop's folder. */
+export const contentNames = ['home', 'faq', 'menus'] as const;
+export type ContentName = (typeof contentNames)[number];
+
 /** A block of the home page. */
 export type HomeBlock =
   | { readonly kind: 'how' | 'bundles' | 'questions' }
@@ -120,6 +135,9 @@ export type HomeBlock =
   | { readonly kind: 'services'; readonly title: Words }
   | { readonly kind: 'samples'; readonly services: readonly string[] }
   | { readonly kind: 'points'; readonly title: Words; readonly points: readonly { readonly title: Words; readonly text: Words }[] };
+
+/** Kinds with an anchor or the title of the page: each may be there once. */
+export const singleBlocks: ReadonlySet<string> = new Set(['hero', 'how', 'questions'] satisfies HomeBlock['kind'][]);
 
 export const policyNames = ['terms', 'privacy', 'cookies', 'refunds'] as const;
 export type PolicyName = (typeof policyNames)[number];

@@ -123,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     support,
     payments,
     tax: commerce.tax,
-    texts: { preview: storefront.preview, previewBrand: storefront.previewBrand, mails: mail, refresh },
+    texts: { preview: storefront.preview, previewTexts: storefront.previewTexts, mails: mail, refresh },
     selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });
   const about = { build, offers: () => catalogue.current().offers.filter(({ isSold }) => isSold).length };

@@ -127,6 +127,9 @@ async function openTexts(ctx: AppContext) {
     get home() {
       return content.current().home;
     },
+    get menus() {
+      return content.current().menus;
+    },
   };
   return {
     shop,

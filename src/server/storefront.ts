@@ -125,7 +125,7 @@ export async function openStorefront(
       return name === 'order' ? spelledOrder(params) : params;
     },
   });
-  const { refresh, tryService, tryBrand } = web;
+  const { refresh, tryService, tryTexts } = web;
   /** Previews a service in every language with a draft of the catalogue. */
   const preview = async (draft: Catalogue, slug: string) =>
     Promise.all(
@@ -134,7 +134,7 @@ export async function openStorefront(
         return { locale, ...(await tryService(viewCatalogue(draft, locale, defaultCurrency), serviceRequest)) };
       }),
     );
-  return { app, refresh, preview, previewBrand: tryBrand };
+  return { app, refresh, preview, previewTexts: tryTexts };
 }
 
 const storefrontHandlers = (config: Config, streams: Streams, modules: StorefrontModules): Handlers => ({

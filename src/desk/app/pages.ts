@@ -28,6 +28,8 @@ export const deskPages = {
   '/catalogue': { title: 'Catalogue', act: 'catalogue.see', menu: 'shop' },
   '/catalogue/$id': { title: 'Catalogue', act: 'catalogue.see' },
   '/brand': { title: 'Brand', act: 'catalogue.see', menu: 'shop' },
+  '/content': { title: 'Content', act: 'catalogue.see', menu: 'shop' },
+  '/content/$id': { title: 'Content', act: 'catalogue.see' },
   '/coupons': { title: 'Coupons', act: 'coupons.see', menu: 'shop' },
   '/mails': { title: 'Emails', act: 'catalogue.see', menu: 'shop' },
   '/mails/$id': { title: 'Email', act: 'catalogue.see' },

@@ -140,6 +140,8 @@ const routeTree = root.addChildren([
   route('/brand', { component: lazyRouteComponent(() => import('../features/brand/brand-page.tsx'), 'BrandPage') }),
   route('/mails', { component: lazyRouteComponent(() => import('../features/mails/mails-page.tsx'), 'MailsPage') }),
   route('/mails/$id', { component: lazyRouteComponent(() => import('../features/mails/mail-page.tsx'), 'MailEditPage') }),
+  route('/content', { component: lazyRouteComponent(() => import('../features/content/content-page.tsx'), 'ContentPage') }),
+  route('/content/$id', { component: lazyRouteComponent(() => import('../features/content/content-page.tsx'), 'ContentEditPage') }),
   route('/policies', { component: lazyRouteComponent(() => import('../features/policies/policies-page.tsx'), 'PoliciesPage') }),
   route('/policies/$id', { component: lazyRouteComponent(() => import('../features/policies/policy-page.tsx'), 'PolicyEditPage') }),
   route('/reports', {

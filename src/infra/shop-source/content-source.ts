@@ -1,13 +1,15 @@
-// Reads what pages show beside brand and policies: company, questions, home page and samples.
+// Reads what pages show beside brand and policies: company, questions, home page, menus and samples.
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 import { localeNames } from '../../lib/locale.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
-import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { faultLine, isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
 import { isOwnPage } from '../web/internal-links.ts';
-import { homeShape, parseSample } from './home-source.ts';
+import { homeFaults, homeShape, parseSample } from './home-source.ts';
+import { defaultMenus, MENUS_FILE, menusFaults, menusShape } from './menus-source.ts';
 
 export type ShopContent = Omit<ShopTexts, 'brand' | 'policies'>;
 
@@ -35,20 +37,21 @@ const faqShape = z.strictObject({
   questions: z.array(z.strictObject({ id: anchor, group: anchor, home: z._default(z.boolean(), false), question: words, answer: words })),
 });
 
-/** Maximum number of questions on the home page. */
+/** Number of questions on the home page. */
 const HOME_QUESTIONS = 4;
 
-/** By name: "faq.yaml", "samples/logo-design.yaml". A shop may have no samples. */
+/** By name: "faq.yaml", "samples/logo-design.yaml". A shop may have no samples and no menus of its own. */
 export async function readContentFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const samples = (await readdir(join(folder, 'samples')).catch(() => [] as string[])).filter((name) => name.endsWith('.yaml')).sort();
-  const names = ['company.yaml', 'faq.yaml', 'home.yaml', ...samples.map((name) => `samples/${name}`)];
+  const menus = existsSync(join(folder, MENUS_FILE)) ? [MENUS_FILE] : [];
+  const names = ['company.yaml', 'faq.yaml', 'home.yaml', ...menus, ...samples.map((name) => `samples/${name}`)];
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)));
 }
 
 export function parseContent(files: ReadonlyMap<string, string>): ShopContent | readonly SourceFault[] {
   const faults: SourceFault[] = [];
   const parsed = <S extends z.ZodMiniType>(name: string, shape: S) => {
-    const outcome = parseYaml(`shop/${name}`, files.get(name) ?? '', shape);
+    const outcome = parseYaml(`shop/${name}`, files.get(name) ?? (name === MENUS_FILE ? defaultMenus() : ''), shape);
     if (!isFaults(outcome)) return outcome;
     faults.push(...outcome);
     return undefined;
@@ -56,7 +59,10 @@ export function parseContent(files: ReadonlyMap<string, string>): ShopContent | 
   const company = parsed('company.yaml', companyShape)?.value;
   const faq = parsed('faq.yaml', faqShape);
   if (faq) faults.push(...faqFaults(faq));
-  const home = parsed('home.yaml', homeShape)?.value;
+  const home = parsed('home.yaml', homeShape);
+  if (home) faults.push(...homeFaults(home));
+  const menus = parsed(MENUS_FILE, menusShape);
+  if (menus) faults.push(...menusFaults(menus));
   const samples: Record<string, ShopTexts['samples'][string]> = {};
   for (const [name, text] of files) {
     if (!name.startsWith('samples/')) continue;
@@ -64,8 +70,8 @@ export function parseContent(files: ReadonlyMap<string, string>): ShopContent | 
     if (isFaults(sample)) faults.push(...sample);
     else samples[basename(name, '.yaml')] = sample;
   }
-  if (faults.length > 0 || !company || !faq || !home) return faults;
-  return { company, questionGroups: faq.value.groups, questions: faq.value.questions, samples, home };
+  if (faults.length > 0 || !company || !faq || !home || !menus) return faults;
+  return { company, questionGroups: faq.value.groups, questions: faq.value.questions, samples, home: home.value, menus: menus.value };
 }
 
 /** Throws all faults: a running shop must not show half of a text. */
@@ -78,29 +84,28 @@ export function contentOf(files: ReadonlyMap<string, string>): ShopContent {
 /** Of Markdown, answers support only links. */
 const linksOf = (answer: string): string[] => [...answer.matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target);
 
-/** Checks across entries: duplicate questions, unknown groups, broken links, too many questions on the home page. */
-function faqFaults({
-  value: { groups, questions },
-  lineOf,
-}: {
-  value: z.output<typeof faqShape>;
-  lineOf(path: readonly PropertyKey[]): number;
-}): SourceFault[] {
-  const fault = (index: number, key: string | readonly string[], reason: string) => {
-    const path = ['questions', index, ...(typeof key === 'string' ? [key] : key)];
-    return { file: 'shop/faq.yaml', line: lineOf(path), reason: `${path.join('.')}: ${reason}` };
+/** Checks across entries: duplicates, unknown groups, broken links, too many questions on the home page. */
+function faqFaults({ value: { groups, questions }, lineOf }: Parsed<z.output<typeof faqShape>>): SourceFault[] {
+  const fault = (at: readonly PropertyKey[], reason: string) => {
+    const path = at.map(String).join('.');
+    return { file: 'shop/faq.yaml', line: lineOf(at), reason: `${path}: ${reason}`, path };
   };
-  const faults = questions.flatMap(({ id, group, answer }, index) => [
-    ...(questions.findIndex((other) => other.id === id) < index ? [fault(index, 'id', `"${id}" is used twice`)] : []),
-    ...(groups.some((each) => each.id === group) ? [] : [fault(index, 'group', `there is no group "${group}"`)]),
-    ...localeNames.flatMap((locale) =>
-      linksOf(answer[locale])
-        .filter((target) => !isOwnPage(target))
-        .map((target) => fault(index, ['answer', locale], `a link to "${target}", which is no page of the shop`)),
-    ),
-  ]);
+  const repeated = (list: 'groups' | 'questions', items: readonly { readonly id: string }[]) =>
+    items.flatMap(({ id }, index) =>
+      items.findIndex((other) => other.id === id) < index ? [fault([list, index, 'id'], `"${id}" is used twice`)] : [],
+    );
   const home = questions.filter((question) => question.home).length;
-  if (home !== HOME_QUESTIONS)
-    faults.push({ file: 'shop/faq.yaml', line: 1, reason: `questions: ${home} carry home: true; the home page shows ${HOME_QUESTIONS}` });
-  return faults;
+  return [
+    ...repeated('groups', groups),
+    ...repeated('questions', questions),
+    ...questions.flatMap(({ group, answer }, index) => [
+      ...(groups.some((each) => each.id === group) ? [] : [fault(['questions', index, 'group'], `there is no group "${group}"`)]),
+      ...localeNames.flatMap((locale) =>
+        linksOf(answer[locale])
+          .filter((target) => !isOwnPage(target))
+          .map((target) => fault(['questions', index, 'answer', locale], `a link to "${target}", which is no page of the shop`)),
+      ),
+    ]),
+    ...(home === HOME_QUESTIONS ? [] : [fault(['questions'], `${home} carry home: true; the home page shows ${HOME_QUESTIONS}`)]),
+  ];
 }

@@ -1,7 +1,7 @@
 // Parses the home page's blocks and the samples of the services.
 import * as z from 'zod/mini';
-import { type ShopTexts, samplePictures } from '../../lib/rendering.ts';
-import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { type ShopTexts, samplePictures, singleBlocks } from '../../lib/rendering.ts';
+import { isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const words = z.strictObject({ en: filled, es: filled, jp: filled });
@@ -54,22 +54,32 @@ const MAX_FACTS = 3;
 export const homeShape = z.strictObject({
   title: words,
   description: words,
-  blocks: z.array(
-    z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.enum(['how', 'bundles', 'questions']) }),
-      z.strictObject({
-        kind: z.literal('hero'),
-        eyebrow: words,
-        lead: words,
-        facts: z._default(z.array(words).check(z.maxLength(MAX_FACTS)), []),
-        example: z.optional(filled),
-      }),
-      z.strictObject({ kind: z.literal('services'), title: words }),
-      z.strictObject({ kind: z.literal('samples'), services: z.array(filled).check(z.minLength(1), z.maxLength(MAX_SAMPLES)) }),
-      z.strictObject({ kind: z.literal('points'), title: words, points: z.array(z.strictObject({ title: words, text: words })) }),
-    ]),
-  ),
+  blocks: z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.enum(['how', 'bundles', 'questions']) }),
+        z.strictObject({
+          kind: z.literal('hero'),
+          eyebrow: words,
+          lead: words,
+          facts: z._default(z.array(words).check(z.maxLength(MAX_FACTS)), []),
+          example: z.optional(filled),
+        }),
+        z.strictObject({ kind: z.literal('services'), title: words }),
+        z.strictObject({ kind: z.literal('samples'), services: z.array(filled).check(z.minLength(1), z.maxLength(MAX_SAMPLES)) }),
+        z.strictObject({ kind: z.literal('points'), title: words, points: z.array(z.strictObject({ title: words, text: words })) }),
+      ]),
+    )
+    .check(z.minLength(1)),
 });
+
+export const homeFaults = ({ value: { blocks }, lineOf }: Parsed<z.output<typeof homeShape>>): SourceFault[] =>
+  blocks.flatMap(({ kind }, index) => {
+    const isRepeated = singleBlocks.has(kind) && blocks.findIndex((other) => other.kind === kind) < index;
+    const path = `blocks.${index}.kind`;
+    const reason = `${path}: there can be one block "${kind}"`;
+    return isRepeated ? [{ file: 'shop/home.yaml', line: lineOf(['blocks', index, 'kind']), reason, path }] : [];
+  });
 
 /** The sample of one service in every language. */
 export function parseSample(file: string, text: string): ShopTexts['samples'][string] | readonly SourceFault[] {

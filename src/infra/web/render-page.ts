@@ -33,11 +33,11 @@ export type PageMaking = {
   plain(request: PageRequest): Promise<Bytes>;
   /** In every encoding with an ETag each, to be cached. */
   packed(request: PageRequest): Promise<EncodedResponse>;
-  /** Preview: the page's body with another catalogue or brand, and its style. */
-  tried(request: PageRequest, storefront: unknown, brand?: TriedBrand): Promise<RenderAttempt>;
+  /** Preview: the page's body with another catalogue or other texts, and its style. */
+  tried(request: PageRequest, storefront: unknown, other?: TriedTexts): Promise<RenderAttempt>;
 };
 
-export type TriedBrand = { readonly brand: ShopTexts['brand']; readonly theme: Theme };
+export type TriedTexts = { readonly shop: ShopTexts; readonly theme: Theme };
 
 export type RenderAttempt = { readonly html: string; readonly style: string };
 
@@ -129,7 +129,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     async tried({ what: _, once: __, canonical: ___, urlLocale: ____, ...rest }, storefront, other) {
       const renderer = await maker.renderer();
       const [{ html }, { style }] = await Promise.all([
-        renderer.render({ ...rest, storefront, shop: withBrand(shop, other?.brand) }),
+        renderer.render({ ...rest, storefront, shop: other?.shop ?? shop }),
         filesOf(rest.screen, rest.locale, other?.theme),
       ]);
       return { html, style };
@@ -144,9 +144,6 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     },
   };
 }
-
-/** The policies are read on access. */
-const withBrand = (shop: ShopTexts, brand = shop.brand): ShopTexts => ({ ...shop, brand });
 
 /** The theme is part of the inline style. In development, the styles are files, and the theme has a tag of its own. */
 const themed = (files: StyledFiles, { style, fonts }: Theme): StyledFiles =>

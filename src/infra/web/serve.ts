@@ -69,8 +69,11 @@ export type Web = {
     storefront: unknown,
     pageRequest: Pick<PageRequest, 'locale' | 'currency'> & { readonly slug: string },
   ): Promise<RenderAttempt>;
-  /** Previews the home page with another brand. */
-  tryBrand(brand: ShopTexts['brand']): Promise<{ pages: { locale: Locale; html: string }[]; style: string }>;
+  /** Previews a page in every language with other texts. */
+  tryTexts(
+    screen: 'home' | 'faq' | 'contact',
+    texts: Partial<ShopTexts>,
+  ): Promise<{ pages: { locale: Locale; html: string }[]; style: string }>;
   /** Renders 404 and 500 pages. */
   readonly faults: PageFaults;
 };
@@ -150,18 +153,18 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     const { html, style } = await making.tried({ what: 'document', screen: 'services', params: {}, path, ...chosen }, storefront);
     return { html: serviceOf(html, slug), style };
   };
-  return { refresh, tryService, tryBrand: brandPreview(making, themes, options), faults: pageFaults(making, visitor, options.log) };
+  return { refresh, tryService, tryTexts: textsPreview(making, themes, options), faults: pageFaults(making, visitor, options.log) };
 }
 
-/** The home page in every language with another brand. */
-const brandPreview =
-  (making: PageMaking, themes: Themes, { storefront }: WebOptions): Web['tryBrand'] =>
-  async (brand) => {
-    const shown = { brand: withInlineLogos(brand), theme: await themes.of(brand.look) };
+const textsPreview =
+  (making: PageMaking, themes: Themes, { shop, storefront }: WebOptions): Web['tryTexts'] =>
+  async (screen, texts) => {
+    const brand = texts.brand ?? shop.brand;
+    const shown = { shop: { ...shop, ...texts, brand: withInlineLogos(brand) }, theme: await themes.of(brand.look) };
     const currency = defaultCurrency;
     const attempts = await Promise.all(
       localeNames.map(async (locale) => {
-        const request = { what: 'document', screen: 'home', params: {}, path: '/', locale, currency } as const;
+        const request = { what: 'document', screen, params: {}, path: pageRow(screen).path, locale, currency } as const;
         return { locale, ...(await making.tried(request, await storefront(locale, currency), shown)) };
       }),
     );

@@ -40,3 +40,19 @@ test.each([
 ])('%s: only its place in the file changes', (_, wanted, expected) => {
   expect(writeYaml(text, wanted)).toBe(expected);
 });
+
+test('items without names change places: each keeps its comment', () => {
+  const blocks = `blocks:
+  - kind: how # in steps
+  # the offer
+  - kind: hero
+    lead: { en: "Hi", es: "Hola" }
+`;
+  const moved = writeYaml(blocks, { blocks: [{ kind: 'hero', lead: { en: 'Hi', es: 'Buenas' } }, { kind: 'how' }] });
+  expect(moved).toBe(`blocks:
+  # the offer
+  - kind: hero
+    lead: { en: "Hi", es: "Buenas" }
+  - kind: how # in steps
+`);
+});

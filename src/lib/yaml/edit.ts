@@ -1,6 +1,6 @@
 // Writes values into an owner's YAML file: changes only what differs, and preserves comments, order and style. Pure.
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument, visit, type YAMLMap, YAMLSeq } from 'yaml';
-import { isSame, isTree, itemNames, nameOf, type Tree } from './merge.ts';
+import { isSame, isTree, matchItems, type Tree } from './merge.ts';
 
 /** `wanted`: new values by top-level key; undefined removes a key. The text must be valid YAML. */
 export function writeYaml(text: string, target: Tree): string {
@@ -39,11 +39,11 @@ function toNode(document: Document, node: Node | undefined, before: unknown, aft
   return document.createNode(after) as Node;
 }
 
-/** Named items keep their node at any position; others are matched by position. */
+/** Items keep their node, with its comments, at any position. */
 function writeItems(document: Document, nodes: readonly Node[], before: readonly unknown[], after: readonly unknown[]): Node[] {
-  const [were, are] = [itemNames(before), itemNames(after)];
+  const matched = matchItems(before, after);
   return after.map((item, index) => {
-    const at = were && are ? were.indexOf(nameOf(item) ?? '') : index;
+    const at = matched[index] ?? -1;
     return toNode(document, nodes[at], before[at], item);
   });
 }

@@ -22,12 +22,42 @@ describe('merge of concurrent edits', () => {
       { ...base, offers: [offer('two', 2), offer('mine', 5), offer('theirs', 6)] },
     ],
     [
-      'list without ids changed by both: mine',
+      'line changed by me and line added by them: both',
       { ...base, lines: ['mine'] },
       { ...base, lines: ['theirs', 'x'] },
-      { ...base, lines: ['mine'] },
+      { ...base, lines: ['theirs', 'mine'] },
     ],
   ])('%s', (_, mine, theirs, merged) => {
     expect(keepMine(base, mine, theirs)).toEqual(merged);
+  });
+});
+
+describe('merge of lists whose items have no names', () => {
+  const block = (title: string, text = 'x') => ({ kind: 'points', title: { en: title, es: `${title} (es)` }, text });
+  const [first, second, third] = [block('One'), block('Two'), { kind: 'how' }];
+  const list = [first, second, third];
+  test.each([
+    ['items changed by both', [block('One', 'mine'), second, third], [first, block('Two', 'theirs'), third], 'One mine, Two theirs, how'],
+    ['item moved by them and changed by me', [block('One', 'mine'), second, third], [third, second, first], 'how, Two x, One mine'],
+    ['item moved by me and changed by them', [second, first, third], [first, block('Two', 'theirs'), third], 'Two theirs, One x, how'],
+    [
+      'items added by both',
+      [first, block('Mine'), second, third],
+      [first, second, third, block('Theirs')],
+      'One x, Mine x, Two x, how, Theirs x',
+    ],
+    ['item removed by them, another changed by me', [block('One', 'mine'), second, third], [first, third], 'One mine, how'],
+    ['item removed by me, another added by them', [first, third], [block('Theirs'), first, second, third], 'Theirs x, One x, how'],
+    [
+      'same item changed by both: my value',
+      [block('One', 'mine'), second, third],
+      [block('One', 'theirs'), second, third],
+      'One mine, Two x, how',
+    ],
+  ])('%s', (_, mine, theirs, merged) => {
+    const shown = keepMine<readonly ({ kind: string } | ReturnType<typeof block>)[]>(list, mine, theirs).map((item) =>
+      'title' in item ? `${item.title.en} ${item.text}` : item.kind,
+    );
+    expect(shown.join(', ')).toBe(merged);
   });
 });

@@ -39,11 +39,68 @@ export function keepMine<T>(base: T, mine: T, theirs: T): T {
 }
 
 function keepItems(base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): readonly unknown[] {
-  const [baseNames, myNames, theirNames] = [itemNames(base), itemNames(mine), itemNames(theirs)];
-  if (!baseNames || !myNames || !theirNames) return mine;
-  const names = [...myNames, ...theirNames.filter((name) => !myNames.includes(name))];
-  const merged = names.map((name) =>
-    keepMine(base[baseNames.indexOf(name)], mine[myNames.indexOf(name)], theirs[theirNames.indexOf(name)]),
+  const { baseKeys, myKeys, theirKeys } = keysOf(base, mine, theirs);
+  const merged = orderOf(baseKeys, myKeys, theirKeys).map((key) =>
+    keepMine(base[baseKeys.indexOf(key)], mine[myKeys.indexOf(key)], theirs[theirKeys.indexOf(key)]),
   );
   return merged.filter((item) => item !== undefined);
+}
+
+/** The same key for the same item: its name, or its place in `base`. */
+function keysOf(base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]) {
+  const [baseNames, myNames, theirNames] = [itemNames(base), itemNames(mine), itemNames(theirs)];
+  if (baseNames && myNames && theirNames) return { baseKeys: baseNames, myKeys: myNames, theirKeys: theirNames };
+  const keysIn = (items: readonly unknown[], whose: string): string[] =>
+    matchItems(base, items).map((at, index) => (at === undefined ? `${whose} ${index}` : String(at)));
+  return { baseKeys: base.map((_, index) => String(index)), myKeys: keysIn(mine, 'mine'), theirKeys: keysIn(theirs, 'theirs') };
+}
+
+/** My order, or theirs if I moved nothing. Items that only one side has follow the item that they followed there. */
+function orderOf(base: readonly string[], mine: readonly string[], theirs: readonly string[]): readonly string[] {
+  const own = mine.filter((key) => base.includes(key));
+  const isMoved = own.some((key, index) => index > 0 && base.indexOf(key) < base.indexOf(own[index - 1] ?? ''));
+  const [order, others] = isMoved ? [[...mine], theirs] : [[...theirs], mine];
+  for (const [index, key] of others.entries()) if (!order.includes(key)) order.splice(order.indexOf(others[index - 1] ?? '') + 1, 0, key);
+  return order;
+}
+
+/** For each of `items` the index of the item in `before` that it was made of: named ones by name, equal ones, then the most similar ones. */
+export function matchItems(before: readonly unknown[], items: readonly unknown[]): readonly (number | undefined)[] {
+  const [were, are] = [itemNames(before), itemNames(items)];
+  if (were && are) return are.map((name) => (were.includes(name) ? were.indexOf(name) : undefined));
+  const free = new Set(before.keys());
+  const found: (number | undefined)[] = items.map(() => undefined);
+  const match = (index: number, at: number | undefined) => {
+    if (at === undefined) return;
+    found[index] = at;
+    free.delete(at);
+  };
+  for (const [index, item] of items.entries())
+    match(
+      index,
+      [...free].find((at) => isSame(before[at], item)),
+    );
+  for (const [index, item] of items.entries()) if (found[index] === undefined) match(index, mostSimilar(before, free, { item, index }));
+  return found;
+}
+
+type Placed = { readonly item: unknown; readonly index: number };
+
+/** Of equally similar ones, the one at the same place. Undefined if nothing is the same in any. Texts have only their place. */
+function mostSimilar(before: readonly unknown[], free: ReadonlySet<number>, { item, index }: Placed): number | undefined {
+  if (typeof item !== 'object') return free.has(index) && typeof before[index] === typeof item ? index : undefined;
+  let best: { readonly at: number; readonly score: number } | undefined;
+  for (const at of free) {
+    const score = similarity(before[at], item);
+    if (score > 0 && (!best || score > best.score || (score === best.score && at === index))) best = { at, score };
+  }
+  return best?.at;
+}
+
+/** The number of equal values inside; 0 for items of another kind. */
+function similarity(a: unknown, b: unknown): number {
+  if (Array.isArray(a) && Array.isArray(b)) return a.reduce<number>((sum, item, index) => sum + similarity(item, b[index]), 0);
+  if (!isTree(a) || !isTree(b)) return a === b ? 1 : 0;
+  if (a.kind !== b.kind) return 0;
+  return Object.keys(a).reduce((sum, key) => sum + similarity(a[key], b[key]), 0);
 }

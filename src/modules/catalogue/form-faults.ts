@@ -1,8 +1,6 @@
 // Says what is wrong with a form of the catalogue: at the field a sentence, in the summary the place before it. Pure; the desk is in English.
 import type { SourceFault } from '../../lib/yaml/source.ts';
-
-/** `field`: its path in the form; absent if the fault is in another file. */
-export type FormFault = { readonly field: string | undefined; readonly place: string; readonly sentence: string };
+import type { FormFault } from '../texts/rules.ts';
 
 const languages: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', jp: 'Japanese' };
 

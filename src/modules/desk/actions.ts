@@ -56,7 +56,7 @@ export type DeskDeps = WorkDeps &
     readonly selling: Selling;
     readonly payments: PaymentsModule;
     readonly tax: Tax;
-    readonly texts: Pick<TextDeps, 'preview' | 'previewBrand' | 'mails' | 'refresh'>;
+    readonly texts: Pick<TextDeps, 'preview' | 'previewTexts' | 'mails' | 'refresh'>;
   };
 
 export function openDeskModule({ secrets, shop, streams, selling, payments, tax, texts, ...modules }: DeskDeps): DeskModule {

@@ -3,7 +3,17 @@ import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
 import { defaultShop } from '../../infra/paths.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
-import { changedFiles, folderVersion, importFiles, type LiveText, liveText, lockFolder, parsedTexts, seenHash } from '../texts/actions.ts';
+import {
+  changedFiles,
+  folderVersion,
+  type ImportedText,
+  importFiles,
+  type LiveText,
+  liveText,
+  lockFolder,
+  parsedTexts,
+  seenHash,
+} from '../texts/actions.ts';
 import type { CurrentMails } from './source.ts';
 
 const globs = ['mails/*.md'] as const;
@@ -28,8 +38,8 @@ export async function openMailTexts({ db, log }: Pick<AppContext, 'db' | 'log'>,
   return liveText({ version: await versionNow(), value: await read() }, { versionNow, read });
 }
 
-/** Imports the files that changed since the last import; returns their names. A fault in one refuses all. */
-export async function importMails(db: AppContext['db'], shopFolder: string): Promise<readonly string[]> {
+/** Imports the files that changed since the last import. A fault in one refuses all. */
+export async function importMails(db: AppContext['db'], shopFolder: string): Promise<readonly ImportedText[]> {
   const hash = await hashInputs(shopFolder, globs);
   if ((await seenHash(db.orm, 'mails')) === hash) return [];
   const { checkMails, readDefaultMails, readMailFiles } = await import('./source.ts');

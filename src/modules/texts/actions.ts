@@ -6,9 +6,22 @@ export { folderVersion, type LiveText, liveText, parsedTexts } from './live-text
 export { importPolicies, openPolicies } from './policies.ts';
 export { lockFolder, newestNumbers, seenHash, versionsOf } from './queries.ts';
 export { openReader } from './reading.ts';
-export { changedFiles, currentTexts, importFiles, type OwnerFile, type OwnerText, stampOf, textsAt, writeTexts } from './versions.ts';
+export {
+  changedFiles,
+  currentTexts,
+  deskTexts,
+  type ImportedText,
+  importFiles,
+  type OwnerFile,
+  type OwnerText,
+  stampOf,
+  textsAt,
+  writeTexts,
+} from './versions.ts';
 
 /** Loaded lazily: only editing needs it. */
 export const editBrand = () => import('./brand-edit.ts');
 /** The same. */
 export const editPolicies = () => import('./policy-edit.ts');
+/** The same. */
+export const editContent = () => import('./content/edit.ts');

@@ -25,7 +25,7 @@ async function withFolder() {
       expect(edited, 'the plant must change the file').not.toBe(text);
       await writeFile(join(folder, file), edited);
     },
-    import: () => importContent(shop.ctx.db, folder),
+    import: async () => (await importContent(shop.ctx.db, folder)).map(({ file }) => file),
     async [Symbol.asyncDispose]() {
       await rm(folder, { recursive: true });
       await shop[Symbol.asyncDispose]();

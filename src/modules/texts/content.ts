@@ -1,22 +1,23 @@
-// The current company, questions, home page and samples: from the files in shop/. Loaded at start-up and reloaded when a file changes.
+// The current company, questions, home page, menus and samples: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when they change.
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
 import type { ShopContent } from '../../infra/shop-source/content-source.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 import { lockFolder, seenHash } from './queries.ts';
-import { changedFiles, importFiles } from './versions.ts';
+import { changedFiles, type ImportedText, importFiles } from './versions.ts';
 
 /** Relative to the shop's folder. */
-const globs = ['company.yaml', 'faq.yaml', 'home.yaml', 'samples/*.yaml'] as const;
+const globs = ['company.yaml', 'faq.yaml', 'home.yaml', 'menus.yaml', 'samples/*.yaml'] as const;
 
 /** `content`: as the files of the shop folder have it. */
 export async function openContent(
-  { db }: Pick<AppContext, 'db'>,
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
   content: ShopContent,
   shopFolder: string,
 ): Promise<LiveText<ShopContent>> {
-  await importContent(db, shopFolder);
+  for (const { file, replaced } of await importContent(db, shopFolder))
+    if (replaced !== undefined) log.warn({ file, version: replaced }, 'content.replaced');
   const versionNow = () => folderVersion(db.orm, 'content');
   const read = () =>
     parsedTexts(db.orm, {
@@ -27,12 +28,14 @@ export async function openContent(
         return contentOf(files);
       },
     });
-  // The files that were just imported are current.
-  return liveText({ version: await versionNow(), value: content }, { versionNow, read });
+  const version = await versionNow();
+  // Without desk versions, the files already read are current.
+  return liveText({ version, value: version.includes(' desk ') ? await read() : content }, { versionNow, read });
 }
 
-/** Imports the files that changed since the last import; returns their names. */
-export async function importContent(db: AppContext['db'], shopFolder: string): Promise<readonly string[]> {
+/** `replaced`: the version of the desk that was current until now. */
+/** Imports the files that changed since the last import. */
+export async function importContent(db: AppContext['db'], shopFolder: string): Promise<readonly ImportedText[]> {
   const hash = await hashInputs(shopFolder, globs);
   if ((await seenHash(db.orm, 'content')) === hash) return [];
   const { contentOf, readContentFiles } = await import('../../infra/shop-source/content-source.ts');

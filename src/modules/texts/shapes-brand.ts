@@ -1,7 +1,6 @@
 // API schemas of the desk's brand editor.
 import * as z from 'zod/mini';
 import { isHttpsAddress } from '../../lib/https-address.ts';
-import { localeNames } from '../../lib/locale.ts';
 import { isHexColour } from '../../lib/look/colour.ts';
 import { MAX_SOCIAL_LINKS } from '../../lib/look/look.ts';
 import { shopLookShape } from '../../lib/look/shapes.ts';
@@ -60,11 +59,3 @@ const storedBrandShape = z.object({
 export const oldBrandShape = storedBrandShape;
 export const brandWholeShape = z.object({ ...storedBrandShape.shape, number: z.int(), versions: z.array(versionShape) });
 export type BrandWhole = z.output<typeof brandWholeShape>;
-
-/** The home page as the storefront would show it. */
-export const brandPreviewShape = z.object({
-  pages: z.array(z.object({ locale: z.enum([...localeNames]), html: z.string() })),
-  /** The storefront's style sheet with the look. */
-  style: z.string(),
-});
-export type BrandPreview = z.output<typeof brandPreviewShape>;

@@ -56,15 +56,26 @@ export async function importFiles(
   return currentTexts(tx, folder);
 }
 
+/** `replaced`: the version of the desk that the file replaced. */
+export type ImportedText = { readonly file: string; readonly replaced: number | undefined };
+
 /** The files whose current text `importing` changed, also removed ones. */
 export async function changedFiles(
   tx: DbClient,
   folder: TextFolder,
   importing: () => Promise<ReadonlyMap<string, OwnerText>>,
-): Promise<readonly string[]> {
+): Promise<readonly ImportedText[]> {
   const before = await currentTexts(tx, folder);
   const after = await importing();
-  return [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file)?.text !== after.get(file)?.text);
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file)?.text !== after.get(file)?.text);
+  return changed.map((file) => ({ file, replaced: fromDesk(before.get(file))?.number }));
+}
+
+const fromDesk = (text: OwnerText | undefined): OwnerText | undefined => (text?.origin === 'desk' ? text : undefined);
+
+/** The texts that are as the desk wrote them, although their files say something else. */
+export async function deskTexts(of: DbClient, folder: TextFolder): Promise<readonly OwnerText[]> {
+  return [...(await currentTexts(of, folder)).values()].filter(fromDesk);
 }
 
 const hashOf = (text: string | undefined): string => (text === undefined ? '' : createHash('sha256').update(text).digest('hex'));

@@ -1,18 +1,6 @@
-// Links of header and footer. They use the page table, so that a link to an unknown page does not compile.
-import type { MessageDescriptor } from '@lingui/core';
+// Links of the account menu. Those of header and footer are the owner's.
 import { msg } from '@lingui/core/macro';
-import { matchPage, type PageName } from '../../pages.ts';
-
-export type Place = { readonly page: PageName; readonly hash?: `#${string}`; readonly label: MessageDescriptor };
-
-const services: Place = { page: 'services', label: msg`Services` };
-const samples: Place = { page: 'samples', label: msg`Samples` };
-const how: Place = { page: 'home', hash: '#how', label: msg`How it works` };
-const questions: Place = { page: 'faq', label: msg`FAQ` };
-
-const contact: Place = { page: 'contact', label: msg`Contact` };
-
-export const mainPlaces: readonly Place[] = [services, samples, how, questions, contact];
+import { matchPage } from '../../pages.ts';
 
 /** Account menu of a logged-in user. */
 const accountPlaces = [

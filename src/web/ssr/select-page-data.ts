@@ -108,7 +108,7 @@ function logoOf({ name, logo }: Pick<ShopTexts['brand'], 'name' | 'logo'>): stri
   return html`${imageOf(logo.light, alt)}${logo.dark && imageOf(logo.dark, alt)}${!logo.includesName && html`<span>${name}</span>`}`.text;
 }
 
-export function selectLayoutData({ brand, company }: ShopTexts, { locale }: Pick<RenderRequest, 'locale'>): ShellData {
+export function selectLayoutData({ brand, company, menus }: ShopTexts, { locale }: Pick<RenderRequest, 'locale'>): ShellData {
   return {
     brand: brand.name,
     logo: logoOf(brand),
@@ -117,6 +117,7 @@ export function selectLayoutData({ brand, company }: ShopTexts, { locale }: Pick
     supportEmail: brand.supportEmail,
     ...(brand.social.length > 0 ? { social: brand.social } : {}),
     dateLocale: brand.dateLocale,
+    menus: menusIn(menus, locale),
     seller: [
       company.legalName,
       company.representative[locale],
@@ -125,6 +126,15 @@ export function selectLayoutData({ brand, company }: ShopTexts, { locale }: Pick
       company.email,
       company.phone,
     ],
+  };
+}
+
+function menusIn({ header, columns, note }: ShopTexts['menus'], locale: Locale): ShellData['menus'] {
+  const linksOf = (links: typeof header) => links.map(({ to, label }) => ({ to, label: label[locale] }));
+  return {
+    header: linksOf(header),
+    columns: columns.map(({ title, links }) => ({ title: title[locale], links: linksOf(links) })),
+    ...(note ? { note: note[locale] } : {}),
   };
 }
 

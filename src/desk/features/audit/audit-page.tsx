@@ -22,6 +22,7 @@ const kinds = {
   ticket: 'Tickets',
   coupon: 'Coupons',
   catalogue: 'Catalogue',
+  content: 'Content',
   policy: 'Policies',
   mail: 'Emails',
   operator: 'Team and log-ins',

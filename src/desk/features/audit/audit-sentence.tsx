@@ -91,6 +91,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
       Published version {text(after.version)} of {link}
     </>
   ),
+  'content.edit': ({ about, after }) => `Published version ${text(after.version)} of ${contentNames[about] ?? about}`,
   'policy.edit': ({ link, after }) => (
     <>
       Published version {text(after.version)} of {link}
@@ -138,6 +139,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
 };
 
 const refusals: Readonly<Record<string, string>> = { password: 'wrong password', code: 'wrong code', email: 'unknown email' };
+const contentNames: Readonly<Record<string, string>> = { home: 'the home page', faq: 'the questions', menus: 'the menus' };
 const stepNames: Readonly<Record<string, string>> = {
   seller: 'Your company',
   tax: 'Tax',

@@ -9,10 +9,10 @@ import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
+import { fontFamilies, useDisplayFonts } from '../versions/display-fonts.ts';
 import { OtherFaults } from '../versions/versions.tsx';
 import { AccentField } from './accent-field.tsx';
 import css from './brand.module.css';
-import { fontFamilies, useDisplayFonts } from './display-fonts.ts';
 import { LogoField } from './logo-field.tsx';
 import { SocialFields } from './social-fields.tsx';
 

@@ -2,18 +2,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { keepMine } from '../../../lib/yaml/merge.ts';
-import type { Version } from '../../../modules/texts/shapes.ts';
-import type { BrandDraft, BrandPreview, BrandWhole } from '../../../modules/texts/shapes-brand.ts';
+import type { PagePreview, Version } from '../../../modules/texts/shapes.ts';
+import type { BrandDraft, BrandWhole } from '../../../modules/texts/shapes-brand.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
+import { PagePreviewPanel } from '../versions/page-preview.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
 import { EditNotices, MergeLock, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
 import { BrandForm } from './brand-form.tsx';
-import { HomePreview } from './home-preview.tsx';
 
 export function BrandPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/brand'));
@@ -33,7 +33,7 @@ function Editing({ brand: newest, onAgain }: Props) {
   // Keep the opened version: a refetch must not replace the base of the edit.
   const stored = useFormDraft('brand', { from: newest.number, base: draftOf(newest), draft: draftOf(newest) });
   const { from, base, draft } = stored.values;
-  const [preview, setPreview] = useState<BrandPreview>();
+  const [preview, setPreview] = useState<PagePreview>();
   const [theirs, setTheirs] = useState<Version>();
   const acting = useMutation(DeskApiError);
   useConfirmLeave(JSON.stringify(draft) !== JSON.stringify(base));
@@ -58,7 +58,7 @@ function Editing({ brand: newest, onAgain }: Props) {
     return (
       <>
         <Panel title="Preview">
-          <HomePreview preview={preview} />
+          <PagePreviewPanel preview={preview} label="Home page" />
         </Panel>
         <Panel title="Publish">
           <PanelNote>Every page, mail, icon and share picture follows within seconds. Invoices that exist keep their look.</PanelNote>

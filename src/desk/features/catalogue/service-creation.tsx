@@ -1,7 +1,9 @@
 // Adds a service to the catalogue, empty or as a copy of another one. It is not sold until its form says so.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { noWords } from '../../../lib/locale.ts';
 import type { ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
 import type { CataloguePreview } from '../../../modules/desk/texts/shapes.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
@@ -15,7 +17,6 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { OtherFaults, SaveForm } from '../versions/versions.tsx';
 import { checked } from './form/checked.ts';
-import { noWords } from './form/fields.tsx';
 import { CatalogueForm } from './form/form.tsx';
 import { CatalogueReview } from './review.tsx';
 

@@ -112,12 +112,22 @@ type AreaProps = Omit<FieldProps, 'children'> & {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly rows?: number;
+  readonly lang?: string | undefined;
 };
 
-export function AreaField({ label, name, sending, hint, value, onValue, rows = 3 }: AreaProps) {
+export function AreaField({ label, name, sending, hint, value, onValue, rows = 3, lang }: AreaProps) {
   return (
     <Field label={label} name={name} sending={sending} hint={hint}>
-      {(own) => <textarea {...own} rows={rows} className={styles.input} value={value} onChange={(event) => onValue(event.target.value)} />}
+      {(own) => (
+        <textarea
+          {...own}
+          lang={lang}
+          rows={rows}
+          className={styles.input}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      )}
     </Field>
   );
 }

@@ -1,4 +1,4 @@
-// Calls that edit the brand, the catalogue, the policies and the emails.
+// Calls that edit the brand, the catalogue, the content of pages, the policies and the emails.
 import * as z from 'zod/mini';
 import {
   catalogueDraftShape,
@@ -17,7 +17,9 @@ import {
   testedMailShape,
   testMailShape,
 } from '../../mail/shapes-desk.ts';
-import { brandDraftShape, brandPreviewShape, brandVersionRequestShape, brandWholeShape, oldBrandShape } from '../../texts/shapes-brand.ts';
+import { contentDraftShape, contentRequestShape, contentVersionRequestShape, contentWholeShape } from '../../texts/content/shapes.ts';
+import { pagePreviewShape } from '../../texts/shapes.ts';
+import { brandDraftShape, brandVersionRequestShape, brandWholeShape, oldBrandShape } from '../../texts/shapes-brand.ts';
 import {
   oldPolicyShape,
   policyDraftShape,
@@ -32,6 +34,7 @@ import {
   oldTextShape,
   saveBrandShape,
   saveCatalogueShape,
+  saveContentShape,
   savedTextShape,
   saveMailShape,
   savePolicyShape,
@@ -85,7 +88,7 @@ export const textCalls = {
     may: 'brand.edit',
     about: 'Previews a draft of the brand: the home page. Saves nothing.',
     input: brandDraftShape,
-    output: brandPreviewShape,
+    output: pagePreviewShape,
     bodyBytes: LOGO_BYTES,
   },
   'POST /api/brand/save': {
@@ -94,6 +97,32 @@ export const textCalls = {
     input: saveBrandShape,
     output: savedTextShape,
     bodyBytes: LOGO_BYTES,
+  },
+  'GET /api/content': {
+    may: 'catalogue.see',
+    about: 'Returns the current text of the home page, the questions or the menus, and its versions.',
+    input: contentRequestShape,
+    output: contentWholeShape,
+  },
+  'GET /api/content/version': {
+    may: 'catalogue.see',
+    about: 'Returns one version of such a text.',
+    input: contentVersionRequestShape,
+    output: contentDraftShape,
+  },
+  'POST /api/content/preview': {
+    may: 'brand.edit',
+    about: 'Previews a draft: the page in every language. Saves nothing.',
+    input: contentDraftShape,
+    output: pagePreviewShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'POST /api/content/save': {
+    may: 'brand.edit',
+    about: 'Publishes a draft. On a conflict it returns the newer version instead.',
+    input: saveContentShape,
+    output: savedTextShape,
+    bodyBytes: TEXT_BYTES,
   },
   'GET /api/policy': {
     may: 'catalogue.see',

@@ -4,15 +4,19 @@ import { mailList, oldMail, openMailAct, previewMailText, saveMailAct, sendTestM
 import {
   oldBrand,
   oldCatalogueText,
+  oldContent,
   oldPolicy,
   openBrandAct,
   openCatalogueFile,
+  openContentAct,
   openPolicyText,
   previewBrandText,
   previewCatalogue,
+  previewContentText,
   previewPolicyText,
   saveBrandAct,
   saveCatalogueAct,
+  saveContentAct,
   savePolicyAct,
   type TextDeps,
 } from './texts.ts';
@@ -32,6 +36,10 @@ type Calls =
   | 'POST /api/mail/preview'
   | 'POST /api/mail/save'
   | 'POST /api/mail/test'
+  | 'GET /api/content'
+  | 'GET /api/content/version'
+  | 'POST /api/content/preview'
+  | 'POST /api/content/save'
   | 'GET /api/policy'
   | 'GET /api/policy/version'
   | 'POST /api/policy/preview'
@@ -52,6 +60,10 @@ export const textRoutes = (deps: TextDeps): Pick<DeskHandlers, Calls> => ({
   'POST /api/mail/preview': ({ input, session }) => previewMailText(deps, session, input),
   'POST /api/mail/save': ({ input, session }) => saveMailAct(deps, session, input),
   'POST /api/mail/test': ({ input, session }) => sendTestMail(deps, session, input),
+  'GET /api/content': ({ input }) => openContentAct(deps, input.name),
+  'GET /api/content/version': ({ input }) => oldContent(deps, input),
+  'POST /api/content/preview': ({ input }) => previewContentText(deps, input),
+  'POST /api/content/save': ({ input, session }) => saveContentAct(deps, session, input),
   'GET /api/policy': ({ input }) => openPolicyText(deps, input.name),
   'GET /api/policy/version': ({ input }) => oldPolicy(deps, input),
   'POST /api/policy/preview': ({ input }) => previewPolicyText(deps, input),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { localeNames } from '../../../lib/locale.ts';
 import { catalogueDraftShape, textChangeShape } from '../../catalogue/shapes-desk.ts';
 import { mailDraftShape } from '../../mail/shapes-desk.ts';
+import { contentSavingShape } from '../../texts/content/shapes.ts';
 import { versionShape } from '../../texts/shapes.ts';
 import { brandDraftShape } from '../../texts/shapes-brand.ts';
 import { policyDraftShape } from '../../texts/shapes-desk.ts';
@@ -25,6 +26,7 @@ export type CataloguePreview = z.output<typeof cataloguePreviewShape>;
 export const saveCatalogueShape = z.object({ ...catalogueDraftShape.shape, ...savingShape });
 export const saveBrandShape = z.object({ ...brandDraftShape.shape, ...savingShape });
 export const saveMailShape = z.object({ ...mailDraftShape.shape, ...savingShape });
+export const saveContentShape = contentSavingShape(savingShape);
 export const savePolicyShape = z.object({ ...policyDraftShape.shape, ...savingShape });
 
 /** `saved` false: there was a concurrent save, and `version` is that one. */

@@ -1,17 +1,20 @@
 // Edits the owner's texts: reads them with their versions, previews a draft, and saves it with an audit entry.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Locale } from '../../../lib/locale.ts';
-import { BRAND_FILE, type PolicyName, type ShopTexts } from '../../../lib/rendering.ts';
+import { BRAND_FILE, type ContentName, type PolicyName, type ShopTexts } from '../../../lib/rendering.ts';
 import { dayIn } from '../../../lib/time/days.ts';
+import { pathOf } from '../../../lib/url-path.ts';
 import { UserError } from '../../../lib/user-error.ts';
+import { matchPage } from '../../../pages.ts';
 import { editCatalogue } from '../../catalogue/actions.ts';
-import type { Catalogue } from '../../catalogue/rules.ts';
+import { type Catalogue, spelledService } from '../../catalogue/rules.ts';
 import type { CatalogueDraft, CatalogueFile } from '../../catalogue/shapes-desk.ts';
 import type { MailSource } from '../../mail/actions.ts';
 import type { RenderedMail } from '../../mail/shapes.ts';
-import { editBrand, editPolicies, versionsOf } from '../../texts/actions.ts';
-import type { TextFolder, Version } from '../../texts/shapes.ts';
-import type { BrandDraft, BrandPreview, BrandWhole } from '../../texts/shapes-brand.ts';
+import { editBrand, editContent, editPolicies, versionsOf } from '../../texts/actions.ts';
+import type { ContentDraft, ContentWhole } from '../../texts/content/shapes.ts';
+import type { PagePreview, TextFolder, Version } from '../../texts/shapes.ts';
+import type { BrandDraft, BrandWhole } from '../../texts/shapes-brand.ts';
 import type { PolicyDraft, PolicyWhole } from '../../texts/shapes-desk.ts';
 import { teamRows } from '../queries.ts';
 import type { Selling } from '../selling.ts';
@@ -22,11 +25,11 @@ import type { CataloguePreview, SavedText } from './shapes.ts';
 /** The texts that are sent now, and the mail server. */
 export type MailDeps = { readonly source: MailSource; readonly send: (letter: RenderedMail) => Promise<void> };
 
-export type TextDeps = Pick<Selling, 'checkout' | 'shop'> & {
+export type TextDeps = Pick<Selling, 'catalogue' | 'checkout' | 'shop'> & {
   /** Renders a service in every language as the storefront would. */
   readonly preview: (draft: Catalogue, slug: string) => Promise<readonly { locale: Locale; html: string; style: string }[]>;
-  /** Renders the home page in every language with another brand. */
-  readonly previewBrand: (brand: ShopTexts['brand']) => Promise<BrandPreview>;
+  /** Renders a page in every language with other texts. */
+  readonly previewTexts: (screen: 'home' | 'faq' | 'contact', texts: Partial<ShopTexts>) => Promise<PagePreview>;
   readonly mails: MailDeps;
   /** Resolves when this node serves the saved text; other nodes are notified by the database. */
   readonly refresh: () => Promise<unknown>;
@@ -103,10 +106,10 @@ export async function oldBrand(deps: TextDeps, number: number): Promise<BrandDra
   return brandAt(contextOf(deps).db.orm, number);
 }
 
-export async function previewBrandText(deps: TextDeps, draft: BrandDraft): Promise<BrandPreview> {
+export async function previewBrandText(deps: TextDeps, draft: BrandDraft): Promise<PagePreview> {
   const { makeBrand } = await editBrand();
   const { brand } = await makeBrand(contextOf(deps).db.orm, draft);
-  return deps.previewBrand(brand);
+  return deps.previewTexts('home', { brand });
 }
 
 export async function saveBrandAct(
@@ -130,6 +133,63 @@ export async function saveBrandAct(
     },
   );
   return answerOf(deps, saved, 'brand', BRAND_FILE);
+}
+
+const isPageOf = ({ catalogue }: TextDeps) => {
+  const services = catalogue.current();
+  return (path: string): boolean => {
+    const page = matchPage(pathOf(path));
+    return page !== undefined && (page.name !== 'service' || spelledService(services, page.params) !== undefined);
+  };
+};
+
+/** The file of a text, as its versions name it. */
+const fileOf = (name: ContentName): string => `${name}.yaml`;
+
+export async function openContentAct(deps: TextDeps, name: ContentName): Promise<ContentWhole> {
+  const { orm } = contextOf(deps).db;
+  const { openContentText } = await editContent();
+  const { draft, number } = await openContentText(orm, name);
+  const services = deps.catalogue.current().services.filter(({ slug }) => Object.hasOwn(deps.shop.samples, slug));
+  const samples = services.map(({ slug, words }) => ({ slug, name: words.name.en }));
+  return { ...draft, number, versions: await versionsAt(orm, 'content', fileOf(name)), samples };
+}
+
+export async function oldContent(deps: TextDeps, request: { name: ContentName; number: number }): Promise<ContentDraft> {
+  const { contentAt } = await editContent();
+  return contentAt(contextOf(deps).db.orm, request);
+}
+
+/** For the menus a short page, so that header and footer are near. */
+const previewPages = { home: 'home', faq: 'faq', menus: 'contact' } as const;
+
+export async function previewContentText(deps: TextDeps, draft: ContentDraft): Promise<PagePreview> {
+  const { makeContent } = await editContent();
+  const { content } = await makeContent(contextOf(deps).db.orm, draft, isPageOf(deps));
+  return deps.previewTexts(previewPages[draft.name], content);
+}
+
+export async function saveContentAct(
+  deps: TextDeps,
+  session: OperatorSession,
+  { from, why, ...draft }: SaveRequest<ContentDraft>,
+): Promise<SavedText> {
+  const { clock, db } = contextOf(deps);
+  const { makeContent, saveContent } = await editContent();
+  const at = clock.now();
+  const saved = await withNewest(
+    deps,
+    () => makeContent(db.orm, draft, isPageOf(deps)),
+    async (tx, made) => {
+      const done = await saveContent(tx, { made, draft, from, why, by: actor(session), at });
+      if (done.saved) {
+        const [before, after] = [{ version: from }, { version: done.number }];
+        await writeAudit(tx, session.operator, at, { act: 'content.edit', about: { kind: 'content', id: draft.name }, before, after, why });
+      }
+      return done;
+    },
+  );
+  return answerOf(deps, saved, 'content', fileOf(draft.name));
 }
 
 export async function openPolicyText(deps: TextDeps, name: PolicyName): Promise<PolicyWhole> {

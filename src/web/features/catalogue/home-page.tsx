@@ -32,10 +32,16 @@ const loadHow = () => import('./how.tsx').then(({ LateHow }) => LateHow);
 const noProps = {};
 
 function HomePage({ data }: ScreenProps<'home'>) {
-  return data.blocks.map((block, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are the owner's and do not move while the page is open.
-    <Fragment key={index}>{contentOf(block, data)}</Fragment>
-  ));
+  const { shell } = usePage();
+  return (
+    <>
+      {data.blocks.some(({ kind }) => kind === 'hero') ? null : <h1 className="unseen">{shell.tagline}</h1>}
+      {data.blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are the owner's and do not move while the page is open.
+        <Fragment key={index}>{contentOf(block, data)}</Fragment>
+      ))}
+    </>
+  );
 }
 
 /** One component for each kind of block. */

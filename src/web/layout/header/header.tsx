@@ -3,11 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { locales } from '../../../lib/locale.ts';
 import { currencyCode } from '../../../lib/money/money.ts';
 import { pathOf } from '../../../lib/url-path.ts';
-import { href, matchPage } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
 import { endLocalSession } from '../../api/session.ts';
 import { usePage } from '../../router/page/context.ts';
-import { accountPlacesThere, mainPlaces, pathIfThere } from '../../shared/nav-links.ts';
+import { accountPlacesThere, pathIfThere } from '../../shared/nav-links.ts';
 import { Logo } from '../logo.tsx';
 import { CartLink } from './cart-link.tsx';
 import css from './header.module.css';
@@ -61,15 +60,14 @@ const MenuLabel = ({ text }: { text: string }) => (
 );
 
 function Places({ className, item }: { className: string | undefined; item?: string | undefined }) {
-  const { i18n } = useLingui();
-  const { address } = usePage();
-  const here = matchPage(pathOf(address))?.name;
+  const { address, shell } = usePage();
+  const here = pathOf(address);
   return (
     <ul className={className}>
-      {mainPlaces.map(({ page, hash, label }) => (
-        <li key={page + (hash ?? '')}>
-          <a className={item} href={href(page, hash)} aria-current={page === here && !hash ? 'page' : undefined}>
-            {i18n._(label)}
+      {shell.menus.header.map(({ to, label }) => (
+        <li key={to + label}>
+          <a className={item} href={to} aria-current={to === here ? 'page' : undefined}>
+            {label}
           </a>
         </li>
       ))}

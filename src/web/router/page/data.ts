@@ -6,6 +6,14 @@ import type { Thread } from '../../../modules/support/shapes-threads.ts';
 import type { pages, ScreenName } from '../../../pages.ts';
 
 /** Layout data of every page. */
+type LinkData = { readonly to: string; readonly label: string };
+type MenuData = {
+  readonly header: readonly LinkData[];
+  /** Of the footer. */
+  readonly columns: readonly { readonly title: string; readonly links: readonly LinkData[] }[];
+  readonly note?: string;
+};
+
 export type ShellData = {
   readonly brand: string;
   /** HTML. */
@@ -15,6 +23,7 @@ export type ShellData = {
   readonly supportEmail: string;
   /** Absent: there are none. */
   readonly social?: readonly SocialLink[];
+  readonly menus: MenuData;
   readonly seller: readonly string[];
   /** How the shop writes days. */
   readonly dateLocale: DateLocale;

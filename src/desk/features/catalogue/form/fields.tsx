@@ -26,8 +26,6 @@ export function isNewItem(ids: readonly string[], index: number, saved: Readonly
   return !saved.has(id) || ids.indexOf(id) < index;
 }
 
-export const noWords: Words = { en: '', es: '', jp: '' };
-
 type WordsProps = Common & { readonly words: Words; readonly onWords: (words: Words) => void; readonly rows?: number };
 
 export function WordsField({ label, name, sending, words, onWords, rows = 1 }: WordsProps) {

@@ -1,10 +1,12 @@
 // A service of the catalogue as a form. Values that the form does not cover are edited in the file's text.
+
 import { useState } from 'react';
+import { noWords } from '../../../../lib/locale.ts';
 import type { Deliverable, ServiceState } from '../../../../modules/catalogue/shapes.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import { ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
-import { Items, noWords, WholeField, WordsField } from './fields.tsx';
+import { Items, WholeField, WordsField } from './fields.tsx';
 import { OffersField } from './offers.tsx';
 import { ProductionFields } from './production.tsx';
 import { QuestionsField } from './questions.tsx';

@@ -1,9 +1,10 @@
 // Fields for the offers of a service: prices in each currency, quantities and descriptions.
+import { noWords } from '../../../../lib/locale.ts';
 import { currencyCodes } from '../../../../lib/money/money.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import { type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
-import { type ItemFieldsProps, Items, isNewItem, noWords, PriceField, WholeField, WordsField } from './fields.tsx';
+import { type ItemFieldsProps, Items, isNewItem, PriceField, WholeField, WordsField } from './fields.tsx';
 
 type Offer = ServiceDraft['offers'][number];
 type Props = {

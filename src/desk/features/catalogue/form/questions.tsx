@@ -1,8 +1,9 @@
 // Fields for the brief questions of a service.
+import { noWords } from '../../../../lib/locale.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import { ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
-import { type ItemFieldsProps, Items, isNewItem, noWords, WholeField, WordsField } from './fields.tsx';
+import { type ItemFieldsProps, Items, isNewItem, WholeField, WordsField } from './fields.tsx';
 
 type Question = ServiceDraft['fields'][number];
 type Props = {

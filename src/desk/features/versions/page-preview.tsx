@@ -1,23 +1,29 @@
-// The home page with the draft's look, in each language, light and dark.
-import { useState } from 'react';
+// A page of the storefront with a draft, in each language, light and dark.
+import { useEffect, useState } from 'react';
 import { type Locale, locales } from '../../../lib/locale.ts';
-import type { BrandPreview } from '../../../modules/texts/shapes-brand.ts';
+import type { PagePreview } from '../../../modules/texts/shapes.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
-import { useStorefrontHtml } from '../versions/use-storefront-html.ts';
-import css from './brand.module.css';
 import { useDisplayFonts } from './display-fonts.ts';
+import css from './page-preview.module.css';
+import { useStorefrontHtml } from './use-storefront-html.ts';
 
-type Props = { readonly preview: BrandPreview };
+type Props = {
+  readonly preview: PagePreview;
+  /** The name of the page. */
+  readonly label: string;
+  /** Shows what a visitor has to open, such as answers. */
+  readonly isOpened?: boolean;
+};
 const themes = ['light', 'dark'] as const;
 
-export function HomePreview({ preview: { pages, style } }: Props) {
+export function PagePreviewPanel({ preview: { pages, style }, label, isOpened = false }: Props) {
   useDisplayFonts();
   const [locale, setLocale] = useState<Locale>('en');
   const [theme, setTheme] = useState<(typeof themes)[number]>('light');
   const page = pages.find((each) => each.locale === locale);
   return (
     <>
-      <fieldset className={css.choice}>
+      <fieldset className={css.theme}>
         <legend>Theme</legend>
         {themes.map((each) => (
           <label key={each} className={css.option}>
@@ -32,13 +38,18 @@ export function HomePreview({ preview: { pages, style } }: Props) {
         chosen={locale}
         choose={setLocale}
       >
-        <Screen html={page?.html ?? ''} style={style} theme={theme} language={locales[locale].html} />
+        <Screen label={label} isOpened={isOpened} html={page?.html ?? ''} style={style} theme={theme} language={locales[locale].html} />
       </Tabs>
     </>
   );
 }
 
-type ScreenProps = { readonly html: string; readonly style: string; readonly theme: 'light' | 'dark'; readonly language: string };
+type ScreenProps = Required<Omit<Props, 'preview'>> & {
+  readonly html: string;
+  readonly style: string;
+  readonly theme: (typeof themes)[number];
+  readonly language: string;
+};
 
 /** In a shadow root, which has no root element and no body: their rules apply to its host. */
 const hosted = (style: string): string =>
@@ -50,11 +61,15 @@ const hosted = (style: string): string =>
     .replace(/:root/g, ':host')
     .replace(/(^|[},])body\{/g, '$1:host{');
 
-function Screen({ html, style, theme, language }: ScreenProps) {
+function Screen({ label, isOpened, html, style, theme, language }: ScreenProps) {
   const host = useStorefrontHtml(html, hosted(style));
+  useEffect(() => {
+    if (!isOpened || !html) return;
+    for (const details of host.current?.shadowRoot?.querySelectorAll<HTMLDetailsElement>('main details') ?? []) details.open = true;
+  }, [isOpened, html, host]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
-    <section className={css.screen} tabIndex={0} aria-label="Home page, as customers will see it">
+    <section className={css.screen} tabIndex={0} aria-label={`${label}, as customers will see it`}>
       <div ref={host} lang={language} className={css.page} data-theme={theme} inert />
     </section>
   );

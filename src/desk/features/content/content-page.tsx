@@ -1,0 +1,174 @@
+// Lists the texts of pages that owners edit, and edits one of them: with a preview in each language, published as its next version.
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Locale } from '../../../lib/locale.ts';
+import { type ContentName, contentNames } from '../../../lib/rendering.ts';
+import { keepMine } from '../../../lib/yaml/merge.ts';
+import type { ContentDraft, ContentWhole, FaqDraft, HomeDraft, MenusDraft } from '../../../modules/texts/content/shapes.ts';
+import type { PagePreview, Version } from '../../../modules/texts/shapes.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { Form } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
+import { PagePreviewPanel } from '../versions/page-preview.tsx';
+import { VersionedPage } from '../versions/versioned-page.tsx';
+import { EditNotices, MergeLock, OtherFaults, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
+import { FaqFields, withoutRemoved } from './faq-fields.tsx';
+import { HomeFields } from './home-fields.tsx';
+import { LanguageTabs, languageOfFaults } from './language-tabs.tsx';
+import { MenusFields } from './menus-fields.tsx';
+
+type Text = ContentDraft['text'];
+
+const texts: Readonly<Record<ContentName, { readonly title: string; readonly about: string; readonly page: string }>> = {
+  home: { title: 'Home page', about: 'Its blocks, and what search engines show of it.', page: 'Home page' },
+  menus: { title: 'Menus and footer', about: 'The links of the header and the footer of every page.', page: 'Contact page' },
+  faq: {
+    title: 'Questions and answers',
+    about: 'The page of questions, in groups. Four of them are on the home page, too.',
+    page: 'Questions',
+  },
+};
+
+export function ContentPage(): ReactNode {
+  const mayEdit = useMay('brand.edit');
+  return (
+    <>
+      <PageHead title="Content" />
+      {contentNames.map((name) => (
+        <Panel
+          key={name}
+          title={texts[name].title}
+          beside={
+            <Link to="/content/$id" params={{ id: name }}>
+              {mayEdit ? 'Edit' : 'Open'}
+              <span className="unseen"> {texts[name].title}</span>
+            </Link>
+          }
+        >
+          <PanelNote>{texts[name].about}</PanelNote>
+        </Panel>
+      ))}
+    </>
+  );
+}
+
+export function ContentEditPage(): ReactNode {
+  const { id } = useParams({ from: '/content/$id' });
+  const name = contentNames.find((each) => each === id);
+  return name ? <Content key={name} name={name} /> : <PageHead title="Content not found" />;
+}
+
+function Content({ name }: { readonly name: ContentName }) {
+  const query = useQuery(deskQuery('GET /api/content', { name }));
+  return (
+    <VersionedPage of={query} title={texts[name].title} back={{ to: '/content', label: 'All content' }}>
+      {(content, anew) => <Editing content={content} onAgain={anew} />}
+    </VersionedPage>
+  );
+}
+
+type Props = { readonly content: ContentWhole; readonly onAgain: (notice?: string) => Promise<void> };
+
+function Editing({ content: newest, onAgain }: Props) {
+  const { name } = newest;
+  const mayEdit = useMay('brand.edit');
+  // Keep the opened version: a refetch must not replace the base of the edit.
+  const stored = useFormDraft(`content.${name}`, { from: newest.number, base: newest.text as Text, draft: newest.text as Text });
+  const { from, base, draft } = stored.values;
+  const [preview, setPreview] = useState<PagePreview>();
+  const [theirs, setTheirs] = useState<Version>();
+  const acting = useMutation(DeskApiError);
+  // The name says which text it is.
+  const request = { name, text: 'questions' in draft ? withoutRemoved(draft) : draft } as ContentDraft;
+  useConfirmLeave(JSON.stringify(draft) !== JSON.stringify(base));
+  const discard = () => {
+    stored.clear();
+    void onAgain();
+  };
+  const save = async (why: string) => {
+    const { saved, version } = await callDesk('POST /api/content/save', { ...request, from, why });
+    setPreview(undefined);
+    if (!saved) return setTheirs(version);
+    stored.clear();
+    return onAgain('Published. Visitors see it now.');
+  };
+  const saveMine = async () => {
+    const now = await callDesk('GET /api/content', { name });
+    stored.change({ from: now.number, base: now.text, draft: keepMine<Text>(base, draft, now.text) });
+    setTheirs(undefined);
+  };
+  const open = async (number: number) => stored.change({ draft: (await callDesk('GET /api/content/version', { name, number })).text });
+  if (preview)
+    return (
+      <>
+        <Panel title="Preview">
+          <PagePreviewPanel preview={preview} label={texts[name].page} isOpened={name === 'faq'} />
+        </Panel>
+        <Panel title="Publish">
+          <PanelNote>The storefront follows within seconds, in every language.</PanelNote>
+          <SaveForm form={`content.why.${name}`} submit="Save and publish" onSave={save} onBack={() => setPreview(undefined)} />
+        </Panel>
+      </>
+    );
+  return (
+    <>
+      <EditNotices
+        failure={acting.failure}
+        isRestored={stored.isRestored}
+        theirs={theirs}
+        onDiscard={discard}
+        onMerge={() => void acting.run(saveMine)}
+      />
+      <MergeLock busy={acting.busy || !mayEdit}>
+        <ContentForm
+          content={newest}
+          draft={draft}
+          onDraft={(text) => stored.change({ draft: text })}
+          onPreview={async () => setPreview(await callDesk('POST /api/content/preview', request))}
+        />
+      </MergeLock>
+      <Versions versions={newest.versions} onOpen={(number) => void acting.run(() => open(number))} />
+    </>
+  );
+}
+
+type ContentFormProps = {
+  readonly content: ContentWhole;
+  readonly draft: Text;
+  readonly onDraft: (text: Text) => void;
+  readonly onPreview: () => Promise<void>;
+};
+
+function ContentForm({ content, draft, onDraft, onPreview }: ContentFormProps) {
+  const sending = useMutation(DeskApiError);
+  const [locale, setLocale] = useState<Locale>('en');
+  const form = { locale, sending, onText: onDraft };
+  const preview = async () => {
+    try {
+      await onPreview();
+    } catch (cause) {
+      if (cause instanceof DeskApiError) setLocale(languageOfFaults(Object.keys(cause.errors), locale));
+      throw cause;
+    }
+  };
+  return (
+    <Form sending={sending} onSend={preview} submit="Preview">
+      <OtherFaults of={sending.failure} />
+      <LanguageTabs text={draft} chosen={locale} choose={setLocale}>
+        {content.name === 'home' ? (
+          <HomeFields {...form} text={draft as HomeDraft} samples={content.samples} />
+        ) : content.name === 'faq' ? (
+          <FaqFields {...form} text={draft as FaqDraft} savedIds={new Set(content.text.questions.map(({ id }) => id))} />
+        ) : (
+          <MenusFields {...form} text={draft as MenusDraft} />
+        )}
+      </LanguageTabs>
+    </Form>
+  );
+}

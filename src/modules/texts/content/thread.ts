@@ -1,0 +1,15 @@
+// Worker thread that writes a draft of the home page, the questions or the menus into its file and parses it with the others.
+import { parseContent, type ShopContent } from '../../../infra/shop-source/content-source.ts';
+import { writeYaml } from '../../../lib/yaml/edit.ts';
+import type { Tree } from '../../../lib/yaml/merge.ts';
+import { isFaults, type SourceFault } from '../../../lib/yaml/source.ts';
+
+export type ContentWork = { readonly files: ReadonlyMap<string, string>; readonly file: string; readonly draft: Tree };
+/** `text`: the file with the draft. */
+export type ContentRead = { readonly text: string; readonly content: ShopContent } | readonly SourceFault[];
+
+export function work({ files, file, draft }: ContentWork): ContentRead {
+  const text = writeYaml(files.get(file) ?? '', draft);
+  const content = parseContent(new Map([...files, [file, text]]));
+  return isFaults(content) ? content : { text, content };
+}
