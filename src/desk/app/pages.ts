@@ -27,6 +27,7 @@ export const deskPages = {
   '/as-customer/$id': { title: 'View as customer', act: 'customers.see' },
   '/catalogue': { title: 'Catalogue', act: 'catalogue.see', menu: 'shop' },
   '/catalogue/$id': { title: 'Catalogue', act: 'catalogue.see' },
+  '/service-imports': { title: 'Import services', act: 'catalogue.edit' },
   '/brand': { title: 'Brand', act: 'catalogue.see', menu: 'shop' },
   '/coupons': { title: 'Coupons', act: 'coupons.see', menu: 'shop' },
   '/policies': { title: 'Policies', act: 'catalogue.see', menu: 'shop' },

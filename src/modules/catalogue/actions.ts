@@ -104,3 +104,6 @@ export async function filesBySlug(of: DbClient): Promise<ReadonlyMap<string, str
 
 /** Loaded lazily: only editing needs it. */
 export const editCatalogue = () => import('./edit.ts');
+
+/** The same. */
+export const editSpreadsheet = () => import('./spreadsheet/spreadsheet.ts');

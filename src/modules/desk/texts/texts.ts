@@ -70,7 +70,7 @@ export async function saveCatalogueAct(
   const { clock, db } = contextOf(deps);
   const { makeDraft, saveCatalogueDraft } = await editCatalogue();
   const at = clock.now();
-  const saved = await withNewest(
+  const done = await withNewest(
     deps,
     () => makeDraft(db.orm, draft),
     async (tx, made) => {
@@ -83,7 +83,7 @@ export async function saveCatalogueAct(
       return done;
     },
   );
-  return answerOf(deps, saved, 'catalogue', draft.file);
+  return answerOf(deps, done.saved, 'catalogue', draft.file);
 }
 
 export async function openBrandAct(deps: TextDeps): Promise<BrandWhole> {
@@ -111,7 +111,7 @@ export async function saveBrandAct(
   const { clock, db } = contextOf(deps);
   const { makeBrand, saveBrand } = await editBrand();
   const at = clock.now();
-  const saved = await withNewest(
+  const done = await withNewest(
     deps,
     () => makeBrand(db.orm, draft),
     async (tx, made) => {
@@ -123,7 +123,7 @@ export async function saveBrandAct(
       return done;
     },
   );
-  return answerOf(deps, saved, 'brand', BRAND_FILE);
+  return answerOf(deps, done.saved, 'brand', BRAND_FILE);
 }
 
 export async function openPolicyText(deps: TextDeps, name: PolicyName): Promise<PolicyWhole> {
@@ -153,7 +153,7 @@ export async function savePolicyAct(
   const { clock, db } = contextOf(deps);
   const { makePolicy, savePolicy } = await editPolicies();
   const at = clock.now();
-  const saved = await withNewest(
+  const done = await withNewest(
     deps,
     () => makePolicy(db.orm, { draft, sources: sourcesOf(deps), day: today(deps) }),
     async (tx, made) => {
@@ -165,21 +165,21 @@ export async function savePolicyAct(
       return done;
     },
   );
-  return answerOf(deps, saved, 'policies', `${draft.name}.en.md`);
+  return answerOf(deps, done.saved, 'policies', `${draft.name}.en.md`);
 }
 
 const MAX_READINGS = 3;
 
-/** Rereads inside the transaction if another file has a newer version. */
-async function withNewest<Made>(
+/** Makes the change again if another save came first. */
+export async function withNewest<Made, Done extends { readonly saved: boolean; readonly isOld?: boolean }>(
   deps: TextDeps,
   make: () => Promise<Made>,
-  save: (tx: DbClient, made: Made) => Promise<{ readonly saved: true } | { readonly saved: false; readonly isOld: boolean }>,
-): Promise<boolean> {
+  save: (tx: DbClient, made: Made) => Promise<Done>,
+): Promise<Done> {
   for (let reading = 0; reading < MAX_READINGS; reading++) {
     const made = await make();
     const done = await transaction(contextOf(deps).db, (tx) => save(tx, made));
-    if (done.saved || !done.isOld) return done.saved;
+    if (done.saved || !done.isOld) return done;
   }
   throw new UserError(503, {}, AGAIN_SECONDS);
 }
