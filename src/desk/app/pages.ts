@@ -34,6 +34,7 @@ export const deskPages = {
   '/policies/$id': { title: 'Policy', act: 'catalogue.see' },
   '/reports': { title: 'Reports', act: 'reports.see', menu: 'business' },
   '/troubles': { title: 'Failures', act: 'troubles.see', menu: 'business', waits: { count: 'troubles', what: 'to resolve' } },
+  '/guide': { title: 'First hour', act: 'shop.set-up', menu: 'business' },
   '/first-hour': { title: 'Set-up', act: 'shop.set-up', menu: 'business' },
   '/team': { title: 'Team', act: 'team.see', menu: 'business' },
   '/chat-webhooks': { title: 'Chat webhooks', act: 'chatWebhooks.edit', menu: 'business' },

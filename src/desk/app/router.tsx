@@ -148,6 +148,7 @@ const routeTree = root.addChildren([
     component: lazyRouteComponent(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
   }),
   route('/troubles', { component: lazyRouteComponent(() => import('../features/failures/failures-page.tsx'), 'FailuresPage') }),
+  route('/guide', { component: lazyRouteComponent(() => import('../features/setup/guide-page.tsx'), 'GuidePage') }),
   route('/first-hour', { component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'SetupPage') }),
   route('/team', { component: lazyRouteComponent(() => import('../features/team/team-page.tsx'), 'TeamPage') }),
   route('/account', {

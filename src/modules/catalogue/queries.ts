@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { type Db, type DbClient, transaction } from '../../infra/database/database.ts';
 import type { Words } from '../../lib/locale.ts';
+import { currentTexts } from '../texts/actions.ts';
 import { newNumbers, type ServiceNumbers } from './keys.ts';
 import { type CatalogueRows, catalogueOf, catalogueRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
@@ -73,6 +74,22 @@ export async function storedServices(queries: DbClient): Promise<StoredServices>
     state,
     offers: offers.flatMap(({ id, serviceType }) => (serviceType === type ? [id] : [])),
   }));
+}
+
+/** Services that have a file, with its name. */
+export async function currentServices(queries: DbClient) {
+  const stored = await queries.select().from(catalogueService).orderBy(catalogueService.position, catalogueService.type);
+  const files = await filesBySlug(queries);
+  return stored.flatMap(({ type, slug, state, words }) => {
+    const file = files.get(slug);
+    return file ? [{ file, slug, name: words.name.en, number: type, state }] : [];
+  });
+}
+
+/** File name by service slug; owners choose the names. */
+export async function filesBySlug(of: DbClient): Promise<ReadonlyMap<string, string>> {
+  const texts = await currentTexts(of, 'catalogue');
+  return new Map([...texts.values()].map(({ file, text }) => [/^slug: *["']?([a-z0-9-]+)/m.exec(text)?.[1] ?? '', file]));
 }
 
 /** The caller holds the folder's lock (lockFolder), so a key gets one number however many nodes start. */

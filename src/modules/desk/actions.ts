@@ -96,7 +96,7 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
     ...textRoutes({ ...selling, ...texts }),
     ...troubleRoutes(selling),
     ...countRoutes(ctx),
-    ...firstHourRoutes({ ctx, shop, tax, payments }),
+    ...firstHourRoutes({ ctx, shop, tax, payments }, { ...selling, ...texts }),
     ...reportRoutes({ ctx, catalogue, zone: shop.brand.timeZone }),
   };
   return {

@@ -3,7 +3,7 @@
 export { importBrand, openBrand } from './brand.ts';
 export { importContent, openContent } from './content.ts';
 export { importPolicies, openPolicies } from './policies.ts';
-export { lockFolder, versionsOf } from './queries.ts';
+export { firstTexts, lockFolder, versionsOf } from './queries.ts';
 export { openReader } from './reading.ts';
 export { currentTexts, importFiles, type OwnerFile, type OwnerText, stampOf, textsAt, writeTexts } from './versions.ts';
 

@@ -1,6 +1,6 @@
 // Values of an owner's file as cells, and cells as values. Pure. A cell that says what the file already says is never read, so an exported file changes
 // nothing when it is imported again.
-import { type Locale, localeNames, type Words } from '../../../lib/locale.ts';
+import type { Locale } from '../../../lib/locale.ts';
 import { manyLines, oneLine } from '../../../lib/markdown/plain-text.ts';
 import { decimalMoney } from '../../../lib/money/money.ts';
 import { glyphNames } from '../../../lib/service-glyphs.ts';
@@ -108,15 +108,4 @@ function readPieces(cell: string): ReadCell {
     return quantity && offer ? [{ offer, quantity: Number(quantity) }] : [];
   });
   return pieces.length === parts.length ? { value: pieces } : { fault: 'use lines such as “2 x key-of-an-offer”.' };
-}
-
-/** Texts that are missing in a language are those of `fallback`. */
-export function fillWords<T>(value: T, fallback: Locale): T {
-  if (Array.isArray(value)) return value.map((item) => fillWords(item, fallback)) as T;
-  if (!isTree(value)) return value;
-  if (localeNames.every((locale) => typeof value[locale] === 'string')) {
-    const words = value as unknown as Words;
-    return Object.fromEntries(localeNames.map((locale) => [locale, words[locale] || words[fallback]])) as T;
-  }
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillWords(item, fallback)])) as T;
 }

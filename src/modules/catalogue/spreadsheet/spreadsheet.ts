@@ -1,4 +1,4 @@
-// Imports and exports services as rows of a file. Loaded lazily: only the desk's page of imports needs it.
+// Changes many services at once: imports them as rows of a file, takes an import back, archives them. Loaded lazily: only some of the desk's pages need it.
 import type { DbClient } from '../../../infra/database/database.ts';
 import { threadAt } from '../../../infra/paths.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
@@ -7,6 +7,7 @@ import { currentTexts, lockFolder, openReader, stampOf, textsAt, writeTexts } fr
 import { refusalOfFaults } from '../../texts/rules.ts';
 import { deleteServices, saveSource, storedServices } from '../queries.ts';
 import type { CatalogueSource } from '../source/source.ts';
+import type { ArchivePlan } from './archive.ts';
 import type { Plan, PlanWork } from './plan.ts';
 import type { ServiceCells } from './shapes-columns.ts';
 import type { SpreadsheetWork } from './thread.ts';
@@ -54,6 +55,14 @@ const textBefore = async (of: DbClient, { file, number }: Pick<ImportedFile, 'fi
 function checked<T extends object>(outcome: T | readonly SourceFault[]): T {
   if (isFaults(outcome)) throw refusalOfFaults(outcome.map((fault) => ({ fault, field: undefined })));
   return outcome as T;
+}
+
+/** `names`: of the services' files. */
+export async function planServicesArchive(of: DbClient, names: readonly string[]): Promise<ArchivePlan & Stamped> {
+  const texts = await currentTexts(of, 'catalogue');
+  const work = { files: [...texts.values()], stored: await storedServices(of), names };
+  const plan = checked((await read({ archive: work }, undefined)) as ArchivePlan | readonly SourceFault[]);
+  return { ...plan, stamp: stampOf(texts) };
 }
 
 type SaveOptions = Stamped & {
