@@ -62,6 +62,14 @@ describe('undo', () => {
     expect([numbers.get('never-sold'), numbers.get('another')]).toEqual([100, 106]);
   });
 
+  test('two operators undo one import at once: it is taken back once', async ({ shop }) => {
+    const [one, two] = [await operating(shop, 'manager'), await operating(shop, 'owner')];
+    const { body } = await sendServiceRows(shop, one, '', [serviceRow('twice-undone')]);
+    const answers = await Promise.all([one, two].map((operator) => undoServices(operator, body.importId)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(answers.find(({ status }) => status === 200)?.body).toEqual({ removed: 1, restored: 0, kept: [] });
+  });
+
   test('an import that does not exist is a 404', async ({ shop }) => {
     expect((await undoServices(await operating(shop, 'manager'), crypto.randomUUID())).status).toBe(404);
   });
