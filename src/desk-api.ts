@@ -7,6 +7,7 @@ import { importCalls } from './modules/desk/imports/calls.ts';
 import { invoiceCalls } from './modules/desk/invoices/calls.ts';
 import { noticeCalls } from './modules/desk/notices/calls.ts';
 import { customerCalls, deskOrderCalls, paymentCalls, shopCalls } from './modules/desk/orders/calls.ts';
+import { serviceImportCalls } from './modules/desk/service-imports/calls.ts';
 import type { DeskCallTable } from './modules/desk/shapes-calls.ts';
 import { staffCalls } from './modules/desk/staff/calls.ts';
 import { textCalls } from './modules/desk/texts/calls.ts';
@@ -22,6 +23,7 @@ export const deskApi = {
   ...customerCalls,
   ...customerRecordCalls,
   ...importCalls,
+  ...serviceImportCalls,
   ...paymentCalls,
   ...invoiceCalls,
   ...noticeCalls,

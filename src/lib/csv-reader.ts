@@ -3,7 +3,7 @@
 export type CsvFault = 'encoding' | 'binary' | 'quotes' | 'tooManyRows';
 export type CsvTable = { readonly head: readonly string[]; readonly rows: readonly CsvRow[] };
 /** `line`: where the row begins in the file, from 1. */
-type CsvRow = { readonly line: number; readonly cells: readonly string[] };
+export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
 /** Empty rows are left out. The first row is the head. */
 export function readCsv(bytes: Uint8Array, maxRows: number): CsvTable | CsvFault {

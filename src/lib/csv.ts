@@ -1,5 +1,5 @@
 // Writes CSV (RFC 4180) with a byte order mark, without which Excel does not detect UTF-8. A text that starts like a formula gets an apostrophe, so that
-// spreadsheets do not evaluate it. Numbers are unchanged. Pure.
+// spreadsheets do not evaluate it; so does one that has apostrophes before it, so that a reader can take one away. Numbers are unchanged. Pure.
 
 /** `exact`: a number that we formatted, such as an amount with its cents. */
 export type Cell = string | number | { readonly exact: string };
@@ -15,6 +15,6 @@ export const csvRows = (rows: readonly (readonly Cell[])[]): string => rows.map(
 function cellOf(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
   if (typeof cell === 'object') return cell.exact;
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const text = /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -133,6 +133,9 @@ const routeTree = root.addChildren([
     search: searchValidator({ like: text }),
     component: lazyRouteComponent(() => import('../features/catalogue/catalogue-file-page.tsx'), 'CatalogueFilePage'),
   }),
+  route('/service-imports', {
+    component: lazyRouteComponent(() => import('../features/imports/service-imports-page.tsx'), 'ServiceImportsPage'),
+  }),
   route('/coupons', {
     search: searchValidator({ code: text }),
     component: lazyRouteComponent(() => import('../features/coupons/coupons-page.tsx'), 'CouponsPage'),
@@ -149,6 +152,7 @@ const routeTree = root.addChildren([
     component: lazyRouteComponent(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
   }),
   route('/troubles', { component: lazyRouteComponent(() => import('../features/failures/failures-page.tsx'), 'FailuresPage') }),
+  route('/guide', { component: lazyRouteComponent(() => import('../features/setup/guide-page.tsx'), 'GuidePage') }),
   route('/first-hour', { component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'SetupPage') }),
   route('/team', { component: lazyRouteComponent(() => import('../features/team/team-page.tsx'), 'TeamPage') }),
   route('/account', {

@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppContext } from '../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../infra/database/database.ts';
+import { transaction } from '../../infra/database/database.ts';
 import { cachedSource } from '../../infra/source-cache.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
-import { currentTexts, importFiles, lockFolder } from '../texts/actions.ts';
+import { importFiles, lockFolder } from '../texts/actions.ts';
 import type { ServiceNumbers } from './keys.ts';
 import { type Judgement, judge } from './policy/judge.ts';
 import { readPolicyGate } from './policy/read.ts';
@@ -18,7 +18,8 @@ import { fitsStored, type StoredServices } from './source/faults.ts';
 
 export type { Judgement } from './policy/judge.ts';
 export { briefPolicyMessage } from './policy/messages.ts';
-export { nameOfOffer, wordsOfOffers } from './queries.ts';
+export { filesBySlug, nameOfOffer, wordsOfOffers } from './queries.ts';
+export { ownAndSampleServices, type ServiceSummary } from './samples.ts';
 
 export type CatalogueModule = {
   version(): string;
@@ -96,11 +97,8 @@ function importOf(before: StoredServices, after: StoredServices, numbers: Servic
   return { added: pick(undefined, true), archived: pick(true, false), restored: pick(false, true) };
 }
 
-/** File name by service slug; owners choose the names. */
-export async function filesBySlug(of: DbClient): Promise<ReadonlyMap<string, string>> {
-  const texts = await currentTexts(of, 'catalogue');
-  return new Map([...texts.values()].map(({ file, text }) => [/^slug: *["']?([a-z0-9-]+)/m.exec(text)?.[1] ?? '', file]));
-}
-
 /** Loaded lazily: only editing needs it. */
 export const editCatalogue = () => import('./edit.ts');
+
+/** The same. */
+export const editSpreadsheet = () => import('./spreadsheet/spreadsheet.ts');

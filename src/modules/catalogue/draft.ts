@@ -38,7 +38,7 @@ const addressTaken = (file: string): SourceFault => ({
 
 const slugOf = (file: string): string => file.replace(/\.yaml$/, '');
 /** "logo-design" is "logoDesign"; an invalid address is reported as such. */
-const keyOf = (slug: string): string =>
+export const serviceKeyOf = (slug: string): string =>
   slug
     .replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
     .replaceAll(/[^A-Za-z0-9]/g, '')
@@ -51,7 +51,7 @@ function newText({ file, isNew }: CatalogueDraft, files: readonly OwnerFile[]): 
     .map((each) => ({ file: each.file, ...(parse(each.text) as SourceService) }));
   const { kind = 'service', platforms = [], interval = null } = services.find((each) => each.file === isNew?.like) ?? {};
   return stringify({
-    key: keyOf(slugOf(file)),
+    key: serviceKeyOf(slugOf(file)),
     slug: slugOf(file),
     kind,
     state: 'archived',

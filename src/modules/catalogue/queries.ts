@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { type Db, type DbClient, transaction } from '../../infra/database/database.ts';
 import type { Words } from '../../lib/locale.ts';
+import { currentTexts } from '../texts/actions.ts';
 import { newNumbers, type ServiceNumbers } from './keys.ts';
 import { type CatalogueRows, catalogueOf, catalogueRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
@@ -75,6 +76,22 @@ export async function storedServices(queries: DbClient): Promise<StoredServices>
   }));
 }
 
+/** Services that have a file, with its name. */
+export async function currentServices(queries: DbClient) {
+  const stored = await queries.select().from(catalogueService).orderBy(catalogueService.position, catalogueService.type);
+  const files = await filesBySlug(queries);
+  return stored.flatMap(({ type, slug, state, words }) => {
+    const file = files.get(slug);
+    return file ? [{ file, slug, name: words.name.en, number: type, state }] : [];
+  });
+}
+
+/** File name by service slug; owners choose the names. */
+export async function filesBySlug(of: DbClient): Promise<ReadonlyMap<string, string>> {
+  const texts = await currentTexts(of, 'catalogue');
+  return new Map([...texts.values()].map(({ file, text }) => [/^slug: *["']?([a-z0-9-]+)/m.exec(text)?.[1] ?? '', file]));
+}
+
 /** The caller holds the folder's lock (lockFolder), so a key gets one number however many nodes start. */
 async function allotNumbers(tx: DbClient, { common, services }: CatalogueSource): Promise<ServiceNumbers> {
   const known = await selectNumbers(tx);
@@ -116,4 +133,24 @@ async function saveServices(tx: DbClient, services: CatalogueRows['services']): 
       .where(and(eq(catalogueService.type, type), ne(catalogueService.slug, slug)));
   for (const row of services) await tx.insert(catalogueService).values(row).onConflictDoUpdate({ target: catalogueService.type, set: row });
   await tx.update(catalogueService).set({ state: 'archived' }).where(notInArray(catalogueService.type, types));
+}
+
+/** Only services that were never sold: orders refer to the others. Their numbers stay given. */
+export async function deleteServices(tx: DbClient, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const types = (
+    await tx
+      .select()
+      .from(catalogueNumber)
+      .where(inArray(catalogueNumber.key, [...keys]))
+  ).map(({ number }) => number);
+  const offers = await tx.select({ id: catalogueOffer.id }).from(catalogueOffer).where(inArray(catalogueOffer.serviceType, types));
+  await tx.delete(cataloguePrice).where(
+    inArray(
+      cataloguePrice.offerId,
+      offers.map(({ id }) => id),
+    ),
+  );
+  await tx.delete(catalogueOffer).where(inArray(catalogueOffer.serviceType, types));
+  await tx.delete(catalogueService).where(inArray(catalogueService.type, types));
 }

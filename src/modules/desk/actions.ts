@@ -21,6 +21,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { ownRoutes, teamRoutes } from './routes.ts';
 import type { Selling } from './selling.ts';
 import { serveDeskCalls, tokenOf } from './serve.ts';
+import { serviceImportRoutes } from './service-imports/routes.ts';
 import { firstHourRoutes } from './setup/routes.ts';
 import type { Invite } from './shapes.ts';
 import { ownAccountRoutes } from './staff/account/routes.ts';
@@ -82,6 +83,7 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
     ...customerRoutes(selling),
     ...customerRecordRoutes(selling),
     ...importRoutes(selling),
+    ...serviceImportRoutes({ ...selling, ...texts }),
     ...goodsRoutes(selling),
     ...invoiceRoutes(selling),
     ...noticeRoutes({
@@ -94,7 +96,7 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
     ...textRoutes({ ...selling, ...texts }),
     ...troubleRoutes(selling),
     ...countRoutes(ctx),
-    ...firstHourRoutes({ ctx, shop, tax, payments }),
+    ...firstHourRoutes({ ctx, shop, tax, payments }, { ...selling, ...texts }),
     ...reportRoutes({ ctx, catalogue, zone: shop.brand.timeZone }),
   };
   return {

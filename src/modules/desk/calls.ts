@@ -2,7 +2,7 @@
 import { retriedShape, retryTroubleShape, troublesShape } from './failures/shapes.ts';
 import { reportRequestShape, shopReportShape, tableRequestShape } from './reports/shapes.ts';
 import { findRequestShape, foundShape } from './search/shapes.ts';
-import { firstHourShape, tryStepShape } from './setup/shapes.ts';
+import { dismissGuideShape, firstHourShape, guideShape, tryStepShape } from './setup/shapes.ts';
 import { meShape } from './shapes.ts';
 import type { DeskCallTable } from './shapes-calls.ts';
 import { countsShape } from './work/shapes-counts.ts';
@@ -49,6 +49,22 @@ export const deskCalls = {
     about: 'Runs the check of one step and stores its result.',
     input: tryStepShape,
     output: firstHourShape,
+  },
+  'GET /api/guide': {
+    may: 'shop.set-up',
+    about: 'Returns the guide of the first hour: each step, whether it is done, and what it needs.',
+    output: guideShape,
+  },
+  'POST /api/guide/dismiss': {
+    may: 'shop.set-up',
+    about: 'Takes the guide off the first page, or puts it back.',
+    input: dismissGuideShape,
+    output: guideShape,
+  },
+  'POST /api/guide/end-samples': {
+    may: 'shop.set-up',
+    about: 'Archives the services that the shop began with, once a service of the owner is sold.',
+    output: guideShape,
   },
   'GET /api/events': { may: 'operator', about: 'Streams the topics that changed as server-sent events.', answer: 'stream' },
 } as const satisfies DeskCallTable;

@@ -13,7 +13,7 @@ const notFilters: ReadonlySet<string> = new Set(['sort', 'zone']);
 export async function downloadAct<F extends object>(
   selling: Selling,
   { operator }: OperatorSession,
-  { list, filter }: { readonly list: 'orders' | 'payments' | 'invoices' | 'customers'; readonly filter: F },
+  { list, filter }: { readonly list: 'orders' | 'payments' | 'invoices' | 'customers' | 'services'; readonly filter: F },
   open: (selling: Selling, filter: F) => Promise<Download>,
 ): Promise<Download> {
   const { ctx } = selling.checkout;

@@ -168,20 +168,21 @@ export const customerTag = pgTable(
   ],
 );
 
-/** An import of customers from a file. */
-export const customerImport = pgTable('customer_import', {
+/** An import from a file: its rows by what became of them, and its undo. */
+export const importColumns = () => ({
   id: uuid('id').primaryKey(),
   operatorId: uuid('operator_id').notNull(),
   fileName: text('file_name').notNull(),
   createdAt: timestamptz('created_at').notNull(),
-  /** Rows of the file, by what became of them. */
   created: integer('created').notNull(),
   skipped: integer('skipped').notNull(),
   refused: integer('refused').notNull(),
   undoneAt: timestamptz('undone_at'),
-  /** How many accounts the undo removed. */
+  /** How many accounts or services the undo removed. */
   removed: integer('removed'),
 });
+
+export const customerImport = pgTable('customer_import', importColumns());
 
 /** Accounts that an import created. */
 export const customerImportAccount = pgTable(

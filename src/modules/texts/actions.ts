@@ -4,7 +4,7 @@ export { importBrand, openBrand } from './brand.ts';
 export { importContent, openContent } from './content.ts';
 export { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 export { importPolicies, openPolicies } from './policies.ts';
-export { lockFolder, newestNumbers, seenHash, versionsOf } from './queries.ts';
+export { firstTexts, lockFolder, newestNumbers, seenHash, versionsOf } from './queries.ts';
 export { openReader } from './reading.ts';
 export {
   changedFiles,

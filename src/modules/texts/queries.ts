@@ -31,6 +31,10 @@ export const newestTexts = (queries: DbClient, folder: TextFolder): Promise<Text
     .where(eq(ownerText.folder, folder))
     .orderBy(ownerText.file, desc(ownerText.number));
 
+/** The first version of each file. */
+export const firstTexts = (queries: DbClient, folder: TextFolder): Promise<TextRow[]> =>
+  queries.selectDistinctOn([ownerText.file]).from(ownerText).where(eq(ownerText.folder, folder)).orderBy(ownerText.file, ownerText.number);
+
 /** Version numbers only, to detect changes. */
 export const newestNumbers = (queries: DbClient, folder: TextFolder) =>
   queries

@@ -48,6 +48,11 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'list.download': ({ about, after }) => `Downloaded the list of ${about} as CSV${filterText(after.filters)}`,
   'customers.import': ({ after }) => `Imported ${text(after.created)} customers from a file`,
   'customers.undoImport': ({ after }) => `Undid an import of customers: ${text(after.removed)} removed, ${text(after.kept)} kept`,
+  'shop.dismissGuide': ({ after }) => (after.isDismissed ? 'Hid the guide of the first hour' : 'Showed the guide of the first hour again'),
+  'shop.endSamples': ({ after }) => `Stopped selling the services that the shop began with: ${text(after.services)}`,
+  'services.import': ({ after }) => `Imported services from a file: ${text(after.created)} new, ${text(after.updated)} changed`,
+  'services.undoImport': ({ after }) =>
+    `Undid an import of services: ${text(after.removed)} removed, ${text(after.restored)} restored, ${text(after.kept)} kept`,
   'payment.ask': ({ link }) => <>Checked a {link} with the provider</>,
   'deposit.refund': ({ link }) => <>Refunded a deposit {link}</>,
   'coupon.make': ({ after }) => (

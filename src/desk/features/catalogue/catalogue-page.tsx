@@ -5,9 +5,11 @@ import type { ReactNode } from 'react';
 import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import type { DeskCatalogue } from '../../../modules/desk/orders/shapes-shop.ts';
 import button from '../../../ui/styles/button.module.css';
+import { addressOf } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
+import { CsvLink } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -21,10 +23,16 @@ export function CataloguePage(): ReactNode {
   return (
     <>
       <PageHead title="Catalogue">
+        <CsvLink href={addressOf('GET /api/catalogue/table')} />
         {mayEdit ? (
-          <Link className={button.main} to="/catalogue/$id" params={{ id: 'new' }}>
-            New service
-          </Link>
+          <>
+            <Link className={`${button.quiet} ${button.small}`} to="/service-imports">
+              Import
+            </Link>
+            <Link className={button.main} to="/catalogue/$id" params={{ id: 'new' }}>
+              New service
+            </Link>
+          </>
         ) : null}
       </PageHead>
       <p>Changes are live as soon as you publish them. Existing orders keep their price.</p>

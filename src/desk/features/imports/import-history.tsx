@@ -1,36 +1,52 @@
 // The newest imports, each with its undo.
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { ImportList, UndoneImport } from '../../../modules/desk/imports/shapes.ts';
+import { type ReactNode, useState } from 'react';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk, DeskApiError } from '../../shared/api/client.ts';
-import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
-import { DeskQueryState } from '../../shared/api/query-state.tsx';
+import { DeskApiError } from '../../shared/api/client.ts';
 import { Form } from '../../shared/forms/form.tsx';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { LineOf, Lines, Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 
-type ImportRow = ImportList[number];
+type ImportRow = {
+  readonly id: string;
+  readonly fileName: string;
+  readonly operator: string;
+  readonly createdAt: string;
+  readonly undoneAt: string | null;
+  /** "2 created, 1 refused". */
+  readonly result: string;
+  /** "Undone, 2 removed". */
+  readonly undone: string;
+  readonly mayUndo: boolean;
+};
 
-export function ImportHistory() {
-  const query = useQuery(deskQuery('GET /api/customers/imports'));
+type Props = {
+  readonly imports: readonly ImportRow[];
+  /** What an undo does. */
+  readonly about: string;
+  readonly onUndo: (id: string) => Promise<UndoneReport>;
+};
+export type UndoneReport = {
+  readonly sentence: string;
+  readonly kept: readonly { readonly id: string; readonly link: ReactNode; readonly reason: string }[];
+};
+
+export function ImportHistory({ imports, about, onUndo }: Props) {
   const [undoing, setUndoing] = useState<ImportRow>();
-  const [undone, setUndone] = useState<UndoneImport>();
+  const [undone, setUndone] = useState<UndoneReport>();
   return (
     <Panel title="Earlier imports">
       {undone ? <Undone undone={undone} /> : null}
-      <DeskQueryState of={query}>{(imports) => <ImportTable imports={imports} onUndo={setUndoing} />}</DeskQueryState>
+      <ImportTable imports={imports} onUndo={setUndoing} />
       {undoing ? (
         <DeskDialog title={`Undo the import of ${undoing.fileName}`} harmless onClose={() => setUndoing(undefined)}>
           <UndoForm
-            id={undoing.id}
-            onDone={(result) => {
+            about={about}
+            onSend={async () => {
+              setUndone(await onUndo(undoing.id));
               setUndoing(undefined);
-              setUndone(result);
             }}
           />
         </DeskDialog>
@@ -39,7 +55,7 @@ export function ImportHistory() {
   );
 }
 
-function ImportTable({ imports, onUndo }: { readonly imports: ImportList; readonly onUndo: (row: ImportRow) => void }) {
+function ImportTable({ imports, onUndo }: Pick<Props, 'imports'> & { readonly onUndo: (row: ImportRow) => void }) {
   if (imports.length === 0) return <PanelNote>None yet.</PanelNote>;
   return (
     <Table label="Imported files" cards heads={['File', 'Date', 'By', 'Result', 'Actions']}>
@@ -50,13 +66,11 @@ function ImportTable({ imports, onUndo }: { readonly imports: ImportList; readon
             <Moment at={row.createdAt} />
           </td>
           <td className={cell.least}>{row.operator}</td>
-          <td className={cell.grow}>
-            {row.created} created, {row.skipped} skipped, {row.refused} refused
-          </td>
+          <td className={cell.grow}>{row.result}</td>
           <td className={cell.least}>
             {row.undoneAt ? (
-              `Undone, ${row.removed} removed`
-            ) : row.created > 0 ? (
+              row.undone
+            ) : row.mayUndo ? (
               <button className={button.link} type="button" onClick={() => onUndo(row)}>
                 Undo
               </button>
@@ -68,38 +82,27 @@ function ImportTable({ imports, onUndo }: { readonly imports: ImportList; readon
   );
 }
 
-function UndoForm({ id, onDone }: { readonly id: string; readonly onDone: (undone: UndoneImport) => void }) {
+function UndoForm({ about, onSend }: Pick<Props, 'about'> & { readonly onSend: () => Promise<unknown> }) {
   const sending = useMutation(DeskApiError);
-  const send = async () => {
-    const result = await callDesk('POST /api/customers/import/undo', { id });
-    onDone(result);
-    await refetchCall('GET /api/customers/imports');
-  };
   return (
-    <Form sending={sending} onSend={send} submit="Undo import" danger>
-      <p>
-        Removes the accounts that this import created, with their notes and tags. Accounts stay if they have a password, an order, a
-        balance, a ticket or a newer note.
-      </p>
+    <Form sending={sending} onSend={onSend} submit="Undo import" danger>
+      <p>{about}</p>
     </Form>
   );
 }
 
-function Undone({ undone: { removed, kept } }: { readonly undone: UndoneImport }) {
+function Undone({ undone: { sentence, kept } }: { readonly undone: UndoneReport }) {
   return (
     <div role="status">
       <p>
-        {removed.toLocaleString('en')} {removed === 1 ? 'account was' : 'accounts were'} removed.
+        {sentence}
         {kept.length > 0 ? ` ${kept.length.toLocaleString('en')} ${kept.length === 1 ? 'stays' : 'stay'}:` : ''}
       </p>
       <Lines>
-        {kept.map(({ id, name, email, reason }) => (
+        {kept.map(({ id, link, reason }) => (
           <LineOf key={id}>
             <span>
-              <Link to="/customers/$id" params={{ id }}>
-                {name || email}
-              </Link>{' '}
-              <span className="soft">{reason}</span>
+              {link} <span className="soft">{reason}</span>
             </span>
           </LineOf>
         ))}

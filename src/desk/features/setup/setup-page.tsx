@@ -1,6 +1,7 @@
 // The setup checklist: each step has a button that tests it, and shows the result.
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, type RefCallback, useState } from 'react';
 import type { FirstHour, StepName } from '../../../modules/desk/setup/shapes.ts';
 import { Meter } from '../../../ui/feedback/meter.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
@@ -24,7 +25,9 @@ export function SetupPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/first-hour'));
   return (
     <>
-      <PageHead title="Set-up" />
+      <PageHead title="Set-up">
+        <Link to="/guide">Guide: the first hour</Link>
+      </PageHead>
       <DeskQueryState of={query}>{(steps) => <Steps steps={steps} onDone={query.refetch} />}</DeskQueryState>
     </>
   );
@@ -48,6 +51,9 @@ function Steps({ steps, onDone }: { readonly steps: FirstHour; readonly onDone: 
   );
 }
 
+/** The steps arrive after the page, so the browser has not found the address. */
+const scrollHere: RefCallback<HTMLElement> = (element) => element?.scrollIntoView({ block: 'center' });
+
 function Step({
   step: { step, title, about, act, state, lines, at, by },
   isNext,
@@ -60,6 +66,7 @@ function Step({
   const sending = useMutation(DeskApiError);
   const [tried, setTried] = useState(false);
   const { look, word } = states[state];
+  const isAddressed = useLocation({ select: ({ hash }) => hash }) === step;
   const attempt = (name: StepName) =>
     sending.run(async () => {
       await callDesk('POST /api/first-hour/try', { step: name });
@@ -67,7 +74,7 @@ function Step({
       setTried(true);
     });
   return (
-    <li className={styles.step}>
+    <li className={styles.step} id={step} ref={isAddressed ? scrollHere : undefined}>
       <div className={styles.head}>
         <h2>{title}</h2>
         <span className={look}>{word}</span>
@@ -80,7 +87,9 @@ function Step({
           {sending.busy ? 'Checking …' : act}
         </button>
       </div>
-      <p>{about}</p>
+      <p>
+        {about} {step === 'policies' ? <Link to="/policies">Open the policies</Link> : null}
+      </p>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
       <div role={tried ? 'status' : undefined}>
         {lines.length > 0 ? (

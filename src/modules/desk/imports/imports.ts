@@ -1,14 +1,10 @@
-// Imports customers from a CSV file: a preview, a dry run, the import in one transaction, and its undo. Nothing of the file is stored between the steps;
-// the page sends it with each.
+// Imports customers from a CSV file: a preview, a dry run, the import in one transaction, and its undo.
 import { randomBytes } from 'node:crypto';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { tooLong } from '../../../infra/files/ingest-upload.ts';
 import type { ByteBody } from '../../../infra/http/bytes.ts';
-import { takePoints } from '../../../infra/limits/limits.ts';
-import { type CsvFault, type CsvTable, readCsv } from '../../../lib/csv-reader.ts';
+import type { CsvTable } from '../../../lib/csv-reader.ts';
 import { emailKey } from '../../../lib/people/email.ts';
 import { personName } from '../../../lib/people/person-name.ts';
-import { isoOrNull } from '../../../lib/time/date.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { deleteImported, insertImported, lockImported, takenEmails, unknownPassword } from '../../accounts/actions.ts';
@@ -17,54 +13,34 @@ import { tagKeyOf } from '../customers/rules.ts';
 import type { Selling } from '../selling.ts';
 import { writeAudit } from '../staff/audit.ts';
 import { lockActiveSession, type OperatorSession } from '../staff/auth.ts';
+import { checkColumns, previewOf, tableOf } from './file.ts';
+import { alreadyUndone, IMPORTS_LISTED, listedImport } from './history.ts';
 import * as queries from './queries.ts';
 import { emailIn, guessColumns, type ImportedCustomer, type JudgedRow, judgeRows } from './rules.ts';
 import type { ImportList, ImportOutcome, ImportPreview, ImportRequest, UndoneImport } from './shapes.ts';
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from './shapes-fields.ts';
+import { MAX_IMPORT_ROWS } from './shapes-fields.ts';
 
 const messages = {
-  encoding: /*i18n*/ { id: 'desk.import.encoding', message: 'The file’s encoding isn’t recognized. Save it as “CSV UTF-8” and try again.' },
-  binary: /*i18n*/ { id: 'desk.import.binary', message: 'This isn’t a CSV file. In your spreadsheet program, save it as “CSV UTF-8”.' },
-  quotes: /*i18n*/ {
-    id: 'desk.import.quotes',
-    message: 'The file can’t be read: a quotation mark is opened and never closed, or text follows a closed one.',
-  },
-  tooManyRows: /*i18n*/ {
-    id: 'desk.import.tooManyRows',
-    message: 'The file has more than {maximum, number} rows. Split it and import the parts.',
-    values: { maximum: MAX_IMPORT_ROWS },
-  },
-  empty: /*i18n*/ { id: 'desk.import.empty', message: 'The file has no rows below its first row, which names the columns.' },
-  column: /*i18n*/ { id: 'desk.import.column', message: 'The file has no such column.' },
   noEmail: /*i18n*/ { id: 'desk.import.noEmail', message: 'Choose the column with the email addresses.' },
-  undone: /*i18n*/ { id: 'desk.import.undone', message: 'This import was already undone.' },
-} as const satisfies Record<CsvFault, Message> & Record<string, Message>;
-
-const SAMPLE_ROWS = 5;
-const IMPORTS_LISTED = 20;
+} as const satisfies Record<string, Message>;
 
 const isCustomer = (row: JudgedRow): row is JudgedRow & { readonly customer: ImportedCustomer } => row.outcome === 'create';
 
 export async function previewImport(selling: Selling, session: OperatorSession, body: ByteBody): Promise<ImportPreview> {
-  const { head, rows } = await tableOf(selling, session, body);
-  return {
-    head: [...head],
-    sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => [...cells]),
-    rows: rows.length,
-    columns: guessColumns(head),
-  };
+  const table = await tableOf(selling, session, { body, maxRows: MAX_IMPORT_ROWS });
+  return { ...previewOf(table), columns: guessColumns(table.head) };
 }
 
 type SentImport = { readonly request: ImportRequest; readonly body: ByteBody };
 
 export async function checkImport(selling: Selling, session: OperatorSession, { request, body }: SentImport): Promise<ImportOutcome> {
-  const table = await tableOf(selling, session, body);
+  const table = await tableOf(selling, session, { body, maxRows: MAX_IMPORT_ROWS });
   return { importId: null, rows: outcomesOf(await judge(selling.checkout.ctx.db.orm, table, request)) };
 }
 
 export async function importAct(selling: Selling, session: OperatorSession, { request, body }: SentImport): Promise<ImportOutcome> {
   const { ctx } = selling.checkout;
-  const table = await tableOf(selling, session, body);
+  const table = await tableOf(selling, session, { body, maxRows: MAX_IMPORT_ROWS });
   const passwordHash = await unknownPassword();
   return transaction(ctx.db, async (tx) => {
     await lockActiveSession(tx, session);
@@ -141,32 +117,11 @@ async function recordsOf(
   return { tags, notes };
 }
 
-/** Each file costs a point of the operator's limit, whatever is done with it. */
-async function tableOf({ checkout: { ctx } }: Selling, { operator }: OperatorSession, body: ByteBody): Promise<CsvTable> {
-  await takePoints(ctx, [{ limit: 'desk.file', of: operator.id }]);
-  const table = readCsv(await bytesOf(body), MAX_IMPORT_ROWS);
-  if (typeof table === 'string') throw new UserError(400, { file: [messages[table]] });
-  if (table.rows.length === 0) throw new UserError(400, { file: [messages.empty] });
-  return table;
-}
-
-async function bytesOf({ body, announcedBytes = 0 }: ByteBody): Promise<Uint8Array> {
-  if (announcedBytes > MAX_IMPORT_BYTES) throw tooLong(MAX_IMPORT_BYTES);
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > MAX_IMPORT_BYTES) throw tooLong(MAX_IMPORT_BYTES);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
-
-async function judge(of: DbClient, { head, rows }: CsvTable, request: ImportRequest): Promise<readonly JudgedRow[]> {
+async function judge(of: DbClient, table: CsvTable, request: ImportRequest): Promise<readonly JudgedRow[]> {
+  const { head, rows } = table;
   const { locale, file: _, ...columns } = request;
   if (columns.email === undefined) throw new UserError(400, { email: [messages.noEmail] });
-  const missing = Object.entries(columns).filter(([, column]) => column !== undefined && column >= head.length);
-  if (missing.length > 0) throw new UserError(400, Object.fromEntries(missing.map(([field]) => [field, [messages.column]])));
+  checkColumns(columns, table);
   const emails = rows.map((row) => emailIn(row, columns));
   return judgeRows(rows, { head, columns, locale, taken: await takenEmails(of, emails) });
 }
@@ -174,20 +129,8 @@ async function judge(of: DbClient, { head, rows }: CsvTable, request: ImportRequ
 const outcomesOf = (rows: readonly JudgedRow[]): ImportOutcome['rows'] =>
   rows.map((row) => ({ line: row.line, email: row.email, outcome: row.outcome, reason: row.outcome === 'refuse' ? row.reason : null }));
 
-export async function listImports({ checkout: { ctx } }: Selling): Promise<ImportList> {
-  const found = await queries.newestImports(ctx.db.orm, IMPORTS_LISTED);
-  return found.map(({ row: { id, fileName, createdAt, created, skipped, refused, undoneAt, removed }, operator }) => ({
-    id,
-    fileName,
-    operator,
-    createdAt: createdAt.toISOString(),
-    created,
-    skipped,
-    refused,
-    undoneAt: isoOrNull(undoneAt),
-    removed,
-  }));
-}
+export const listImports = async ({ checkout: { ctx } }: Selling): Promise<ImportList> =>
+  (await queries.newestImports(ctx.db.orm, IMPORTS_LISTED)).map(listedImport);
 
 const reasons = {
   used: 'has set a password',
@@ -203,7 +146,7 @@ export async function undoImportAct(selling: Selling, session: OperatorSession, 
     await lockActiveSession(tx, session);
     const found = await queries.lockImport(tx, id);
     if (!found) throw new UserError(404);
-    if (found.undoneAt) throw new UserError(400, { '': [messages.undone] });
+    if (found.undoneAt) throw new UserError(400, { '': [alreadyUndone] });
     const accounts = await lockImported(tx, await queries.accountsOfImport(tx, id));
     const used = await queries.usedAccounts(
       tx,

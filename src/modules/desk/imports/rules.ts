@@ -1,10 +1,12 @@
 // Decides what an import makes of each row of a file. Pure.
+import { cellAt, columnsFor, widthFault } from '../../../lib/csv-cells.ts';
+import type { CsvRow } from '../../../lib/csv-reader.ts';
 import { isLocale, type Locale } from '../../../lib/locale.ts';
 import { manyLines, nameLine } from '../../../lib/markdown/plain-text.ts';
 import { emailKey, emailShape } from '../../../lib/people/email.ts';
 import { hasWebAddress, PERSON_NAME_CHARS } from '../../../lib/people/person-name.ts';
 import { MAX_NOTE_CHARS, MAX_TAG_CHARS, MAX_TAGS, tagKeyOf } from '../customers/rules.ts';
-import { type ImportField, importFields } from './shapes-fields.ts';
+import type { ImportField } from './shapes-fields.ts';
 
 /** Which column of the file has what, counted from 0. */
 export type ColumnMap = Readonly<Partial<Record<ImportField, number | undefined>>>;
@@ -20,20 +22,9 @@ const headWords: Readonly<Record<ImportField, readonly string[]>> = {
   notes: ['notes', 'note', 'comment', 'comments', 'remarks', 'notas', 'メモ', '備考'],
 };
 
-const wordOf = (head: string): string =>
-  head
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-
 /** The first column whose head word fits. A name in two columns is better than in one. */
 export function guessColumns(head: readonly string[]): ColumnMap {
-  const words = head.map(wordOf);
-  const found = importFields.flatMap((field) => {
-    const index = words.findIndex((word) => headWords[field].includes(word));
-    return index === -1 ? [] : [[field, index] as const];
-  });
-  const map: ColumnMap = Object.fromEntries(found);
+  const map: ColumnMap = columnsFor(head, headWords);
   return map.firstName !== undefined && map.lastName !== undefined ? { ...map, name: undefined } : map;
 }
 
@@ -51,7 +42,6 @@ export type JudgedRow = { readonly line: number; readonly email: string } & (
   | { readonly outcome: 'refuse'; readonly reason: string }
 );
 
-type FileRow = { readonly line: number; readonly cells: readonly string[] };
 type JudgeOptions = {
   readonly head: readonly string[];
   readonly columns: ColumnMap;
@@ -62,7 +52,7 @@ type JudgeOptions = {
 };
 
 /** The first row with an address counts. */
-export function judgeRows(rows: readonly FileRow[], options: JudgeOptions): readonly JudgedRow[] {
+export function judgeRows(rows: readonly CsvRow[], options: JudgeOptions): readonly JudgedRow[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
     const judged = judgeRow(row, options);
@@ -76,13 +66,14 @@ export function judgeRows(rows: readonly FileRow[], options: JudgeOptions): read
 }
 
 /** The address of a row, as far as it has one. */
-export const emailIn = ({ cells }: FileRow, { email }: ColumnMap): string => cellAt(cells, email);
+export const emailIn = ({ cells }: CsvRow, { email }: ColumnMap): string => cellAt(cells, email);
 
-function judgeRow({ line, cells }: FileRow, { head, columns, taken, locale }: JudgeOptions): JudgedRow {
+function judgeRow({ line, cells }: CsvRow, { head, columns, taken, locale }: JudgeOptions): JudgedRow {
   const email = emailShape.safeParse(cellAt(cells, columns.email));
   const shown = cellAt(cells, columns.email);
   const refuse = (reason: string): JudgedRow => ({ line, email: shown, outcome: 'refuse', reason });
-  if (cells.length > head.length) return refuse(`The row has ${cells.length} cells, but the first row has ${head.length}.`);
+  const width = widthFault(cells, head);
+  if (width) return refuse(width);
   if (!email.success) return refuse(shown === '' ? 'Email: there is no address.' : 'Email: this is not an email address.');
   if (taken.has(emailKey(email.data))) return { line, email: email.data, outcome: 'exists' };
   const language = readLanguage(cellAt(cells, columns.language), locale);
@@ -92,12 +83,6 @@ function judgeRow({ line, cells }: FileRow, { head, columns, taken, locale }: Ju
   if (fault) return refuse(fault);
   const customer = { email: email.data, ...name, locale: language, tags: tagsIn(cells, columns), note: noteIn(cells, columns) };
   return { line, email: email.data, outcome: 'create', customer };
-}
-
-/** Without the apostrophe that our own files put before a text that starts like a formula. */
-function cellAt(cells: readonly string[], index: number | undefined): string {
-  const cell = index === undefined ? '' : (cells[index] ?? '');
-  return cell.replace(/^'(?=[=+\-@\t\r])/, '').trim();
 }
 
 const languages: Readonly<Record<string, Locale>> = {

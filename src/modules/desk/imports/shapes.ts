@@ -1,9 +1,9 @@
-// Request and response shapes of the import of customers.
+// Request and response shapes of the import of customers; those of services share their parts.
 import * as z from 'zod/mini';
 import { localeNames } from '../../../lib/locale.ts';
 import { nameLine } from '../../../lib/markdown/plain-text.ts';
 
-const columnShape = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(999)));
+export const columnShape = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(999)));
 const columnFields = {
   email: columnShape,
   name: columnShape,
@@ -14,51 +14,48 @@ const columnFields = {
   notes: columnShape,
 };
 
-const fileFields = { file: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1), z.maxLength(300)) };
-export const importFileShape = z.object(fileFields);
+export const importFileFields = { file: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1), z.maxLength(300)) };
+export const importFileShape = z.object(importFileFields);
 
 /** Columns by field, counted from 0. `locale`: the language of customers without one. The body is the file. */
-export const importRequestShape = z.object({ ...columnFields, locale: z._default(z.enum(localeNames), 'en'), ...fileFields });
+export const importRequestShape = z.object({ ...columnFields, locale: z._default(z.enum(localeNames), 'en'), ...importFileFields });
 export type ImportRequest = z.output<typeof importRequestShape>;
 
-export const importPreviewShape = z.object({
+export const importPreviewFields = {
   head: z.array(z.string()),
   /** The first rows. */
   sample: z.array(z.array(z.string())),
   rows: z.int(),
-  /** Guessed from the words of the head. */
-  columns: z.object(columnFields),
-});
+};
+/** `columns`: guessed from the words of the head. */
+export const importPreviewShape = z.object({ ...importPreviewFields, columns: z.object(columnFields) });
 export type ImportPreview = z.output<typeof importPreviewShape>;
+
+export const importRowFields = {
+  line: z.int(),
+  /** Why a row is refused, with the name of its column. */
+  reason: z.nullable(z.string()),
+};
 
 /** `importId`: null after a dry run. */
 export const importOutcomeShape = z.object({
   importId: z.nullable(z.string()),
-  rows: z.array(
-    z.object({
-      line: z.int(),
-      email: z.string(),
-      outcome: z.enum(['create', 'exists', 'refuse']),
-      /** Why a row is refused, with the name of its column. */
-      reason: z.nullable(z.string()),
-    }),
-  ),
+  rows: z.array(z.object({ ...importRowFields, email: z.string(), outcome: z.enum(['create', 'exists', 'refuse']) })),
 });
 export type ImportOutcome = z.output<typeof importOutcomeShape>;
 
-export const importListShape = z.array(
-  z.object({
-    id: z.string(),
-    fileName: z.string(),
-    operator: z.string(),
-    createdAt: z.string(),
-    created: z.int(),
-    skipped: z.int(),
-    refused: z.int(),
-    undoneAt: z.nullable(z.string()),
-    removed: z.nullable(z.int()),
-  }),
-);
+export const importsFields = {
+  id: z.string(),
+  fileName: z.string(),
+  operator: z.string(),
+  createdAt: z.string(),
+  created: z.int(),
+  skipped: z.int(),
+  refused: z.int(),
+  undoneAt: z.nullable(z.string()),
+  removed: z.nullable(z.int()),
+};
+export const importListShape = z.array(z.object(importsFields));
 export type ImportList = z.output<typeof importListShape>;
 
 export const undoImportShape = z.object({ id: z.uuid() });

@@ -70,7 +70,7 @@ export async function saveMailAct(
 ): Promise<SavedText> {
   const at = contextOf(deps).clock.now();
   const { makeMail, saveMail } = await editMails();
-  const saved = await withNewest(
+  const { saved } = await withNewest(
     deps,
     async () => makeMail(draft),
     async (tx, made) => {

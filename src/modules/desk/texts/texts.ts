@@ -79,7 +79,7 @@ export async function saveCatalogueAct(
   const { clock, db } = contextOf(deps);
   const { makeDraft, saveCatalogueDraft } = await editCatalogue();
   const at = clock.now();
-  const saved = await withNewest(
+  const done = await withNewest(
     deps,
     () => makeDraft(db.orm, draft),
     async (tx, made) => {
@@ -92,7 +92,7 @@ export async function saveCatalogueAct(
       return done;
     },
   );
-  return answerOf(deps, saved, 'catalogue', draft.file);
+  return answerOf(deps, done.saved, 'catalogue', draft.file);
 }
 
 export async function openBrandAct(deps: TextDeps): Promise<BrandWhole> {
@@ -120,7 +120,7 @@ export async function saveBrandAct(
   const { clock, db } = contextOf(deps);
   const { makeBrand, saveBrand } = await editBrand();
   const at = clock.now();
-  const saved = await withNewest(
+  const done = await withNewest(
     deps,
     () => makeBrand(db.orm, draft),
     async (tx, made) => {
@@ -132,7 +132,7 @@ export async function saveBrandAct(
       return done;
     },
   );
-  return answerOf(deps, saved, 'brand', BRAND_FILE);
+  return answerOf(deps, done.saved, 'brand', BRAND_FILE);
 }
 
 const isPageOf = ({ catalogue }: TextDeps) => {
@@ -177,19 +177,19 @@ export async function saveContentAct(
   const { clock, db } = contextOf(deps);
   const { makeContent, saveContent } = await editContent();
   const at = clock.now();
-  const saved = await withNewest(
+  const done = await withNewest(
     deps,
     () => makeContent(db.orm, draft, isPageOf(deps)),
     async (tx, made) => {
-      const done = await saveContent(tx, { made, draft, from, why, by: actor(session), at });
-      if (done.saved) {
-        const [before, after] = [{ version: from }, { version: done.number }];
+      const kept = await saveContent(tx, { made, draft, from, why, by: actor(session), at });
+      if (kept.saved) {
+        const [before, after] = [{ version: from }, { version: kept.number }];
         await writeAudit(tx, session.operator, at, { act: 'content.edit', about: { kind: 'content', id: draft.name }, before, after, why });
       }
-      return done;
+      return kept;
     },
   );
-  return answerOf(deps, saved, 'content', fileOf(draft.name));
+  return answerOf(deps, done.saved, 'content', fileOf(draft.name));
 }
 
 export async function openPolicyText(deps: TextDeps, name: PolicyName): Promise<PolicyWhole> {
@@ -219,7 +219,7 @@ export async function savePolicyAct(
   const { clock, db } = contextOf(deps);
   const { makePolicy, savePolicy } = await editPolicies();
   const at = clock.now();
-  const saved = await withNewest(
+  const done = await withNewest(
     deps,
     () => makePolicy(db.orm, { draft, sources: sourcesOf(deps), day: today(deps) }),
     async (tx, made) => {
@@ -231,21 +231,21 @@ export async function savePolicyAct(
       return done;
     },
   );
-  return answerOf(deps, saved, 'policies', `${draft.name}.en.md`);
+  return answerOf(deps, done.saved, 'policies', `${draft.name}.en.md`);
 }
 
 const MAX_READINGS = 3;
 
-/** Rereads inside the transaction if another file has a newer version. */
-export async function withNewest<Made>(
+/** Makes the change again if another save came first. */
+export async function withNewest<Made, Done extends { readonly saved: boolean; readonly isOld?: boolean }>(
   deps: TextDeps,
   make: () => Promise<Made>,
-  save: (tx: DbClient, made: Made) => Promise<{ readonly saved: true } | { readonly saved: false; readonly isOld: boolean }>,
-): Promise<boolean> {
+  save: (tx: DbClient, made: Made) => Promise<Done>,
+): Promise<Done> {
   for (let reading = 0; reading < MAX_READINGS; reading++) {
     const made = await make();
     const done = await transaction(contextOf(deps).db, (tx) => save(tx, made));
-    if (done.saved || !done.isOld) return done.saved;
+    if (done.saved || !done.isOld) return done;
   }
   throw new UserError(503, {}, AGAIN_SECONDS);
 }

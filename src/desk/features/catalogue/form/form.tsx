@@ -1,9 +1,11 @@
 // A service of the catalogue as a form. Values that the form does not cover are edited in the file's text.
 
 import { useState } from 'react';
-import { noWords } from '../../../../lib/locale.ts';
+import { fillWords } from '../../../../lib/fill-words.ts';
+import { localeNames, locales, noWords } from '../../../../lib/locale.ts';
 import type { Deliverable, ServiceState } from '../../../../modules/catalogue/shapes.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
+import button from '../../../../ui/styles/button.module.css';
 import { ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
 import { Items, WholeField, WordsField } from './fields.tsx';
@@ -52,15 +54,17 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
       </Items>
     </fieldset>
   );
+  const isNew = saved.offers.length === 0;
   return (
     <>
+      {isNew ? <CopyLanguage service={service} onService={onService} /> : null}
       <details className={css.part} open>
         <summary>Offers and prices ({service.offers.length})</summary>
         <OffersField offers={service.offers} onOffers={(offers) => set('offers', offers)} sending={sending} saved={offerIds} />
       </details>
       <details
         className={css.part}
-        open={isWrong('name', 'summary', 'description', 'contains', 'excludes', 'sample', 'delivers', 'revisions')}
+        open={isNew || isWrong('name', 'summary', 'description', 'contains', 'excludes', 'sample', 'delivers', 'revisions')}
       >
         <summary>Texts</summary>
         {words('name', 'Name', 1)}
@@ -108,6 +112,25 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
         </div>
       </details>
     </>
+  );
+}
+
+/** Of a new service: what is written in one language stands in for the others, until it is translated. */
+function CopyLanguage({ service, onService }: Pick<Props, 'service' | 'onService'>) {
+  return (
+    <div className={css.row}>
+      <span>Write in one language, then copy it to those that are empty:</span>
+      {localeNames.map((locale) => (
+        <button
+          key={locale}
+          className={`${button.quiet} ${button.small}`}
+          type="button"
+          onClick={() => onService(fillWords(service, locale))}
+        >
+          Copy {locales[locale].name}
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -1,0 +1,30 @@
+// Tells the services of the owner from those that the shop began with: the files of the first import, as long as they have their first name.
+import { parse } from 'yaml';
+import type { DbClient } from '../../infra/database/database.ts';
+import { firstTexts } from '../texts/actions.ts';
+import { currentServices } from './queries.ts';
+import type { ServiceState } from './shapes.ts';
+
+export type ServiceSummary = {
+  readonly file: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly number: number;
+  readonly state: ServiceState;
+};
+
+export async function ownAndSampleServices(
+  of: DbClient,
+): Promise<{ readonly own: readonly ServiceSummary[]; readonly samples: readonly ServiceSummary[] }> {
+  const services = await currentServices(of);
+  const first = new Map((await firstTexts(of, 'catalogue')).map((row) => [row.file, row]));
+  const beginning = Math.min(...[...first.values()].flatMap(({ origin, at }) => (origin === 'file' ? [at.getTime()] : [])));
+  const isSample = ({ file, name }: ServiceSummary): boolean => {
+    const row = first.get(file);
+    return row?.origin === 'file' && row.at.getTime() === beginning && nameIn(row.text) === name;
+  };
+  return { own: services.filter((service) => !isSample(service)), samples: services.filter(isSample) };
+}
+
+const nameIn = (text: string | null): string | undefined =>
+  (parse(text ?? '') as { readonly name?: { readonly en?: string } } | null)?.name?.en;

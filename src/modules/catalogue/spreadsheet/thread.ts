@@ -1,0 +1,16 @@
+// Worker thread for changes of many services and their export: the files of a whole catalogue take a second to parse.
+import { type ArchiveWork, planArchive } from './archive.ts';
+import { exportServices, type PlanWork, planImport } from './plan.ts';
+import { planUndo, type UndoWork } from './undo.ts';
+
+export type SpreadsheetWork =
+  | { readonly import: PlanWork }
+  | { readonly undo: UndoWork }
+  | { readonly archive: ArchiveWork }
+  | { readonly export: Parameters<typeof exportServices>[0] };
+
+export const work = (sent: SpreadsheetWork) => {
+  if ('import' in sent) return planImport(sent.import);
+  if ('archive' in sent) return planArchive(sent.archive);
+  return 'undo' in sent ? planUndo(sent.undo) : exportServices(sent.export);
+};

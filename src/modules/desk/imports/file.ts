@@ -1,0 +1,66 @@
+// Reads the file of an import: a preview of its first rows, and a table of all. Nothing of it is stored between the steps of an import; the page sends it
+// with each.
+import { tooLong } from '../../../infra/files/ingest-upload.ts';
+import type { ByteBody } from '../../../infra/http/bytes.ts';
+import { takePoints } from '../../../infra/limits/limits.ts';
+import { type CsvFault, type CsvTable, readCsv } from '../../../lib/csv-reader.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
+import type { Selling } from '../selling.ts';
+import type { OperatorSession } from '../staff/auth.ts';
+import { MAX_IMPORT_BYTES } from './shapes-fields.ts';
+
+const messages = {
+  encoding: /*i18n*/ { id: 'desk.import.encoding', message: 'The file’s encoding isn’t recognized. Save it as “CSV UTF-8” and try again.' },
+  binary: /*i18n*/ { id: 'desk.import.binary', message: 'This isn’t a CSV file. In your spreadsheet program, save it as “CSV UTF-8”.' },
+  quotes: /*i18n*/ {
+    id: 'desk.import.quotes',
+    message: 'The file can’t be read: a quotation mark is opened and never closed, or text follows a closed one.',
+  },
+  tooManyRows: /*i18n*/ {
+    id: 'desk.import.tooManyRows',
+    message: 'The file has more than {maximum, number} rows. Split it and import the parts.',
+  },
+  empty: /*i18n*/ { id: 'desk.import.empty', message: 'The file has no rows below its first row, which names the columns.' },
+  column: /*i18n*/ { id: 'desk.import.column', message: 'The file has no such column.' },
+} as const satisfies Record<CsvFault, Message> & Record<string, Message>;
+
+const SAMPLE_ROWS = 5;
+
+/** Each file costs a point of the operator's limit, whatever is done with it. */
+export async function tableOf(
+  { checkout: { ctx } }: Pick<Selling, 'checkout'>,
+  { operator }: OperatorSession,
+  { body, maxRows }: ReadRequest,
+): Promise<CsvTable> {
+  await takePoints(ctx, [{ limit: 'desk.file', of: operator.id }]);
+  const table = readCsv(await bytesOf(body), maxRows);
+  if (typeof table === 'string') throw new UserError(400, { file: [{ ...messages[table], values: { maximum: maxRows } }] });
+  if (table.rows.length === 0) throw new UserError(400, { file: [messages.empty] });
+  return table;
+}
+
+type ReadRequest = { readonly body: ByteBody; readonly maxRows: number };
+
+async function bytesOf({ body, announcedBytes = 0 }: ByteBody): Promise<Uint8Array> {
+  if (announcedBytes > MAX_IMPORT_BYTES) throw tooLong(MAX_IMPORT_BYTES);
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > MAX_IMPORT_BYTES) throw tooLong(MAX_IMPORT_BYTES);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+export const previewOf = ({ head, rows }: CsvTable) => ({
+  head: [...head],
+  sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => [...cells]),
+  rows: rows.length,
+});
+
+/** Throws if a chosen column is not in the file. */
+export function checkColumns(columns: Readonly<Record<string, number | undefined>>, { head }: CsvTable): void {
+  const missing = Object.entries(columns).filter(([, column]) => column !== undefined && column >= head.length);
+  if (missing.length > 0) throw new UserError(400, Object.fromEntries(missing.map(([field]) => [field, [messages.column]])));
+}

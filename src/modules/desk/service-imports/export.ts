@@ -1,0 +1,83 @@
+// The services as a CSV file that the import reads, and a template for it.
+import type { Download } from '../../../infra/http/api-routes.ts';
+import { editSpreadsheet } from '../../catalogue/actions.ts';
+import { type ServiceCells, serviceColumns } from '../../catalogue/spreadsheet/shapes-columns.ts';
+import { fileOf } from '../orders/exports.ts';
+import type { Selling } from '../selling.ts';
+
+type Clocked = Pick<Selling, 'checkout'>;
+
+const fileWith = ({ checkout }: Clocked, name: string, rows: readonly ServiceCells[]): Promise<Download> =>
+  fileOf<ServiceCells>(checkout.ctx.clock.now(), {
+    name,
+    columns: Object.fromEntries(serviceColumns.map(({ field, label }) => [label, (row: ServiceCells) => row[field] ?? ''])),
+    page: async () => ({ rows, next: null }),
+  });
+
+export async function servicesFile(deps: Clocked): Promise<Download> {
+  const { exportedServices } = await editSpreadsheet();
+  return fileWith(deps, 'services', await exportedServices(deps.checkout.ctx.db.orm));
+}
+
+/** An invented service with two offers. */
+const example: ServiceCells = {
+  slug: 'example-service',
+  'name.en': 'Example service',
+  'name.es': 'Servicio de ejemplo',
+  'name.jp': 'サービスの例',
+  'summary.en': 'One sentence that says what the customer gets.',
+  'summary.es': 'Una frase que diga qué recibe el cliente.',
+  'summary.jp': 'お客様が受け取るものを1文で。',
+  'description.en': 'What you need, what you do, what you deliver.',
+  'description.es': 'Qué necesitas, qué haces y qué entregas.',
+  'description.jp': '必要なもの、行うこと、納品するもの。',
+  'contains.en': 'One line for each thing\nthat is included',
+  'contains.es': 'Una línea por cada cosa\nque se incluye',
+  'contains.jp': '含まれるものを\n1行に1つずつ',
+  'sample.caption.en': 'Sample',
+  'sample.caption.es': 'Ejemplo',
+  'sample.caption.jp': 'サンプル',
+  'sample.text.en': 'A few lines of your work.',
+  'sample.text.es': 'Unas líneas de tu trabajo.',
+  'sample.text.jp': '制作物の一部を数行で。',
+  kind: 'service',
+  interval: 'once',
+  revisions: '2',
+  turnaround: '48h',
+  delivers: 'article',
+  countedIn: 'words',
+  madeBy: 'person',
+  'offers.id': 'example-service-small',
+  'offers.unit.en': '300 words',
+  'offers.unit.es': '300 palabras',
+  'offers.unit.jp': '約600字',
+  'offers.note.en': 'For a first try',
+  'offers.note.es': 'Para probar',
+  'offers.note.jp': 'お試しに',
+  'offers.prices.EUR': '49.00',
+  'offers.prices.USD': '55.00',
+  'offers.prices.AUD': '79.00',
+  'offers.prices.NOK': '559.00',
+  'offers.minQuantity': '1',
+  'offers.maxQuantity': '10',
+  'offers.count': '300',
+};
+const secondOffer: ServiceCells = {
+  slug: 'example-service',
+  'offers.id': 'example-service-large',
+  'offers.unit.en': '900 words',
+  'offers.unit.es': '900 palabras',
+  'offers.unit.jp': '約1,800字',
+  'offers.note.en': 'For a long text',
+  'offers.note.es': 'Para un texto largo',
+  'offers.note.jp': '長い文章に',
+  'offers.prices.EUR': '129.00',
+  'offers.prices.USD': '139.00',
+  'offers.prices.AUD': '209.00',
+  'offers.prices.NOK': '1490.00',
+  'offers.minQuantity': '1',
+  'offers.maxQuantity': '10',
+  'offers.count': '900',
+};
+
+export const servicesTemplate = (deps: Clocked): Promise<Download> => fileWith(deps, 'services-template', [example, secondOffer]);

@@ -1,0 +1,46 @@
+// Which columns of a file have what of a service, and its rows as records. Pure.
+
+import { cellAt, columnsFor, widthFault, wordOf } from '../../../lib/csv-cells.ts';
+import type { CsvRow } from '../../../lib/csv-reader.ts';
+import { manyLines } from '../../../lib/markdown/plain-text.ts';
+import { type ServiceCells, type ServiceColumn, type ServiceRecord, serviceColumns } from '../../catalogue/spreadsheet/shapes-columns.ts';
+
+export type ServiceColumnMap = Readonly<Partial<Record<ServiceColumn, number | undefined>>>;
+
+/** What other programs call a column, besides its own label. */
+const otherWords: Readonly<Partial<Record<ServiceColumn, readonly string[]>>> = {
+  slug: ['slug', 'handle', 'key', 'url'],
+  'name.en': ['name', 'title', 'service'],
+  'name.es': ['nombre'],
+  'name.jp': ['nameja', '名前', 'サービス名'],
+  'summary.en': ['summary', 'shortdescription'],
+  'description.en': ['description', 'text', 'body'],
+  'contains.en': ['included', 'includes'],
+  'excludes.en': ['notincluded', 'excluded'],
+  turnaround: ['days', 'turnaround', 'delivery'],
+  'offers.id': ['offer', 'sku', 'variantsku'],
+  'offers.unit.en': ['unit', 'size', 'variant'],
+  'offers.note.en': ['note'],
+  'offers.prices.EUR': ['eur', 'price'],
+  'offers.prices.USD': ['usd'],
+  'offers.prices.AUD': ['aud'],
+  'offers.prices.NOK': ['nok'],
+  'offers.count': ['words', 'count'],
+};
+
+const headWords = Object.fromEntries(
+  serviceColumns.map(({ field, label }) => [field, [wordOf(label), wordOf(field), ...(otherWords[field] ?? [])]]),
+) as unknown as Readonly<Record<ServiceColumn, readonly string[]>>;
+
+export const guessServiceColumns = (head: readonly string[]): ServiceColumnMap => columnsFor(head, headWords);
+
+export const recordsOf = (rows: readonly CsvRow[], head: readonly string[], columns: ServiceColumnMap): ServiceRecord[] =>
+  rows.map(({ line, cells }) => ({ line, cells: cellsOf(cells, columns), fault: widthFault(cells, head) }));
+
+const cellsOf = (cells: readonly string[], columns: ServiceColumnMap): ServiceCells =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([field, index]) => {
+      const cell = manyLines(cellAt(cells, index)).trim();
+      return cell === '' ? [] : [[field, cell]];
+    }),
+  );

@@ -1,0 +1,203 @@
+// Steps of the guide of the first hour: each has one function that decides from the facts whether it is done and what it needs. A step is done only if the
+// shop shows it; nothing is done because somebody says so, except the policies, which a person must read.
+import { join } from 'node:path';
+import type { Config } from '../../../infra/config/config.ts';
+import type { ShopTexts } from '../../../lib/rendering.ts';
+import type { ServiceSummary } from '../../catalogue/actions.ts';
+import type { GuideOrder } from './queries.ts';
+import { checkSeller } from './rules.ts';
+import type { FirstHour, GuideStep, GuideStepName, StepName } from './shapes.ts';
+
+export type GuideFacts = {
+  readonly config: Pick<Config, 'shopDir' | 'shopUrl' | 'smtpUrl' | 'stripe' | 'sandboxPort'>;
+  readonly shop: ShopTexts;
+  readonly checks: FirstHour;
+  readonly brandVersions: number;
+  readonly own: readonly ServiceSummary[];
+  readonly samples: readonly ServiceSummary[];
+  /** Of the owner's services, the one that came furthest. */
+  readonly order: GuideOrder | undefined;
+  readonly colleagues: number;
+};
+
+type Found = Pick<GuideStep, 'isDone' | 'lines' | 'code' | 'action'>;
+type Row = Pick<GuideStep, 'title' | 'why' | 'minutes' | 'part'> & {
+  readonly isOptional?: boolean;
+  readonly find: (facts: GuideFacts) => Partial<Found> & Pick<Found, 'isDone'>;
+};
+
+const atDesk = (label: string, href: string): Found['action'] => ({ label, kind: 'desk', href });
+const inShop = (label: string, href: string): Found['action'] => ({ label, kind: 'shop', href });
+const namesOf = (services: readonly ServiceSummary[]): string => services.map(({ name }) => name).join(', ');
+const isOnSale = ({ state }: ServiceSummary): boolean => state === 'sold';
+const stateOf = ({ checks }: GuideFacts, step: StepName) => checks.find((each) => each.step === step)?.state;
+
+export const guideRows: Readonly<Record<GuideStepName, Row>> = {
+  brand: {
+    title: 'Your brand',
+    why: 'Name, color and logo are on every page and in every email.',
+    minutes: 2,
+    part: 'sale',
+    find: findBrand,
+  },
+  service: { title: 'Your first service', why: 'What you sell, at a fixed price.', minutes: 6, part: 'sale', find: findService },
+  samples: {
+    title: 'Sample services',
+    why: 'The shop began with services that aren’t yours. Orders go on; nothing is deleted.',
+    minutes: 1,
+    part: 'sale',
+    find: findSamples,
+  },
+  order: { title: 'A test order', why: 'Order as a customer does, pay, and deliver it here.', minutes: 5, part: 'sale', find: findOrder },
+  company: {
+    title: 'Your company',
+    why: 'The footer, invoices and the legal pages name the seller.',
+    minutes: 3,
+    part: 'opening',
+    find: findCompany,
+  },
+  mail: { title: 'Email', why: 'Customers get confirmations and deliveries by email.', minutes: 5, part: 'opening', find: findMail },
+  payments: {
+    title: 'Payments',
+    why: 'Cards are charged by Stripe, into your account there.',
+    minutes: 10,
+    part: 'opening',
+    find: findPayments,
+  },
+  policies: {
+    title: 'Policies',
+    why: 'Terms, privacy, cookies and refunds are samples, not legal advice.',
+    minutes: 15,
+    part: 'opening',
+    find: (facts) => ({ isDone: stateOf(facts, 'policies') === 'done', action: atDesk('Review the policies', '/first-hour#policies') }),
+  },
+  staff: {
+    title: 'Your team',
+    why: 'Makers write, support answers, managers do both.',
+    minutes: 1,
+    part: 'opening',
+    isOptional: true,
+    find: ({ colleagues }) => ({ isDone: colleagues > 0, action: atDesk('Invite somebody', '/team') }),
+  },
+};
+
+function findBrand({ brandVersions, shop }: GuideFacts): ReturnType<Row['find']> {
+  return { isDone: brandVersions > 1, lines: [`Customers see: ${shop.brand.name}.`], action: atDesk('Edit the brand', '/brand') };
+}
+
+function findService({ own }: GuideFacts): ReturnType<Row['find']> {
+  const sold = own.filter(isOnSale);
+  const draft = own.find((service) => !isOnSale(service));
+  if (sold.length > 0) return { isDone: true, lines: [`On sale: ${namesOf(sold)}.`], action: atDesk('Open the catalogue', '/catalogue') };
+  if (draft)
+    return {
+      isDone: false,
+      lines: [`“${draft.name}” isn’t in the lists yet. Under “Where it is sold”, choose “In all lists”, then preview and publish.`],
+      action: atDesk(`Publish ${draft.name}`, `/catalogue/${draft.file}`),
+    };
+  return {
+    isDone: false,
+    lines: ['Write it in one language; a button copies it to the others. Several services: import a file in the catalogue.'],
+    action: atDesk('Create a service', '/catalogue/new'),
+  };
+}
+
+function findSamples({ own, samples }: GuideFacts): ReturnType<Row['find']> {
+  const left = samples.filter(({ state }) => state !== 'archived');
+  if (left.length === 0) return { isDone: own.some(isOnSale), lines: ['All services on sale are your own.'] };
+  if (!own.some(isOnSale)) return { isDone: false, lines: ['First publish a service of your own.'] };
+  return {
+    isDone: false,
+    lines: [`Still on sale: ${namesOf(left)}.`],
+    action: { label: 'Stop selling them', kind: 'endSamples', href: '' },
+  };
+}
+
+function findOrder({ own, order, config: { shopUrl, sandboxPort } }: GuideFacts): ReturnType<Row['find']> {
+  const service = own.find(isOnSale);
+  if (order?.isDelivered) return { isDone: true, lines: [`Order ${order.number} was delivered.`] };
+  if (order?.isPaid)
+    return {
+      isDone: false,
+      lines: [`Order ${order.number} is paid. Take the piece, write a text and deliver it.`],
+      action: atDesk('Open the piece', `/queue/${order.pieceId}`),
+    };
+  if (order)
+    return {
+      isDone: false,
+      lines: [`Order ${order.number} isn’t paid yet.`],
+      action: inShop('Pay it in the shop', `${shopUrl}/cabinet/order-history`),
+    };
+  if (!service) return { isDone: false, lines: ['First publish a service of your own.'] };
+  return {
+    isDone: false,
+    lines: [
+      'Create a customer account, fill in the brief, put it in the cart and order it.',
+      sandboxPort === undefined
+        ? 'Pay with a real card, and refund the order here afterwards.'
+        : `Pay at the test bank: no real money moves. Emails to the customer are in http://localhost:${sandboxPort}.`,
+    ],
+    action: inShop(`Order ${service.name}`, `${shopUrl}/services/${service.slug}`),
+  };
+}
+
+const COMPANY_LINES = `sample: false
+legalName: "Your Company Ltd"
+registrationNumber: "12345678"
+vatId: "GB123456789"
+street: "1 Your Street"
+city: "Your City"
+postalCode: "AB1 2CD"
+country: GB
+email: you@your-domain.com
+phone: "+44 20 1234 5678"`;
+
+function findCompany({ shop, config: { shopDir } }: GuideFacts): ReturnType<Row['find']> {
+  const { ok, lines } = checkSeller(shop);
+  const where = `Replace these lines in ${join(shopDir, 'company.yaml')}, then run: npm run seed`;
+  return {
+    isDone: ok,
+    lines: [...lines],
+    code: ok ? [] : [{ where, text: COMPANY_LINES }],
+    action: atDesk('Check the company', '/first-hour#seller'),
+  };
+}
+
+const ENVIRONMENT = 'Set in the environment of the shop, then start it again:';
+
+function findMail(facts: GuideFacts): ReturnType<Row['find']> {
+  const { config, shop } = facts;
+  const isSampleAddress = /\.example\b/.test(shop.brand.mailFrom);
+  const isDone = config.smtpUrl !== undefined && !isSampleAddress && stateOf(facts, 'mail') === 'done';
+  const code = [
+    ...(config.smtpUrl ? [] : [{ where: ENVIRONMENT, text: 'SMTP_URL=smtps://USER:PASSWORD@smtp.your-provider.com' }]),
+    ...(isSampleAddress
+      ? [
+          {
+            where: `Replace these lines in ${join(config.shopDir, 'brand.yaml')}, then start the shop again:`,
+            text: `supportEmail: support@your-domain.com\nmailFrom: ${JSON.stringify(`${shop.brand.name} <hello@your-domain.com>`)}`,
+          },
+        ]
+      : []),
+  ];
+  const lines = isDone
+    ? []
+    : [code.length > 0 ? 'Until then, emails go to the test mailbox or nowhere.' : 'Send a test email to yourself.'];
+  return { isDone, lines, code, action: atDesk('Send a test email', '/first-hour#mail') };
+}
+
+function findPayments(facts: GuideFacts): ReturnType<Row['find']> {
+  const { stripe, shopUrl } = facts.config;
+  const code = stripe
+    ? []
+    : [
+        { where: ENVIRONMENT, text: 'STRIPE_SECRET_KEY=sk_live_YOUR_KEY\nSTRIPE_WEBHOOK_SECRET=whsec_YOUR_SECRET' },
+        { where: 'At Stripe, under Developers, Webhooks, add the endpoint:', text: `${shopUrl}/api/payments/webhook/stripe` },
+      ];
+  return {
+    isDone: stateOf(facts, 'payments') === 'done',
+    lines: stripe ? [] : ['Until then, only the test bank takes payments.'],
+    code,
+    action: atDesk('Check the payments', '/first-hour#payments'),
+  };
+}

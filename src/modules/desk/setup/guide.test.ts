@@ -1,0 +1,156 @@
+// The guide of the first hour over HTTP: each step is done only if the shop shows it, and only owners see it.
+import { join } from 'node:path';
+import { type Operating, operating } from '../../../../tests/support/desk.ts';
+import { buyer, pay, placed } from '../../../../tests/support/money.ts';
+import { auditedActs } from '../../../../tests/support/rows/desk.ts';
+import { publishService, sendServiceRows, serviceRow } from '../../../../tests/support/service-imports.ts';
+import { test as base, describe, expect, shopFixture } from '../../../../tests/support/shop.ts';
+import { deliver, mira, save, take } from '../../../../tests/support/work.ts';
+import { root } from '../../../infra/paths.ts';
+import type { GuideStepName } from './shapes.ts';
+
+const environment = { RATE_LIMITS: 'off' };
+/** As `npm create fanfare` makes it without a trade: one service to rename. */
+const test = base.extend('shopOptions', { scope: 'file' }, { folder: join(root, 'create/empty'), environment });
+const sampleShopTest = base.extend('shopOptions', { scope: 'file' }, { environment }).extend('shop', { scope: 'file' }, shopFixture);
+
+async function guideOf(owner: Operating) {
+  const { status, body } = await owner.call('GET /api/guide');
+  expect(status).toBe(200);
+  return body;
+}
+const stepOf = async (owner: Operating, name: GuideStepName) => (await guideOf(owner)).steps.find(({ step }) => step === name);
+/** Without the team: tests of this file share their shop, and each has an owner. */
+const doneSteps = async (owner: Operating) =>
+  (await guideOf(owner)).steps.flatMap(({ step, isDone }) => (isDone && step !== 'staff' ? [step] : []));
+
+test('empty shop: nothing is done, and each step has its place, or the exact line of a file or the environment', async ({ shop }) => {
+  const owner = await operating(shop, 'owner');
+  const { steps, banner, isDismissed } = await guideOf(owner);
+  expect([steps.filter(({ isDone }) => isDone), isDismissed, banner]).toEqual([
+    [],
+    false,
+    { text: '0 of 8 steps of your first hour are done.', page: '/guide' },
+  ]);
+  expect(steps.map(({ step, action }) => [step, action?.href ?? null])).toEqual([
+    ['brand', '/brand'],
+    ['service', '/catalogue/new'],
+    ['samples', null],
+    ['order', null],
+    ['company', '/first-hour#seller'],
+    ['mail', '/first-hour#mail'],
+    ['payments', '/first-hour#payments'],
+    ['policies', '/first-hour#policies'],
+    ['staff', '/team'],
+  ]);
+  const codeOf = (name: GuideStepName) =>
+    steps
+      .find(({ step }) => step === name)
+      ?.code.map(({ where, text }) => `${where}\n${text}`)
+      .join('\n');
+  expect(codeOf('company')).toMatch(/create\/empty\/company\.yaml, then run: npm run seed\nsample: false\nlegalName: /);
+  expect(codeOf('mail')).toMatch(/SMTP_URL=smtps:.*brand\.yaml.*mailFrom: "My Shop <hello@your-domain\.com>"/s);
+  expect(codeOf('payments')).toContain('STRIPE_SECRET_KEY=');
+  expect(codeOf('payments')).toContain(`${shop.urls.storefront}/api/payments/webhook/stripe`);
+});
+
+test('first sale: a service is done when it is on sale, the others when none is left, an order when it is delivered', async ({ shop }) => {
+  const owner = await operating(shop, 'owner');
+  expect(await owner.call('POST /api/guide/end-samples')).toMatchObject({
+    status: 400,
+    body: { errors: { '': ['First publish a service of your own: a shop must sell something.'] } },
+  });
+  // Selling the sample again, or hiding it, makes no service of the owner's.
+  const { body: first } = await owner.call('GET /api/catalogue/file', { file: 'first-service.yaml' });
+  for (const [index, state] of (['hidden', 'sold'] as const).entries()) {
+    const sent = { file: first.file, service: { ...first.service, state }, from: 1 + index, why: 'a try' };
+    expect((await owner.call('POST /api/catalogue/save', sent)).body.saved).toBe(true);
+  }
+  await sendServiceRows(shop, owner, '', [serviceRow('logo-design')]);
+  expect(await stepOf(owner, 'service')).toMatchObject({
+    isDone: false,
+    lines: [expect.stringContaining('“Name of logo-design” isn’t in the lists yet.')],
+    action: { href: '/catalogue/logo-design.yaml' },
+  });
+  await publishService(owner, 'logo-design');
+  expect(await doneSteps(owner)).toEqual(['service']);
+  expect(await stepOf(owner, 'samples')).toMatchObject({ lines: ['Still on sale: First service.'], action: { kind: 'endSamples' } });
+  expect((await owner.call('POST /api/guide/end-samples')).status).toBe(200);
+  expect(await doneSteps(owner)).toEqual(['service', 'samples']);
+  expect(await auditedActs(shop, 'shop.endSamples')).toHaveLength(1);
+  const { body: prices } = await shop.call('POST /api/prices', { currency: 0 });
+  expect(prices.offers.map(({ id }) => id)).toEqual(['logo-design-1']);
+  expect(await (await fetch(`${shop.urls.storefront}/`)).text()).toContain('Name of logo-design');
+
+  expect((await stepOf(owner, 'order'))?.action).toMatchObject({ kind: 'shop', href: `${shop.urls.storefront}/services/logo-design` });
+  const ada = await buyer(shop);
+  const line = { offerId: 'logo-design-1', quantity: 1, platform: null, answers: { rightsConfirmed: true } };
+  const { paymentLink } = await placed(shop, ada, { lines: [line], startNow: true });
+  expect(await stepOf(owner, 'order')).toMatchObject({
+    isDone: false,
+    action: { kind: 'shop', href: expect.stringContaining('/cabinet/order-history') },
+  });
+  await pay(paymentLink);
+  await expect.poll(async () => (await stepOf(owner, 'order'))?.action?.href).toMatch(/^\/queue\/[0-9a-f-]{36}$/);
+  const pieceId = (await stepOf(owner, 'order'))?.action?.href.split('/').at(-1) ?? '';
+  await take(shop, mira, pieceId);
+  const { version } = await save(shop, mira, pieceId, 'The logo is a loaf.');
+  await deliver(shop, mira, pieceId, version);
+  expect(await doneSteps(owner)).toEqual(['service', 'samples', 'order']);
+
+  // What was done and is not any more.
+  const { body: logo } = await owner.call('GET /api/catalogue/file', { file: 'logo-design.yaml' });
+  const hidden = { file: logo.file, service: { ...logo.service, state: 'archived' }, from: logo.number, why: 'not now' };
+  expect((await owner.call('POST /api/catalogue/save', hidden)).body.saved).toBe(true);
+  expect(await doneSteps(owner)).toEqual(['order']);
+});
+
+describe('before opening', () => {
+  test('the brand and the policies are done when they are, and email and payments not by the sandbox', async ({ shop }) => {
+    const owner = await operating(shop, 'owner');
+    const { versions: _, number, ...brand } = (await owner.call('GET /api/brand')).body;
+    const saved = await owner.call('POST /api/brand/save', { ...brand, name: 'Paper & Pine', from: number, why: 'our name' });
+    expect(saved.body).toMatchObject({ saved: true });
+    for (const step of ['mail', 'payments', 'seller', 'policies'] as const) await owner.call('POST /api/first-hour/try', { step });
+    const done = await doneSteps(owner);
+    for (const step of ['brand', 'policies'] as const) expect(done).toContain(step);
+    for (const step of ['mail', 'payments', 'company'] as const) expect(done).not.toContain(step);
+  });
+
+  test('a dismissed guide leaves the first page, which shows the checks instead, and comes back', async ({ shop }) => {
+    const owner = await operating(shop, 'owner');
+    const { body } = await owner.call('POST /api/guide/dismiss', { isDismissed: true });
+    expect([body.isDismissed, body.banner?.page]).toEqual([true, '/first-hour']);
+    expect((await owner.call('POST /api/guide/dismiss', { isDismissed: false })).body.banner?.page).toBe('/guide');
+  });
+
+  test('other roles neither read nor change it', async ({ shop }) => {
+    for (const role of ['manager', 'maker', 'support'] as const) {
+      const { call } = await operating(shop, role);
+      expect((await call('GET /api/guide')).status).toBe(403);
+      expect((await call('POST /api/guide/dismiss', { isDismissed: true })).status).toBe(403);
+      expect((await call('POST /api/guide/end-samples')).status).toBe(403);
+    }
+  });
+});
+
+sampleShopTest(
+  'shop with ten services: an invitation completes the team, a renamed service is the owner’s, the others end together',
+  async ({ shop }) => {
+    const owner = await operating(shop, 'owner');
+    expect((await stepOf(owner, 'staff'))?.isDone).toBe(false);
+    expect((await owner.call('POST /api/team/invite', { email: 'mira@desk.example', name: 'Mira', role: 'maker' })).status).toBe(204);
+    expect((await stepOf(owner, 'staff'))?.isDone).toBe(true);
+    const { body: file } = await owner.call('GET /api/catalogue/file', { file: 'quick-reads.yaml' });
+    const renamed = { ...file.service, name: { ...file.service?.name, en: 'Morning pages' } };
+    expect((await owner.call('POST /api/catalogue/save', { file: file.file, service: renamed, from: 1, why: 'our own' })).body.saved).toBe(
+      true,
+    );
+    expect(await doneSteps(owner)).toEqual(['service']);
+    await Promise.all([1, 2].map(() => owner.call('POST /api/guide/end-samples')));
+    expect(await doneSteps(owner)).toEqual(['service', 'samples']);
+    const { body } = await owner.call('GET /api/catalogue');
+    expect(body.services.filter(({ state }) => state !== 'archived').map(({ name }) => name)).toEqual(['Morning pages']);
+    for (const path of ['/', '/services']) expect((await fetch(`${shop.urls.storefront}${path}`)).status).toBe(200);
+  },
+);
