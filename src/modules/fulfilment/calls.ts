@@ -27,7 +27,8 @@ export const fulfilmentCalls = {
   },
   'POST /api/orders/revise': {
     who: 'token',
-    about: 'Requests a revision of the newest delivery, with marked passages. The offer limits the number of revisions.',
+    about:
+      'Requests a revision of the newest delivery, with marked passages and pins on delivered pictures. The offer limits the number of revisions.',
     input: reviseShape,
     output: pieceWorkShape,
   },
