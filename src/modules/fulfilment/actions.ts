@@ -81,6 +81,7 @@ export function openFulfilment({ makers, exporters = [], ...options }: Fulfilmen
     },
     file: (accountId: string, id: string) => customer.readDeliveredFile(deps, accountId, id),
     takeAway: (accountId: string, request: { readonly id: string; readonly as: string }) => takeAway.take(accountId, request),
+    handOver: (accountId: string, deliveryId: string) => takeAway.handOver(accountId, deliveryId),
     /** Stops the export worker. */
     stop: takeAway.stop,
     /** For the list of orders. */

@@ -50,6 +50,12 @@ export const fulfilmentCalls = {
     input: deliveryRequestShape,
     answer: 'bytes',
   },
+  'GET /api/orders/hand-over': {
+    who: 'token',
+    about: 'Downloads all final files of a piece as one ZIP, once its delivery is accepted.',
+    input: deliveryRequestShape,
+    answer: 'bytes',
+  },
   'GET /api/orders/take-away': {
     who: 'token',
     about: 'Downloads a delivery as Markdown, document or PDF, or as an archive with its files and passport.',

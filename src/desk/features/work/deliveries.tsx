@@ -50,7 +50,7 @@ export function PieceDeliveries({ piece }: { readonly piece: DeskPiece }) {
             </div>
           ) : null}
           <Markdown text={each.text} />
-          {each.files.some(({ name }) => mediaOf(name)) ? (
+          {each.files.some(({ name, entries }) => entries || mediaOf(name)) ? (
             <Suspense>
               <PieceMedia pieceId={piece.id} delivery={each} />
             </Suspense>

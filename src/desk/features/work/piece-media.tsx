@@ -17,11 +17,27 @@ export function PieceMedia({ pieceId, delivery: { files, revision } }: Props) {
     <div className={styles.media}>
       {files.map((file) => {
         const kind = mediaOf(file.name)?.kind;
+        if (file.entries) return <ArchiveList key={file.id} name={file.name} entries={file.entries} />;
         return kind ? <MediaFile key={file.id} {...{ pieceId, file, kind }} pins={revision?.pins ?? []} /> : null;
       })}
     </div>
   );
 }
+
+type ArchiveProps = { readonly name: string; readonly entries: NonNullable<PieceFile['entries']> };
+
+const ArchiveList = ({ name, entries }: ArchiveProps) => (
+  <details>
+    <summary>
+      In {name} ({entries.length})
+    </summary>
+    <ul className={styles.entries}>
+      {entries.map((entry) => (
+        <li key={entry.name}>{entry.name}</li>
+      ))}
+    </ul>
+  </details>
+);
 
 type MediaProps = {
   readonly pieceId: string;

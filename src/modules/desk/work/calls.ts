@@ -28,7 +28,7 @@ import {
   tookShape,
 } from './shapes.ts';
 
-const FILE_BYTES = 20 * 1024 * 1024;
+const FILE_BYTES = 100 * 1024 * 1024;
 /** The longest text, at three bytes per character. */
 const TEXT_BYTES = 1024 * 1024;
 

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { auditedTest } from '../../../../tests/support/audited-shop.ts';
 import { samples } from '../../../../tests/support/files.ts';
-import { buyer, errorsOf, funded } from '../../../../tests/support/money.ts';
+import { type buyer, errorsOf, funded } from '../../../../tests/support/money.ts';
 import { expect, type Shop } from '../../../../tests/support/shop.ts';
 import { delivered, desk, mira, orderedPiece } from '../../../../tests/support/work.ts';
 

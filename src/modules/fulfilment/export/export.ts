@@ -15,6 +15,7 @@ import type { ExportDocument } from './sheet.ts';
 
 const messages = {
   format: /*i18n*/ { id: 'field.choice', message: 'Choose one of the options.' },
+  open: /*i18n*/ { id: 'handOver.open', message: 'Accept the delivery first. Then all its files are here as one ZIP.' },
 } as const satisfies Record<string, Message>;
 
 type ExportRequest = { readonly id: string; readonly as: string };
@@ -86,8 +87,37 @@ export function openTakeAway(deps: FulfilmentDeps) {
       const stream = made instanceof Readable ? made : Readable.from([made]);
       return { name: `${name}.${as}`, bytes: made instanceof Readable ? undefined : made.length, stream };
     },
+    /** Streamed, so its size is unknown before. */
+    async handOver(accountId: string, id: string): Promise<FileContent> {
+      await takePoints(deps.ctx, [{ limit: 'take-away.account', of: accountId }]);
+      const delivery = await readDelivery(deps, accountId, id, 'en');
+      if (!delivery.acceptedAt) throw new UserError(400, { '': [messages.open] });
+      const { order, piece } = delivery.passport;
+      const name = `${order}-${piece}-final-files`;
+      return {
+        name: `${name}.zip`,
+        bytes: undefined,
+        stream: (await import('./archive.ts')).archiveOf(await finalParts(deps, delivery, name)),
+      };
+    },
     stop: press.stop,
   };
+}
+
+/** All in one folder; a text is a file of it. */
+async function finalParts(deps: FulfilmentDeps, { deliveredAt, text, files }: DeliveryView, folder: string): Promise<ArchiveEntry[]> {
+  const at = new Date(deliveredAt);
+  const { safeFileNames } = await import('./archive.ts');
+  const names = safeFileNames([...files.map(({ name }) => name), ...(text.trim() ? ['text.md'] : [])]);
+  const contents = [
+    ...files.map(
+      ({ id }) =>
+        () =>
+          bytesOf(deps, id),
+    ),
+    Buffer.from(text),
+  ];
+  return names.map((name, index) => ({ name: `${folder}/${name}`, at, content: contents[index] ?? Buffer.from(text) }));
 }
 
 async function bytesOf({ store }: FulfilmentDeps, id: string): Promise<AsyncIterable<Buffer>> {
