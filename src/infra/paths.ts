@@ -53,6 +53,7 @@ export const codeEntries = [
   'src/modules/fulfilment/makers/thread.ts',
   'src/modules/invoicing/render-thread.ts',
   'src/modules/texts/policies-thread.ts',
+  'src/server/plugins/notice-thread.ts',
 ] as const;
 export type CodeEntry = (typeof codeEntries)[number];
 

@@ -26,7 +26,7 @@ import { supportJobs } from '../modules/support/jobs.ts';
 import { openBrand, openContent, openPolicies } from '../modules/texts/actions.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { createCommerce } from './commerce.ts';
-import { makersOfPlugins, openPlugins } from './plugins/use-plugins.ts';
+import { makersOfPlugins, noticesOf, openPlugins } from './plugins/use-plugins.ts';
 
 export type ModulesOptions = DatabaseAccess & {
   readonly config: Config;
@@ -59,7 +59,9 @@ export async function createModules({ config, connection, direct, read, log, clo
         )
       : undefined;
   const commerce = await createCommerce(ctx, { secrets, shop, catalogue, plugins, makers: makers === 'own' ? ownMakers : makers });
+  const pluginNotices = await noticesOf(ctx, plugins);
   const mail = await openMail(ctx, {
+    listeners: pluginNotices.customer,
     shopFolder: config.shopDir,
     sandbox: config.production ? undefined : sandboxTransport(ctx),
     findReader: (to) => findMailReader(ctx.db.orm, to),
@@ -87,13 +89,14 @@ export async function createModules({ config, connection, direct, read, log, clo
         ...mail.jobs,
         ...commerce.jobs,
         ...supportJobs(ctx),
-        ...deskJobs(ctx, { catalogue, shop, secrets }),
+        ...deskJobs(ctx, { catalogue, shop, secrets, listeners: pluginNotices.staff }),
         ...auditJobs(ctx),
       };
       return startJobs(ctx, handlers, isScheduled);
     },
     stop() {
       ownMakers?.stop();
+      void pluginNotices.stop();
       time.stop();
     },
   };

@@ -3,6 +3,7 @@
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
+import type { NoticeListeners } from '../../infra/jobs/notice-listeners.ts';
 import { defaultShop } from '../../infra/paths.ts';
 import { cachedSource } from '../../infra/source-cache.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
@@ -19,7 +20,7 @@ import {
   readProgress,
 } from './queries.ts';
 import { isOneAddress, jobKey } from './rules.ts';
-import { isAgain, isMailName, type MailTransport, type OutgoingMail } from './shapes.ts';
+import { type CustomerNotice, isAgain, isMailName, type MailTransport, type OutgoingMail } from './shapes.ts';
 import { smtpTransport } from './smtp.ts';
 import type { MailSource } from './source.ts';
 
@@ -29,6 +30,7 @@ type MailOptions = {
   /** Provided by the accounts module. */
   readonly findReader: FindReader;
   readonly brandNow: () => MailBrand;
+  readonly listeners: NoticeListeners<CustomerNotice>;
 };
 
 /** Sends by SMTP_URL if set, else to the sandbox. Without both, mails stay in the outbox. */
