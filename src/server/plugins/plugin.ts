@@ -10,7 +10,9 @@ import type { BadWebhook, Provider } from '../../modules/payments/provider.ts';
 export type { StaffNotice } from '../../modules/desk/notices/notify-plugin.ts';
 export type { ExportedDelivery } from '../../modules/fulfilment/deps.ts';
 export type { BriefPlatform, MakerBrief } from '../../modules/fulfilment/maker.ts';
+export type { Treatment, TreatmentRequest } from '../../modules/invoicing/rules.ts';
 export type { CustomerNotice } from '../../modules/mail/shapes.ts';
+export type { Provider, ProviderEvent } from '../../modules/payments/provider.ts';
 
 /** A piece in Markdown with its files. The shop checks the text before a person sees it. */
 export type PluginPiece = {
