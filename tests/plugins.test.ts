@@ -255,7 +255,7 @@ describe('test kit', () => {
   ])('%s is found', async ([, plugin, fault]) => expect((await checkPlugin(plugin)).join('\n')).toMatch(fault));
 });
 
-test('a running shop: the plugin’s format is offered and downloaded, and its tax rule is on the invoice and in the set-up', async ({
+test('a running shop: the plugin’s format is offered and downloaded, and its tax rule is on the invoice and in the set-up, and the desk lists its maker', async ({
   folder,
 }) => {
   await cp(join(import.meta.dirname, '../shop'), folder, { recursive: true });
@@ -273,7 +273,10 @@ test('a running shop: the plugin’s format is offered and downloaded, and its t
   await issue(shop);
   const invoice = (await papersOf(shop, ordered.who)).find(({ kind }) => kind === 'invoice');
   expect((await contentOf(shop, invoice?.id)).rate).toBe(1000);
-  const { body: steps } = await (await operating(shop, 'owner')).call('POST /api/first-hour/try', { step: 'tax' });
+  const owner = await operating(shop, 'owner');
+  // No service uses it yet.
+  expect((await owner.call('GET /api/offers')).body.pluginMakers).toEqual([{ name: 'glossary-tools:glossary', label: 'Glossary drafts' }]);
+  const { body: steps } = await owner.call('POST /api/first-hour/try', { step: 'tax' });
   expect(steps.find(({ step }) => step === 'tax')?.lines.join(' ')).toContain('The tax rule of a plugin applies after this.');
 });
 

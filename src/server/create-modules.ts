@@ -80,6 +80,7 @@ export async function createModules({ config, connection, direct, read, log, clo
     catalogue,
     commerce,
     mail,
+    pluginMakers: makersOfPlugins(plugins).map(({ name, label }) => ({ name, label })),
     gauges: [...mail.readings, ...time.gauges, ...backupGauges(config), ...auditGauges(ctx)],
     /** Loads the job queue and the desk's jobs on demand, because the storefront's pages need neither. */
     async startJobs(isScheduled = true) {

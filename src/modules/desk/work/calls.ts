@@ -35,7 +35,7 @@ const TEXT_BYTES = 1024 * 1024;
 export const workCalls = {
   'GET /api/offers': {
     may: 'operator',
-    about: 'Returns the names of services, offers with their brief fields, and platforms.',
+    about: 'Returns the names of services, offers with their brief fields, platforms, and the makers of plugins.',
     output: offerWordsShape,
   },
   'GET /api/queue': {
