@@ -9,8 +9,8 @@ import { findWork, moveOrders, type PieceContext, setPiece } from '../../orders/
 import { offersOfPrograms } from '../automatic-offers.ts';
 import { briefForProgram } from '../brief.ts';
 import { deliver } from '../delivery/deliver.ts';
-import { inspectFile } from '../delivery/inspect-file.ts';
 import { type FulfilmentDeps, lockPiece } from '../deps.ts';
+import { inspectFile } from '../files/inspect-file.ts';
 import { isMakerFailure, type Makers, type ProducedPiece } from '../maker.ts';
 import * as queries from '../queries.ts';
 import { PROGRAM, stopOf } from '../rules.ts';

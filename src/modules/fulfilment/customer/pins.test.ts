@@ -37,6 +37,10 @@ test('pins: sent, read by customer and desk with their picture, and kept with th
   const second = await delivered(shop, mira, pieceId);
   expect((await desk(shop).piece(pieceId)).deliveries.map(({ revision }) => revision?.pins)).toEqual([pins, undefined]);
   expect([await read(deliveryId), await read(second)]).toMatchObject([{ pins }, null]);
+  // A picture of the version before is not on this one.
+  const stale = { deliveryId: second, pins: [{ fileId: logo, x: 0, y: 0, note: 'Here' }] };
+  const refused = await shop.call('POST /api/orders/revise', stale, { token: who.token });
+  expect(errorsOf(refused)).toEqual([400, { 'pins[0].fileId': ['This picture isn’t in the delivery.'] }]);
 });
 
 test('pins: outside the picture, on another file, without words or too many are refused by name, and nothing is kept', async ({ shop }) => {

@@ -46,6 +46,11 @@ export function DeliveredPicture({ file: { id, name }, requested, revision }: Pr
     <figure className={css.figure}>
       <figcaption>
         <bdi>{name}</bdi>
+        {revision && address && !isBroken ? (
+          <p>
+            <Trans>Tap or click the picture to comment on it.</Trans>
+          </p>
+        ) : null}
       </figcaption>
       {failed ? (
         <LoadFailed again={again} />

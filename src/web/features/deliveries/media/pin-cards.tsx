@@ -14,20 +14,15 @@ type Props = { readonly fileId: string; readonly revision: Revision };
 
 export function PinCards({ fileId, revision }: Props) {
   return (
-    <div className={css.notes}>
-      <p className={review.hint}>
-        <Trans>Tap or click the picture to comment on it.</Trans>
-      </p>
-      <ol>
-        {revision.pins.map((pin, index) =>
-          pin.fileId === fileId ? (
-            <li key={pinKey(pin)}>
-              <PinCard pin={pin} number={index + 1} revision={revision} />
-            </li>
-          ) : null,
-        )}
-      </ol>
-    </div>
+    <ol className={css.notes}>
+      {revision.pins.map((pin, index) =>
+        pin.fileId === fileId ? (
+          <li key={pinKey(pin)}>
+            <PinCard pin={pin} number={index + 1} revision={revision} />
+          </li>
+        ) : null,
+      )}
+    </ol>
   );
 }
 

@@ -27,7 +27,7 @@ const signatures: Readonly<Record<string, Signature | null>> = {
 };
 
 /** In MB. Videos and archives are larger than texts. */
-export const MAX_FILE_MB = { usual: 20, large: 100 } as const;
+const MAX_FILE_MB = { usual: 20, large: 100 } as const;
 export const maxFileMb = (name: string): number => (/\.(mp4|webm|zip)$/i.test(name) ? MAX_FILE_MB.large : MAX_FILE_MB.usual);
 
 /** Bytes needed to recognize a file type. */
