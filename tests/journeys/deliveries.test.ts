@@ -133,11 +133,15 @@ test('delivered picture at 320 px: pins by pointer and by keyboard are sent, and
   await funded(shop, who, 20_000);
   const { pieceId } = await orderedPiece(shop, who);
   await desk(shop).addFile(mira, pieceId, { name: 'logo.png', body: Readable.from([disc(600, 400)]) });
+  await desk(shop).addFile(mira, pieceId, { name: 'clip.mp4', body: Readable.from([Buffer.from('\0\0\0\x18ftypmp42')]) });
   await delivered(shop, mira, pieceId);
   await page.goto(HISTORY);
   await live(page);
   await openOrder(page, /Brand Stories/);
   const main = page.locator('main');
+  // A video that cannot be decoded: the policy allows it, and the page says so.
+  await main.getByRole('button', { name: /^Load video/ }).click();
+  await expect(main.getByText('This browser can’t show it. Download it instead.')).toBeVisible();
   const surface = main.getByRole('button', { name: 'Comment on the picture “logo.png”' });
   const { width = 0, height = 0 } = (await surface.boundingBox()) ?? {};
   expect(width).toBeLessThanOrEqual(320);
