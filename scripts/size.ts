@@ -93,7 +93,7 @@ for (const screen of pagesServed(true))
         broken.push(`${pageRow(screen).path} in ${locale}: ${kind} is over its budget`);
   }
 /** Scripts of the desk's app: what its first page loads, what a later page adds, and all files together; see decision 066. */
-const deskScript = { first: 119 * kB, page: 20 * kB, all: 220 * kB };
+const deskScript = { first: 119 * kB, page: 20 * kB, all: 222 * kB };
 const deskBuild = await readDeskBuild(build.folder);
 const deskBytes = async (files: Iterable<string>): Promise<number> => {
   const folder = join(build.folder, 'desk');
@@ -117,7 +117,9 @@ for (const page of deskPages) {
   if ((await deskLine(`+ ${name}`, chunksFrom(deskBuild, page).difference(deskFirst))) > deskScript.page)
     broken.push(`the desk's ${name}: script is over its budget`);
 }
-const everything = [ENTRY, ...deskPages].flatMap((name) => [...chunksFrom(deskBuild, name)]);
+/** With the parts that pages load on demand. */
+const deskParts = Object.keys(deskBuild).filter((name) => /^src\/desk\/features\/.*\.tsx$/.test(name));
+const everything = [ENTRY, ...deskParts].flatMap((name) => [...chunksFrom(deskBuild, name)]);
 if ((await deskLine('desk, all of it', new Set(everything))) > deskScript.all) broken.push('the desk: script is over its budget');
 const forgotten = (await readdir(join(build.folder, 'desk/assets'))).filter(
   (name) => name.endsWith('.js') && !everything.some(({ file }) => file.endsWith(name)),

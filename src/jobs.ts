@@ -23,6 +23,8 @@ const nothing = z.object({});
 export const jobs = {
   // Two days of a mail server outage, retried every quarter of an hour.
   'mail.send': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },
+  // A day of an outage of what a plugin calls.
+  'mail.notifyPlugin': { payload: z.object({ id: z.uuid(), plugin: z.string() }), attempts: 100, maxRetryMinutes: 15 },
   'mail.sweep': { payload: nothing, attempts: 3, maxRetryMinutes: 15, schedule: 'hourly' },
   'accounts.sendRecovery': { payload: z.object({ id: z.uuid() }), attempts: 20, maxRetryMinutes: 5 },
   'accounts.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 60, schedule: 'daily' },
@@ -56,6 +58,7 @@ export const jobs = {
   'desk.sendNotices': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   // A day of an outage of the chat program.
   'desk.sendChat': { payload: z.object({ id: z.uuid() }), attempts: 100, maxRetryMinutes: 15 },
+  'desk.notifyPlugin': { payload: z.object({ id: z.uuid(), plugin: z.string() }), attempts: 100, maxRetryMinutes: 15 },
   'desk.sendRecovery': { payload: z.object({ id: z.uuid() }), attempts: 20, maxRetryMinutes: 5 },
   'desk.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 60, schedule: 'daily' },
   'desk.aggregateReports': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },

@@ -1,6 +1,6 @@
 // npm create fanfare: from the packed packages to a running shop.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
@@ -110,6 +110,59 @@ describe('create', () => {
   });
 });
 
+/** By an author who has the package and no source of ours. */
+const authored = `import { definePlugin, type Provider } from 'fanfare/plugin';
+import { checkPlugin, sampleNotices } from 'fanfare/plugin-kit';
+const provider = (BadWebhook: new (why: 'signature') => Error): Provider => ({
+  name: 'own',
+  hosts: ['pay.example'],
+  linkAtOnce: ({ paymentId, amount }) => \`https://pay.example/\${paymentId}?\${amount.toFixed()}\`,
+  readWebhook: async (raw, headers) => {
+    if (headers['signature'] !== raw.toString('hex')) throw new BadWebhook('signature');
+    return { kind: 'paid', eventId: 'e', at: new Date(), paymentId: 'p', reference: 'r', amount: 1, currency: 0 };
+  },
+  cancelLink: async () => ({ state: 'cancelled' }),
+  askState: async () => ({ state: 'open' }),
+  listRecords: async () => ({ records: [], next: undefined }),
+  refund: async ({ refundId }) => ({ reference: refundId }),
+});
+const plugin = definePlugin({
+  name: 'own',
+  makers: {
+    titles: {
+      label: 'Titles',
+      make: async ({ answers, language, platform }) => {
+        const title: string = \`\${answers['brandName']} \${language} \${platform?.hashtags?.toFixed()}\`;
+        return title ? { text: title } : { failed: 'no name' };
+      },
+    },
+  },
+  paymentProvider: ({ BadWebhook }) => provider(BadWebhook),
+  notices: { customer: (notice) => (notice.event === 'piece-delivered' ? console.log(notice.email) : undefined) },
+  taxRule: ({ buyerCountry }, usual) => (buyerCountry === 'CH' ? { rate: 0, why: 'zero' } : usual),
+});
+const faults: string[] = await checkPlugin(plugin);
+console.log(faults, sampleNotices.staff.title.length);
+export default plugin;
+`;
+
+/** What the compiler says, strictly and with the declarations of the package checked too. */
+function typeFaults(shopFolder: string, plugin: string): string {
+  writeFileSync(join(shopFolder, 'plugin.mts'), plugin);
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    target: 'esnext',
+    module: 'nodenext',
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules/@types')],
+  };
+  writeFileSync(join(shopFolder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['plugin.mts'] }));
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  return spawnSync(process.execPath, [compiler, '-p', shopFolder], { cwd: shopFolder, encoding: 'utf8' }).stdout;
+}
+
 test('created shop: starts with the packed program, shows its name, and reads its files again', async () => {
   expect(create('pine', '--trade', 'studio', '--name', 'Paper & Pine', '--currency', 'USD').status).toBe(0);
   const shopFolder = join(folder, 'pine');
@@ -136,6 +189,10 @@ test('created shop: starts with the packed program, shows its name, and reads it
     const script = "console.log(Object.keys(await import('fanfare/plugin')), Object.keys(await import('fanfare/plugin-kit')))";
     const plugins = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: shopFolder, encoding: 'utf8' });
     expect(plugins.stdout).toMatch(/definePlugin.*checkPlugin/s);
+    expect(typeFaults(shopFolder, authored)).toBe('');
+    expect(typeFaults(shopFolder, authored.replace('text: title', 'text: 7').replace('notice.email', 'notice.phone'))).toMatch(
+      /plugin\.mts\(\d+,\d+\): error TS2\d+[\s\S]*'phone' does not exist/,
+    );
     expect(run('nothing').stderr).toMatch(/^fanfare COMMAND, one of audit, .*start/);
     expect(shop.output()).not.toMatch(/ENOENT|ERR_MODULE_NOT_FOUND|"level":(50|60)/);
   } finally {

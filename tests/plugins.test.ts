@@ -1,12 +1,9 @@
 // Plugins: loaded from shop/plugins.yaml, refused with a reason, and used for pieces, payments and taxes.
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pino from 'pino';
-import { test as base, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readConfig, StartFaults } from '../src/infra/config/config.ts';
 import { openMakers } from '../src/modules/fulfilment/makers/actions.ts';
 import { treatmentOf } from '../src/modules/invoicing/rules.ts';
@@ -14,31 +11,10 @@ import { BadWebhook, type Provider } from '../src/modules/payments/provider.ts';
 import { checkPlugin, sampleBriefs } from '../src/server/plugins/check-plugin.ts';
 import { definePlugin, type Plugin } from '../src/server/plugins/plugin.ts';
 import { exportersOf, makersOfPlugins, openPlugins, providerOfPlugin, taxRuleOf } from '../src/server/plugins/use-plugins.ts';
-import { operating } from './support/desk.ts';
-import { contentOf, issue, papersOf } from './support/invoices.ts';
+import { examplePlugin, test } from './support/plugin-folder.ts';
 import { sampleCatalogue } from './support/sample-catalogue.ts';
-import { shop as openShop } from './support/shop.ts';
-import { delivered, mira, orderedPiece } from './support/work.ts';
 
-const example = join(import.meta.dirname, '../examples/glossary-plugin');
-const { default: glossaryTools } = (await import(`${example}/plugin.js`)) as { default: Plugin };
-
-/** A shop's folder with these files; the example is installed in it. */
-const test = base.extend<{ folder: string; write: (file: string, text: string) => Promise<void> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern.
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'fanfare-plugins-'));
-    await cp(example, join(folder, 'node_modules/fanfare-glossary-plugin'), { recursive: true });
-    await use(folder);
-    await rm(folder, { recursive: true });
-  },
-  write: async ({ folder }, use) => {
-    await use(async (file, text) => {
-      await mkdir(join(folder, 'plugins'), { recursive: true });
-      await writeFile(join(folder, file), text);
-    });
-  },
-});
+const { default: glossaryTools } = (await import(`${examplePlugin}/plugin.js`)) as { default: Plugin };
 
 const [brief = sampleBriefs[0]] = sampleBriefs;
 const silent = pino({ level: 'silent' });
@@ -250,24 +226,17 @@ describe('test kit', () => {
   ])('%s is found', async ([, plugin, fault]) => expect((await checkPlugin(plugin)).join('\n')).toMatch(fault));
 });
 
-test('a running shop: the plugin’s format is offered and downloaded, and its tax rule is on the invoice and in the set-up', async ({
-  folder,
-}) => {
-  await cp(join(import.meta.dirname, '../shop'), folder, { recursive: true });
-  await writeFile(join(folder, 'plugins.yaml'), 'plugins: [fanfare-glossary-plugin, ./dear.js]\n');
-  await writeFile(join(folder, 'dear.js'), "export default { name: 'dear', taxRule: () => ({ rate: 1000, why: null }) };\n");
-  await using shop = await openShop({ environment: { RATE_LIMITS: 'off', SHOP_DIR: folder } });
-  const ordered = await orderedPiece(shop);
-  const id = await delivered(shop, mira, ordered.pieceId, '# Bread\n\nWe bake **rye** bread.');
-  const { token } = ordered.who;
-  const { body } = await shop.call('GET /api/orders/delivery', { id }, { token });
-  expect(body.formats).toEqual([{ as: 'txt', label: 'Text' }]);
-  const query = new URLSearchParams({ id, as: 'txt' });
-  const file = await fetch(`${shop.urls.storefront}/api/orders/take-away?${query}`, { headers: { authorization: `Bearer ${token}` } });
-  expect([file.status, (await file.text()).startsWith('Bread\n\nWe bake rye bread.')]).toEqual([200, true]);
-  await issue(shop);
-  const invoice = (await papersOf(shop, ordered.who)).find(({ kind }) => kind === 'invoice');
-  expect((await contentOf(shop, invoice?.id)).rate).toBe(1000);
-  const { body: steps } = await (await operating(shop, 'owner')).call('POST /api/first-hour/try', { step: 'tax' });
-  expect(steps.find(({ step }) => step === 'tax')?.lines.join(' ')).toContain('The tax rule of a plugin applies after this.');
+describe('test kit, notices', () => {
+  test.for<readonly [string, Plugin, RegExp]>([
+    ['throws', { name: 'bad', notices: { staff: () => Promise.reject(new Error('no line')) } }, /notices\.staff throws no line/],
+    ['is no function', { name: 'bad', notices: { customer: 'x' } } as never, /notices\.customer/],
+    ['has an unknown kind', { name: 'bad', notices: { everybody: () => undefined } } as never, /notices\.everybody is unknown/],
+    [
+      'never answers',
+      { name: 'bad', notices: { customer: () => new Promise(() => undefined) } },
+      /notices\.customer gives no answer in 0\.1 s/,
+    ],
+  ])('test kit: a receiver that %s is found', async ([, plugin, fault]) => {
+    expect((await checkPlugin(plugin, {}, { noticeSeconds: 0.1 })).join('\n')).toMatch(fault);
+  });
 });

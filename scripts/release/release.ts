@@ -8,6 +8,7 @@ import { drawAhead } from '../../src/infra/seo/draw-ahead.ts';
 import { type BundleBuild, commands, libraries } from '../bundle/bundle.ts';
 import { installedPackages } from './installed.ts';
 import { billOfMaterials, licenceFaults, licensedPackages, thirdPartyLicences } from './licences.ts';
+import { pluginTypes } from './plugin-types.ts';
 
 export type ReleaseOptions = {
   readonly folder: string;
@@ -34,7 +35,13 @@ export async function makePackage(made: BundleBuild, folder: string): Promise<vo
   await copyProgram(made, folder, []);
   await copyFile(join(import.meta.dirname, 'fanfare.cjs'), join(folder, 'fanfare.cjs'));
   const { name, version, description, license, type, engines, dependencies, optionalDependencies } = await ownManifest();
-  const exports = Object.fromEntries(Object.keys(libraries).map((each) => [`./${each}`, `./dist/server/${made.id}/${each}.js`]));
+  const names = Object.keys(libraries);
+  const types = await pluginTypes(Object.values(libraries));
+  await mkdir(join(folder, 'types'));
+  for (const [place, text] of types.entries()) await writeFile(join(folder, `types/${names[place]}.d.ts`), text);
+  const exports = Object.fromEntries(
+    names.map((each) => [`./${each}`, { types: `./types/${each}.d.ts`, default: `./dist/server/${made.id}/${each}.js` }]),
+  );
   const bin = { fanfare: 'fanfare.cjs' };
   const manifest = { name, version, description, license, type, engines, bin, exports, dependencies, optionalDependencies };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -51,6 +51,10 @@ export const workRules = {
     select asked.id, mark.value from delivery_revision as asked join delivery as sent on sent.id = asked.delivery_id
     cross join lateral jsonb_array_elements(asked.marks) as mark
     where touched(asked.id) and (position(mark.value ->> 'quote' in sent.text) = 0 or mark.value ->> 'quote' = '')`,
+  'a pin is on a picture of the delivery that it is about': `
+    select asked.id, pin.value from delivery_revision as asked cross join lateral jsonb_array_elements(asked.pins) as pin
+    where touched(asked.id) and not ((pin.value ->> 'x')::float8 between 0 and 1 and (pin.value ->> 'y')::float8 between 0 and 1
+      and exists (select from delivery_file where id::text = pin.value ->> 'fileId' and delivery_id = asked.delivery_id))`,
   'nobody whose access has ended has a piece or a ticket': `
     select order_piece.id, maker_id from order_piece join operator as gone on gone.id::text = maker_id
     where touched(order_piece.id) and gone.ended_at is not null and order_piece.state in ('inWork', 'revisionAsked', 'delivered')

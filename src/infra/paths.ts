@@ -55,6 +55,7 @@ export const codeEntries = [
   'src/modules/invoicing/render-thread.ts',
   'src/modules/texts/content/thread.ts',
   'src/modules/texts/policies-thread.ts',
+  'src/server/plugins/notice-thread.ts',
 ] as const;
 export type CodeEntry = (typeof codeEntries)[number];
 

@@ -122,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     catalogue,
     support,
     payments,
+    pluginMakers: modules.pluginMakers,
     tax: commerce.tax,
     texts: { preview: storefront.preview, previewTexts: storefront.previewTexts, mails: mail, refresh },
     selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },

@@ -26,7 +26,7 @@ import { supportJobs } from '../modules/support/jobs.ts';
 import { openBrand, openContent, openPolicies } from '../modules/texts/actions.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { createCommerce } from './commerce.ts';
-import { makersOfPlugins, openPlugins } from './plugins/use-plugins.ts';
+import { makersOfPlugins, noticesOf, openPlugins } from './plugins/use-plugins.ts';
 
 export type ModulesOptions = DatabaseAccess & {
   readonly config: Config;
@@ -59,10 +59,12 @@ export async function createModules({ config, connection, direct, read, log, clo
         )
       : undefined;
   const commerce = await createCommerce(ctx, { secrets, shop, catalogue, plugins, makers: makers === 'own' ? ownMakers : makers });
+  const pluginNotices = await noticesOf(ctx, plugins);
   const mail = openMail(ctx, {
     texts: () => texts.mails().texts,
     outdated: () => texts.mails().outdated,
     letterhead: () => letterheadOf(shop),
+    listeners: pluginNotices.customer,
     sandbox: config.production ? undefined : sandboxTransport(ctx),
     findReader: (to) => findMailReader(ctx.db.orm, to),
   });
@@ -74,6 +76,7 @@ export async function createModules({ config, connection, direct, read, log, clo
     catalogue,
     commerce,
     mail,
+    pluginMakers: makersOfPlugins(plugins).map(({ name, label }) => ({ name, label })),
     gauges: [...mail.readings, ...time.gauges, ...backupGauges(config), ...auditGauges(ctx)],
     /** Loads the job queue and the desk's jobs on demand, because the storefront's pages need neither. */
     async startJobs(isScheduled = true) {
@@ -83,13 +86,14 @@ export async function createModules({ config, connection, direct, read, log, clo
         ...mail.jobs,
         ...commerce.jobs,
         ...supportJobs(ctx),
-        ...deskJobs(ctx, { catalogue, shop, secrets }),
+        ...deskJobs(ctx, { catalogue, shop, secrets, listeners: pluginNotices.staff }),
         ...auditJobs(ctx),
       };
       return startJobs(ctx, handlers, isScheduled);
     },
     stop() {
       ownMakers?.stop();
+      void pluginNotices.stop();
       time.stop();
     },
   };

@@ -159,7 +159,7 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, { account
       const { id = '', text = '' } = deliveries.at(-1) ?? {};
       const from = text.indexOf(passage);
       const marks = [{ from, to: from + passage.length, note: mark }];
-      await fulfilment.revise(accountId, { deliveryId: id, note, marks });
+      await fulfilment.revise(accountId, { deliveryId: id, note, marks, pins: [] });
     },
     async accept(orderId: string): Promise<void> {
       const { deliveries } = await desk.piece(await pieceOf(orderId));

@@ -1,11 +1,14 @@
 // Deliveries in the order history: read, revised, compared, accepted and downloaded. The desk acts by API calls; desk.test.ts has both in browsers.
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { BrowserContext, Page } from '@playwright/test';
+import { logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
 import { funded } from '../support/money.ts';
 import { HISTORY, openOrder, shopper } from '../support/orders.ts';
+import { disc } from '../support/pictures.ts';
 import type { Shop } from '../support/shop.ts';
-import { delivered, mira, orderedPiece } from '../support/work.ts';
+import { delivered, desk, mira, orderedPiece } from '../support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -117,4 +120,72 @@ test('delivery on a phone: commented below the paragraph, and accepted with unse
   await accept.click();
   await dialog.getByRole('button', { name: 'Accept without changes' }).click();
   await expect(main.getByText(/^You accepted it on/)).toBeVisible();
+});
+
+test('delivered picture at 320 px: pins by pointer and by keyboard are sent, and the desk sees them on the picture', async ({
+  page,
+  context,
+  shop,
+  faults,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  const who = await shopper(shop, context);
+  await funded(shop, who, 20_000);
+  const { pieceId } = await orderedPiece(shop, who);
+  await desk(shop).addFile(mira, pieceId, { name: 'logo.png', body: Readable.from([disc(600, 400)]) });
+  await desk(shop).addFile(mira, pieceId, { name: 'clip.mp4', body: Readable.from([Buffer.from('\0\0\0\x18ftypmp42')]) });
+  await delivered(shop, mira, pieceId);
+  await page.goto(HISTORY);
+  await live(page);
+  await openOrder(page, /Brand Stories/);
+  const main = page.locator('main');
+  // A video that cannot be decoded: the policy allows it, and the page says so.
+  await main.getByRole('button', { name: /^Load video/ }).click();
+  await expect(main.getByText('This browser can’t show it. Download it instead.')).toBeVisible();
+  const surface = main.getByRole('button', { name: 'Comment on the picture “logo.png”' });
+  const { width = 0, height = 0 } = (await surface.boundingBox()) ?? {};
+  expect(width).toBeLessThanOrEqual(320);
+  await surface.click({ position: { x: width / 4, y: height / 2 } });
+  const first = main.getByRole('textbox', { name: 'Comment on pin 1 of 1' });
+  await expect(first).toBeFocused();
+  await first.fill('Rounder');
+  // The crosshair begins in the middle.
+  await surface.focus();
+  for (const key of ['Shift+ArrowRight', 'ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  const second = main.getByRole('textbox', { name: 'Comment on pin 2 of 2' });
+  await expect(second).toBeFocused();
+  // An empty pin makes way.
+  await second.press('Escape');
+  await expect(second).toHaveCount(0);
+  await expect(surface).toBeFocused();
+  await page.keyboard.press('Enter');
+  await second.fill('Less red');
+  await expect(main.getByRole('button', { name: 'Pin 2 of 2: Less red' })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await live(page);
+  await expect(second).toHaveValue('Less red');
+  await main.getByRole('button', { name: 'Request changes (2)' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('2 comments on pictures.');
+  const sent = page.waitForRequest('**/api/orders/revise');
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  const { pins } = (await sent).postDataJSON();
+  expect(pins).toMatchObject([
+    { x: expect.closeTo(0.25, 1), y: expect.closeTo(0.5, 1), note: 'Rounder' },
+    { x: 0.62, y: 0.52, note: 'Less red' },
+  ]);
+  await expect(main.getByRole('img', { name: 'Pin 1 of 2: Rounder' })).toBeVisible();
+  await expect(main.locator('mark', { hasText: 'Pin 2' })).toBeVisible();
+
+  const { email } = await operating(shop, 'manager');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await logInToDesk(page, shop, email, `/queue/${pieceId}`);
+  await page.getByRole('heading', { name: 'Deliveries' }).scrollIntoViewIfNeeded();
+  await page.locator('figcaption', { hasText: 'logo.png' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('img', { name: 'Pin 2 of 2: Less red' })).toBeVisible();
+  await expect(page.getByText('Pin 1 on logo.png — Rounder')).toBeVisible();
+  await expectAccessible(page);
+  // Expected: 401 before the log-in.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 401/.test(fault)));
 });

@@ -9,6 +9,8 @@ export type Part = {
   readonly flags?: number;
   /** Stored without compression. */
   readonly stored?: boolean;
+  /** Of Unix, such as a symbolic link's. */
+  readonly mode?: number;
 };
 
 export function zip(parts: readonly Part[]): Buffer {
@@ -20,6 +22,7 @@ export function zip(parts: readonly Part[]): Buffer {
     const head = headOf(part);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), head.common, sizes(name.length, 0), name, head.body]);
     const place = Buffer.alloc(14);
+    place.writeUInt32LE(((part.mode ?? 0) << 16) >>> 0, 6);
     place.writeUInt32LE(offset, 10);
     directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), head.common, sizes(name.length, 0), place, name]));
     bodies.push(local);

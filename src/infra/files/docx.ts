@@ -1,7 +1,8 @@
 // Checks that a zip is a harmless Word document. Inflates each part once, without storing it, to verify the sizes in the directory: a small file cannot be a
 // zip bomb.
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { type Message, UserError } from '../../lib/user-error.ts';
+import { archiveSignatures, isSystemError, openZip } from './zip.ts';
 
 const messages = {
   docx: /*i18n*/ {
@@ -27,10 +28,6 @@ const BODY_PART = 'word/document.xml';
 const MAX_CONTENT_TYPES_BYTES = 256 * 1024;
 const WORD_CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
-/** Signatures of archives and of old Office files, which may contain macros and embedded objects. */
-const archiveSignatures = ['PK\x03\x04', 'PK\x05\x06', 'Rar!', '7z\xbc\xaf\x27\x1c', '\x1f\x8b', '\xfd7zXZ', 'BZh', '\xd0\xcf\x11\xe0'].map(
-  (text) => Buffer.from(text, 'latin1'),
-);
 const MAX_SIGNATURE_BYTES = 8;
 
 /** Throws a user error that names the problem. */
@@ -45,20 +42,7 @@ export async function checkDocx(path: string): Promise<void> {
   }
 }
 
-async function openZip(path: string): Promise<{ file: ZipFile } & AsyncDisposable> {
-  const file = await openPromise(path, { autoClose: false, strictFileNames: true, validateEntrySizes: true });
-  return {
-    file,
-    async [Symbol.asyncDispose]() {
-      file.close();
-    },
-  };
-}
-
 const invalidFile = (message: Message) => new UserError(400, { '': [message] });
-
-/** System errors (disk) have an errno. */
-const isSystemError = (cause: unknown): boolean => typeof (cause as NodeJS.ErrnoException).syscall === 'string';
 
 async function listParts(file: ZipFile): Promise<Entry[]> {
   if (file.entryCount > MAX_PARTS) throw invalidFile(messages.bomb);

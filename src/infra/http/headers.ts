@@ -26,7 +26,9 @@ function contentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, { sc
     "default-src 'self'",
     ["script-src 'self'", ...scripts.map(inlineHash)].join(' '),
     ["style-src 'self'", ...styles.map(inlineHash)].join(' '),
-    "img-src 'self' data:",
+    // Pictures and videos of deliveries are fetched with a token, then shown from memory.
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
     "font-src 'self'",
     ["connect-src 'self'", ...apiOrigin].join(' '),
     "object-src 'none'",

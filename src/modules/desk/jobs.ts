@@ -2,10 +2,11 @@
 import type { AppContext } from '../../infra/app-context.ts';
 import type { Secrets } from '../../infra/config/secrets.ts';
 import { openSeals } from '../../infra/identity/encryption.ts';
-import type { JobHandlers } from '../../jobs.ts';
+import type { JobHandlers, JobName } from '../../jobs.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import type { CatalogueModule } from '../catalogue/actions.ts';
 import { deleteNotices, noticeJobs } from './notices/jobs.ts';
+import type { PluginNoticeDeps } from './notices/notify-plugin.ts';
 import { aggregateDays } from './reports/aggregate-days.ts';
 import { deleteLinksBefore } from './staff/account/queries.ts';
 import { sendOperatorReset } from './staff/account/recovery.ts';
@@ -13,13 +14,18 @@ import { sendOperatorReset } from './staff/account/recovery.ts';
 const NOTICE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-type DeskJob = 'desk.aggregateReports' | 'desk.sendNotices' | 'desk.sendChat' | 'desk.sendRecovery' | 'desk.deleteExpired';
-type JobDeps = { readonly catalogue: CatalogueModule; readonly shop: ShopTexts; readonly secrets: Secrets };
+type DeskJob = Extract<JobName, `desk.${string}`>;
+type JobDeps = {
+  readonly catalogue: CatalogueModule;
+  readonly shop: ShopTexts;
+  readonly secrets: Secrets;
+  readonly listeners: PluginNoticeDeps['listeners'];
+};
 
-export function deskJobs(ctx: AppContext, { catalogue, shop, secrets }: JobDeps): Pick<JobHandlers, DeskJob> {
+export function deskJobs(ctx: AppContext, { catalogue, shop, secrets, listeners }: JobDeps): Pick<JobHandlers, DeskJob> {
   const { timeZone } = shop.brand;
   return {
-    ...noticeJobs({ ctx, catalogue, shopZone: () => timeZone, chatCipher: openSeals(secrets, 'chat webhooks') }),
+    ...noticeJobs({ ctx, catalogue, listeners, shopZone: () => timeZone, chatCipher: openSeals(secrets, 'chat webhooks') }),
     'desk.sendRecovery': ({ id }) => sendOperatorReset(ctx, id),
     async 'desk.deleteExpired'() {
       const now = ctx.clock.now().getTime();

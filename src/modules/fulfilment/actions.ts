@@ -20,7 +20,7 @@ import * as drafts from './desk/drafts.ts';
 import * as words from './desk/messages.ts';
 import { openQueue, pieceForWork, refuseHidden } from './desk/queue.ts';
 import type { Assign, Deliver, HandOver, Note, QueueRequest, SaveDraft, Say } from './desk/shapes.ts';
-import { openTakeAway } from './export/export.ts';
+import { handOverFiles, openTakeAway } from './export/export.ts';
 import { fulfilmentJobs } from './jobs.ts';
 import type { Makers } from './maker.ts';
 import { summaryRows } from './queries.ts';
@@ -81,6 +81,7 @@ export function openFulfilment({ makers, exporters = [], ...options }: Fulfilmen
     },
     file: (accountId: string, id: string) => customer.readDeliveredFile(deps, accountId, id),
     takeAway: (accountId: string, request: { readonly id: string; readonly as: string }) => takeAway.take(accountId, request),
+    handOver: (accountId: string, deliveryId: string) => handOverFiles(deps, accountId, deliveryId),
     /** Stops the export worker. */
     stop: takeAway.stop,
     /** For the list of orders. */

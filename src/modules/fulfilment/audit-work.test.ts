@@ -74,6 +74,11 @@ const breaches: readonly Breach[] = [
     kind: 'delivered',
     plant: 'mark that quotes another text',
   },
+  {
+    rule: 'a pin is on a picture of the delivery that it is about',
+    kind: 'delivered',
+    plant: 'pin on a file that is not there',
+  },
 ];
 
 async function pieceOf(shop: Shop, kind: Breach['kind']): Promise<string> {

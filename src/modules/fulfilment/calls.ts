@@ -27,7 +27,8 @@ export const fulfilmentCalls = {
   },
   'POST /api/orders/revise': {
     who: 'token',
-    about: 'Requests a revision of the newest delivery, with marked passages. The offer limits the number of revisions.',
+    about:
+      'Requests a revision of the newest delivery, with marked passages and pins on delivered pictures. The offer limits the number of revisions.',
     input: reviseShape,
     output: pieceWorkShape,
   },
@@ -46,6 +47,12 @@ export const fulfilmentCalls = {
   'GET /api/orders/delivery-file': {
     who: 'token',
     about: 'Downloads a file of a delivery.',
+    input: deliveryRequestShape,
+    answer: 'bytes',
+  },
+  'GET /api/orders/hand-over': {
+    who: 'token',
+    about: 'Downloads all final files of a piece as one ZIP, once its delivery is accepted.',
     input: deliveryRequestShape,
     answer: 'bytes',
   },

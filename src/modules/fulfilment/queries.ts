@@ -138,7 +138,7 @@ export async function insertDeliveryFile(tx: DbClient, row: typeof deliveryFile.
 export async function completeDeliveryFile(
   queries: DbClient,
   id: string,
-  made: { bytes: number; sha256: string; uploadedAt: Date },
+  made: Pick<FileRow, 'bytes' | 'sha256' | 'uploadedAt' | 'entries'>,
 ): Promise<boolean> {
   const { rowCount } = await queries.update(deliveryFile).set(made).where(eq(deliveryFile.id, id));
   return rowCount === 1;

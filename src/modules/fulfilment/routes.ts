@@ -8,6 +8,7 @@ type Mine =
   | 'POST /api/orders/accept'
   | 'POST /api/orders/message'
   | 'GET /api/orders/delivery-file'
+  | 'GET /api/orders/hand-over'
   | 'GET /api/orders/take-away';
 
 export const fulfilmentRoutes = (fulfilment: FulfilmentModule): Pick<Handlers, Mine> => ({
@@ -17,5 +18,6 @@ export const fulfilmentRoutes = (fulfilment: FulfilmentModule): Pick<Handlers, M
   'POST /api/orders/accept': ({ caller, input }) => fulfilment.accept(caller.accountId, input.deliveryId),
   'POST /api/orders/message': ({ caller, input }) => fulfilment.answer(caller.accountId, input),
   'GET /api/orders/delivery-file': async ({ caller, input }) => new Download(await fulfilment.file(caller.accountId, input.id)),
+  'GET /api/orders/hand-over': async ({ caller, input }) => new Download(await fulfilment.handOver(caller.accountId, input.id)),
   'GET /api/orders/take-away': async ({ caller, input }) => new Download(await fulfilment.takeAway(caller.accountId, input)),
 });

@@ -22,6 +22,13 @@ export type StoredReport = z.output<typeof storedReportShape>;
 export const markShape = z.object({ from: z.int(), to: z.int(), quote: z.string(), note: z.string() });
 export type RevisionMark = z.output<typeof markShape>;
 
+/** A point of a delivered picture, by fractions of its width and height. Pins are numbered in their order, from 1. */
+const pinShape = z.object({ fileId: z.string(), name: z.string(), x: z.number(), y: z.number(), note: z.string() });
+export type RevisionPin = z.output<typeof pinShape>;
+
+const archiveEntryShape = z.object({ name: z.string(), bytes: z.number() });
+export type ArchivedFile = z.output<typeof archiveEntryShape>;
+
 /** Provenance of a delivery: content hashes, time, maker and tools. */
 export const passportShape = z.object({
   order: z.string(),
@@ -41,9 +48,15 @@ export const passportShape = z.object({
 });
 export type Passport = z.output<typeof passportShape>;
 
-const deliveredFileShape = z.object({ id: z.string(), name: z.string(), bytes: z.int() });
+const deliveredFileShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  bytes: z.int(),
+  /** What a ZIP contains; absent for other files. */
+  entries: z.optional(z.array(archiveEntryShape)),
+});
 
-const revisionShape = z.object({ askedAt: z.string(), note: z.string(), marks: z.array(markShape) });
+const revisionShape = z.object({ askedAt: z.string(), note: z.string(), marks: z.array(markShape), pins: z.array(pinShape) });
 
 /** A delivery with its text and files. */
 export const deliveryShape = z.object({
@@ -116,12 +129,19 @@ export type TakeAwayKind = (typeof takeAwayKinds)[number];
 /** `as`: one of `takeAwayKinds`, or a plugin's. */
 export const takeAwayRequestShape = z.object({ id: z.uuid(), as: z.string().check(z.maxLength(10)) });
 
+const fraction = z.number().check(z.gte(0), z.lte(1));
 export const reviseShape = z.object({
   deliveryId: z.uuid(),
   note: z._default(typed(WORDS_CHARS), ''),
   marks: z._default(
     z
       .array(z.object({ from: z.int().check(z.gte(0)), to: z.int().check(z.gte(1)), note: z._default(typed(MARK_CHARS), '') }))
+      .check(z.maxLength(MAX_MARKS)),
+    [],
+  ),
+  pins: z._default(
+    z
+      .array(z.object({ fileId: z.uuid(), x: fraction, y: fraction, note: typed(MARK_CHARS).check(z.minLength(1)) }))
       .check(z.maxLength(MAX_MARKS)),
     [],
   ),

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
-import type { Passport, RevisionMark, StoredReport } from './shapes.ts';
+import type { ArchivedFile, Passport, RevisionMark, RevisionPin, StoredReport } from './shapes.ts';
 
 /** Saved while typing; the version prevents overwriting a concurrent save. */
 export const pieceDraft = pgTable('piece_draft', {
@@ -70,6 +70,8 @@ export const deliveryFile = pgTable(
     uploadedAt: timestamptz('uploaded_at'),
     byId: text('by_id').notNull(),
     byName: text('by_name').notNull(),
+    /** What a ZIP contains; null for other files. */
+    entries: jsonb('entries').$type<readonly ArchivedFile[]>(),
   },
   (table) => [
     index('delivery_file_piece').on(table.pieceId),
@@ -78,7 +80,7 @@ export const deliveryFile = pgTable(
   ],
 );
 
-/** A customer's request for a revision, with the marked passages. */
+/** A customer's request for a revision, with the marked passages and the pins on pictures. */
 export const deliveryRevision = pgTable(
   'delivery_revision',
   {
@@ -92,6 +94,7 @@ export const deliveryRevision = pgTable(
     requestedAt: timestamptz('requested_at').notNull(),
     note: text('note').notNull(),
     marks: jsonb('marks').$type<readonly RevisionMark[]>().notNull(),
+    pins: jsonb('pins').$type<readonly RevisionPin[]>().notNull().default([]),
   },
   (table) => [
     uniqueIndex('delivery_revision_delivery').on(table.deliveryId),

@@ -21,12 +21,21 @@ export function viewDelivery(
     text: row.text,
     report: row.report,
     passport: row.passport,
-    files: files.flatMap(({ id, deliveryId, name, bytes }) => (deliveryId === row.id ? [{ id, name, bytes }] : [])),
+    files: files.filter(({ deliveryId }) => deliveryId === row.id).map(viewFile),
     acceptedAt: row.acceptedAt?.toISOString() ?? null,
     acceptedBy: row.acceptedBy,
-    revision: revision ? { askedAt: revision.requestedAt.toISOString(), note: revision.note, marks: [...revision.marks] } : null,
+    revision: revision
+      ? { askedAt: revision.requestedAt.toISOString(), note: revision.note, marks: [...revision.marks], pins: [...revision.pins] }
+      : null,
   };
 }
+
+const viewFile = ({ id, name, bytes, entries }: FileRow): DeliveryView['files'][number] => ({
+  id,
+  name,
+  bytes,
+  ...(entries ? { entries: [...entries] } : {}),
+});
 
 /** For offers that are no longer in the catalogue. */
 const USUAL = 2;

@@ -3,6 +3,7 @@
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
+import type { NoticeListeners } from '../../infra/jobs/notice-listeners.ts';
 import { isOneAddress } from '../../lib/people/mail-header.ts';
 import { type FindReader, type MailSource, mailJobs } from './jobs.ts';
 import {
@@ -17,24 +18,25 @@ import {
   readProgress,
 } from './queries.ts';
 import { jobKey } from './rules.ts';
-import { isAgain, isMailName, type MailTransport, type OutgoingMail, type RenderedMail } from './shapes.ts';
+import { type CustomerNotice, isAgain, isMailName, type MailTransport, type OutgoingMail, type RenderedMail } from './shapes.ts';
 import { smtpTransport } from './smtp.ts';
 
 type MailOptions = MailSource & {
   readonly sandbox: MailTransport | undefined;
   /** Provided by the accounts module. */
   readonly findReader: FindReader;
+  readonly listeners: NoticeListeners<CustomerNotice>;
 };
 
 /** A person waits for it. */
 const SEND_MS = 15_000;
 
 /** Sends by SMTP_URL if set, else to the sandbox. Without both, mails stay in the outbox. */
-export function openMail(ctx: AppContext, { sandbox, findReader, ...source }: MailOptions) {
+export function openMail(ctx: AppContext, { sandbox, findReader, listeners, ...source }: MailOptions) {
   const { smtpUrl } = ctx.config;
   const transport = smtpUrl ? smtpTransport(smtpUrl) : (sandbox ?? unsetTransport);
   return {
-    jobs: mailJobs(ctx, source, transport, findReader),
+    jobs: mailJobs(ctx, source, transport, { findReader, listeners }),
     source,
     /** Sends now, past the outbox. */
     send: (letter: RenderedMail): Promise<void> => transport.send(letter, AbortSignal.timeout(SEND_MS)),

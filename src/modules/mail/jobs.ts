@@ -5,13 +5,15 @@ import { transaction } from '../../infra/database/database.ts';
 import { createPartitions, dropPartitions } from '../../infra/database/partitions.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
+import { type NoticeListeners, noListeners } from '../../infra/jobs/notice-listeners.ts';
 import { inSpan } from '../../infra/tracing/tracer.ts';
-import { type JobHandlers, PermanentJobError } from '../../jobs.ts';
+import { type JobHandlers, type JobPayload, PermanentJobError } from '../../jobs.ts';
 import { isLocale } from '../../lib/locale.ts';
 import {
   deleteMail,
   deleteSentBefore,
   deleteUnsentBefore,
+  findMail,
   listMailsWithoutJob,
   markSent,
   noteFailure,
@@ -22,10 +24,12 @@ import {
 } from './queries.ts';
 import { jobKey, type Letterhead, messageIdOf } from './rules.ts';
 import {
+  type CustomerNotice,
   FOOTER,
   fleetingNames,
   isAgain,
   isFleeting,
+  isForPlugins,
   isMailName,
   type MailTextName,
   type MailTransport,
@@ -41,7 +45,7 @@ const RETENTION_DAYS = 30;
 /** One day longer than a mail is retried. */
 const FLEETING_RETENTION_DAYS = 3;
 
-type MailJob = 'mail.send' | 'mail.sweep' | 'mail.deleteExpired';
+type MailJob = 'mail.send' | 'mail.notifyPlugin' | 'mail.sweep' | 'mail.deleteExpired';
 
 /** The time zone and the country of the recipient, as far as they are known. */
 export type FindReader = (to: string) => Promise<{ readonly timeZone: string | null; readonly country: string } | undefined>;
@@ -60,24 +64,26 @@ type Sending = {
   readonly source: MailSource;
   readonly transport: MailTransport;
   readonly findReader: FindReader;
+  readonly listeners: NoticeListeners<CustomerNotice>;
 };
 
 export const mailJobs = (
   ctx: AppContext,
   source: MailSource,
   transport: MailTransport,
-  findReader: FindReader = unknownReader,
+  { findReader = unknownReader, listeners = noListeners }: Partial<Pick<Sending, 'findReader' | 'listeners'>> = {},
 ): Pick<JobHandlers, MailJob> => ({
-  'mail.send': ({ id }, signal) => sendMail({ ctx, source, transport, findReader }, id, signal),
+  'mail.send': ({ id }, signal) => sendMail({ ctx, source, transport, findReader, listeners }, id, signal),
+  'mail.notifyPlugin': (job, signal) => notifyPlugin({ ctx, listeners }, job, signal),
   'mail.sweep': () => sweepLost(ctx),
   'mail.deleteExpired': () => forgetSent(ctx),
 });
 
 /** If the process crashes between sending and marking, the mail is sent again with the same Message-ID. */
 async function sendMail(sending: Sending, id: string, signal: AbortSignal): Promise<void> {
-  const { ctx, source, transport } = sending;
+  const { ctx, transport, listeners } = sending;
   const { db, clock } = ctx;
-  const row = await startMailAttempt(db.orm, id, messageIdOf(id, source.letterhead().sender.address));
+  const row = await startAttempt(sending, id);
   if (!row) return;
   try {
     const rendered = await renderMail(sending, row);
@@ -87,7 +93,34 @@ async function sendMail(sending: Sending, id: string, signal: AbortSignal): Prom
     throw cause;
   }
   if (isMailName(row.mail) && isFleeting(row.mail)) await deleteMail(db.orm, id);
-  else await markSent(db.orm, id, clock.now(), isMailName(row.mail) && isAgain(row.mail));
+  else await markSent(db.orm, id, clock.now(), isMailName(row.mail) && (isAgain(row.mail) || isAnnounced(listeners, row.mail)));
+}
+
+/** The first attempt of a mail announces it to the plugins, in its transaction: they do not wait for the mail server. */
+async function startAttempt({ ctx: { db }, source, listeners }: Sending, id: string): Promise<OutboxRow | undefined> {
+  const messageId = messageIdOf(id, source.letterhead().sender.address);
+  if (listeners.names.length === 0) return startMailAttempt(db.orm, id, messageId);
+  return transaction(db, async (tx) => {
+    const row = await startMailAttempt(tx, id, messageId);
+    if (row?.attempts === 1 && isAnnounced(listeners, row.mail))
+      for (const plugin of listeners.names) await enqueue(tx, 'mail.notifyPlugin', { id, plugin });
+    return row;
+  });
+}
+
+const isAnnounced = ({ names }: Sending['listeners'], mail: string): boolean => names.length > 0 && isForPlugins(mail);
+
+/** A mail that was deleted meanwhile, or a plugin that was removed, needs no notice. */
+async function notifyPlugin(
+  { ctx: { db }, listeners }: Pick<Sending, 'ctx' | 'listeners'>,
+  { id, plugin }: JobPayload<'mail.notifyPlugin'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const row = listeners.names.includes(plugin) ? await findMail(db.orm, id) : undefined;
+  if (!row || !isForPlugins(row.mail) || !isLocale(row.locale)) return;
+  const { mail: event, locale, to: email, createdAt, values } = row;
+  const texts = Object.fromEntries(Object.entries(values).filter((value): value is [string, string] => typeof value[1] === 'string'));
+  await listeners.send(plugin, { id, event, at: createdAt.toISOString(), email, locale, values: texts }, signal);
 }
 
 async function renderMail(

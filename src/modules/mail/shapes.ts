@@ -7,6 +7,8 @@ type MailRow = {
   readonly fleeting?: true;
   /** Contains no access link, so its values are stored and an operator can send it again. */
   readonly again?: true;
+  /** Plugins may pass it on to the customer by other ways. Contains no access link. */
+  readonly plugins?: true;
 };
 
 /** Every mail with the values that its text in shop/mails must use. */
@@ -30,20 +32,20 @@ export const mails = {
   'confirm-new-address': { values: ['link'] },
   'address-taken': { values: ['name'] },
   'email-changed': { values: ['name', 'email', 'at'] },
-  'order-paid': { values: ['name', 'what', 'items', 'paid', 'todo', 'page', 'invoice'], again: true },
-  'order-cancelled': { values: ['name', 'what', 'numbers', 'amount'], again: true },
-  'brief-refused': { values: ['name', 'what', 'numbers', 'amount'], again: true },
-  'part-given-back': { values: ['name', 'what', 'number', 'amount'], again: true },
-  'order-given-up': { values: ['name', 'what', 'numbers'], again: true },
-  'order-ended': { values: ['name', 'what', 'numbers'], again: true },
-  'renewal-reminder': { values: ['name', 'bundle', 'price', 'on'] },
+  'order-paid': { values: ['name', 'what', 'items', 'paid', 'todo', 'page', 'invoice'], again: true, plugins: true },
+  'order-cancelled': { values: ['name', 'what', 'numbers', 'amount'], again: true, plugins: true },
+  'brief-refused': { values: ['name', 'what', 'numbers', 'amount'], again: true, plugins: true },
+  'part-given-back': { values: ['name', 'what', 'number', 'amount'], again: true, plugins: true },
+  'order-given-up': { values: ['name', 'what', 'numbers'], again: true, plugins: true },
+  'order-ended': { values: ['name', 'what', 'numbers'], again: true, plugins: true },
+  'renewal-reminder': { values: ['name', 'bundle', 'price', 'on'], plugins: true },
   'renewal-due': { values: ['name', 'bundle', 'price', 'number', 'link', 'until'] },
-  'subscription-ended': { values: ['name', 'bundle', 'why'] },
-  'deposit-paid': { values: ['name', 'amount', 'price', 'at'], again: true },
+  'subscription-ended': { values: ['name', 'bundle', 'why'], plugins: true },
+  'deposit-paid': { values: ['name', 'amount', 'price', 'at'], again: true, plugins: true },
   'deposit-back': { values: ['name', 'amount', 'credit'], again: true },
   withdrawal: { values: ['name', 'what', 'number', 'at', 'charged', 'how', 'back', 'ways'], again: true },
   'withdrawal-desk': { values: ['name', 'email', 'what', 'number', 'at', 'charged', 'how', 'back', 'ways', 'reason'] },
-  'refund-sent': { values: ['name', 'what', 'number', 'amount'], again: true },
+  'refund-sent': { values: ['name', 'what', 'number', 'amount'], again: true, plugins: true },
   'refund-kept': { values: ['name', 'amount'], again: true },
   'gift-given': { values: ['name', 'amount'], again: true },
   'money-kept': { values: ['name', 'amount'], again: true },
@@ -55,11 +57,11 @@ export const mails = {
   'desk-password-changed': { values: ['name', 'at'] },
   'desk-passkey-added': { values: ['name', 'passkey', 'at'] },
   'desk-passkey-removed': { values: ['name', 'passkey', 'at'] },
-  'piece-delivered': { values: ['name', 'number', 'what', 'until'] },
-  'report-delivered': { values: ['name', 'number', 'what'] },
-  'piece-message': { values: ['name', 'number', 'what', 'message'] },
-  'piece-question': { values: ['name', 'number', 'what', 'message'] },
-  'accept-soon': { values: ['name', 'number', 'what', 'until'] },
+  'piece-delivered': { values: ['name', 'number', 'what', 'until'], plugins: true },
+  'report-delivered': { values: ['name', 'number', 'what'], plugins: true },
+  'piece-message': { values: ['name', 'number', 'what', 'message'], plugins: true },
+  'piece-question': { values: ['name', 'number', 'what', 'message'], plugins: true },
+  'accept-soon': { values: ['name', 'number', 'what', 'until'], plugins: true },
   'ticket-confirmation': { values: ['number', 'name', 'message'] },
   'ticket-received': { values: ['number', 'link'] },
   'ticket-answer': { values: ['number', 'name', 'operator', 'message', 'link'] },
@@ -103,6 +105,22 @@ export const isMailName = (name: string): name is MailName => Object.hasOwn(mail
 export const isFleeting = (name: MailName): boolean => 'fleeting' in mails[name];
 export const isAgain = (name: MailName): boolean => 'again' in mails[name];
 export const fleetingNames: readonly MailName[] = mailNames.filter(isFleeting);
+
+export type PluginMail = { [Name in MailName]: (typeof mails)[Name] extends { readonly plugins: true } ? Name : never }[MailName];
+export const isForPlugins = (name: string): name is PluginMail => isMailName(name) && 'plugins' in mails[name];
+
+/** A mail to a customer, as plugins get it. */
+export type CustomerNotice = {
+  /** The same if it comes again. */
+  readonly id: string;
+  readonly event: PluginMail;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly email: string;
+  readonly locale: Locale;
+  /** What the mail says, by the names of its text in shop/mails. Its tables are left out. */
+  readonly values: Readonly<Record<string, string>>;
+};
 
 type ValueName<Name extends MailName> = (typeof mails)[Name]['values'][number];
 type ValuesOf<Name extends MailName> = { readonly [Value in ValueName<Name>]: Value extends typeof TABLE ? readonly MailLine[] : string };

@@ -1,5 +1,6 @@
 // The test kit of plugins: what is wrong with one, by its shape and by trying its parts.
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { PermanentJobError } from '../../jobs.ts';
 import type { ExportedDelivery } from '../../modules/fulfilment/deps.ts';
@@ -8,7 +9,7 @@ import { pluginOutcome } from '../../modules/fulfilment/makers/plugin-makers.ts'
 import { takeAwayKinds } from '../../modules/fulfilment/shapes.ts';
 import { treatmentOf } from '../../modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '../../modules/payments/provider.ts';
-import type { Plugin, PluginMaker, ProviderTools } from './plugin.ts';
+import { type CustomerNotice, NOTICE_SECONDS, type Plugin, type PluginMaker, type ProviderTools, type StaffNotice } from './plugin.ts';
 
 const name = z.string().check(z.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/));
 const func = z.custom<() => unknown>((value) => typeof value === 'function');
@@ -30,6 +31,7 @@ const pluginShape = z.strictObject({
   makers: z.optional(z.record(name, makerShape)),
   paymentProvider: z.optional(func),
   taxRule: z.optional(func),
+  notices: z.optional(z.strictObject({ staff: z.optional(func), customer: z.optional(func) })),
   exporters: z.optional(
     z.record(
       z
@@ -70,7 +72,11 @@ export const sampleBriefs: readonly MakerBrief[] = (['en', 'es', 'ja'] as const)
 }));
 
 /** Tries every part of a plugin. Empty if all is well. For the tests of a plugin, with any test runner. */
-export async function checkPlugin(plugin: Plugin, tools: Partial<ProviderTools> = {}): Promise<string[]> {
+export async function checkPlugin(
+  plugin: Plugin,
+  tools: Partial<ProviderTools> = {},
+  { noticeSeconds = NOTICE_SECONDS } = {},
+): Promise<string[]> {
   const faults = pluginFaults(plugin);
   if (faults.length > 0) return faults;
   const found: string[] = [];
@@ -82,6 +88,11 @@ export async function checkPlugin(plugin: Plugin, tools: Partial<ProviderTools> 
       .catch((cause: unknown) => cause);
     if (!(bytes instanceof Uint8Array) || bytes.length === 0) found.push(`exporters.${as} makes no bytes`);
   }
+  for (const [kind, handler, notice] of [
+    ['staff', plugin.notices?.staff, sampleNotices.staff],
+    ['customer', plugin.notices?.customer, sampleNotices.customer],
+  ] as const)
+    if (handler) found.push(...(await noticeFaults(kind, () => (handler as (notice: object) => unknown)(notice), noticeSeconds)));
   if (plugin.taxRule) found.push(...taxFaults(plugin.taxRule));
   return found;
 }
@@ -96,6 +107,40 @@ const sampleDelivery: ExportedDelivery = {
   deliveredAt: '2026-03-24T10:00:00.000Z',
   shopName: 'Fanfare',
 };
+
+/** A notice of each kind, as the shop gives it to plugins. */
+export const sampleNotices: { readonly staff: StaffNotice; readonly customer: CustomerNotice } = {
+  staff: {
+    id: '00000000-0000-7000-8000-000000000001',
+    event: 'orderPaid',
+    at: '2026-03-24T10:00:00.000Z',
+    title: 'New order: F-00000000',
+    details: ['Sample, 600 words', 'Ada Sample'],
+    amount: '€99.00',
+    link: 'https://desk.shop.example/orders/1',
+  },
+  customer: {
+    id: '00000000-0000-7000-8000-000000000002',
+    event: 'piece-delivered',
+    at: '2026-03-24T10:00:00.000Z',
+    email: 'ada@loaf.example',
+    locale: 'en',
+    values: { name: 'Ada', number: 'F-00000000', what: 'Sample, 600 words', until: '2026-03-27T10:00:00.000Z' },
+  },
+};
+
+async function noticeFaults(kind: string, send: () => unknown, seconds: number): Promise<string[]> {
+  const timeout = new AbortController();
+  const outcome = await Promise.race([
+    Promise.resolve()
+      .then(send)
+      .then(() => undefined)
+      .catch((cause: unknown) => `throws ${cause instanceof Error ? cause.message : String(cause)}`),
+    pause(seconds * 1_000, `gives no answer in ${seconds} s`, { signal: timeout.signal }),
+  ]);
+  timeout.abort();
+  return outcome === undefined ? [] : [`notices.${kind} ${outcome}`];
+}
 
 async function makerFaults(each: string, { make, limits }: PluginMaker): Promise<string[]> {
   const faults: string[] = [];

@@ -1,11 +1,18 @@
-// What a plugin is: a package that adds makers, a payment provider or a tax rule to a shop. See docs/extending.md.
+// What a plugin is: a package that adds makers, a payment provider, a tax rule or receivers of notices to a shop. See docs/extending.md.
+
+import type { StaffNotice } from '../../modules/desk/notices/notify-plugin.ts';
 import type { DeliveryExporter } from '../../modules/fulfilment/deps.ts';
 import type { MakerBrief } from '../../modules/fulfilment/maker.ts';
 import type { Treatment, TreatmentRequest } from '../../modules/invoicing/rules.ts';
+import type { CustomerNotice } from '../../modules/mail/shapes.ts';
 import type { BadWebhook, Provider } from '../../modules/payments/provider.ts';
 
+export type { StaffNotice } from '../../modules/desk/notices/notify-plugin.ts';
 export type { ExportedDelivery } from '../../modules/fulfilment/deps.ts';
 export type { BriefPlatform, MakerBrief } from '../../modules/fulfilment/maker.ts';
+export type { Treatment, TreatmentRequest } from '../../modules/invoicing/rules.ts';
+export type { CustomerNotice } from '../../modules/mail/shapes.ts';
+export type { Provider, ProviderEvent } from '../../modules/payments/provider.ts';
 
 /** A piece in Markdown with its files. The shop checks the text before a person sees it. */
 export type PluginPiece = {
@@ -55,9 +62,20 @@ export type Plugin = {
   readonly paymentProvider?: (tools: ProviderTools) => Provider | Promise<Provider>;
   /** Formats in which customers download a delivery, beside Markdown, DOCX, PDF and ZIP. By file extension. */
   readonly exporters?: Readonly<Record<string, { readonly label: string; readonly make: DeliveryExporter['make'] }>>;
+  /**
+   * Receives what the shop tells its staff and its customers, such as new orders, deliveries and requested changes. Each notice comes at least once, after
+   * the change is stored: a handler that throws, or takes longer than `NOTICE_SECONDS`, gets it again for a day, with the same `id`. Runs in a thread.
+   */
+  readonly notices?: {
+    readonly staff?: (notice: StaffNotice) => void | Promise<void>;
+    readonly customer?: (notice: CustomerNotice) => void | Promise<void>;
+  };
   /** The VAT of a sale. `usual`: what shop/tax.yaml says. */
   readonly taxRule?: (request: TreatmentRequest, usual: Treatment) => Treatment;
 };
+
+/** For one notice, including the start of the thread. */
+export const NOTICE_SECONDS = 10;
 
 /** Checks the types of a plugin's default export. */
 export const definePlugin = (plugin: Plugin): Plugin => plugin;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppContext } from '../../infra/app-context.ts';
 import { StartFaults } from '../../infra/config/config.ts';
+import { noListeners } from '../../infra/jobs/notice-listeners.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import type { DeliveryExporter } from '../../modules/fulfilment/deps.ts';
 import type { MakerPlugin } from '../../modules/fulfilment/makers/plugin-makers.ts';
@@ -51,6 +52,14 @@ export async function providerOfPlugin(
   });
   if (provider.name !== name) throw new StartFaults([`The plugin ${name} has a payment provider named "${provider.name}".`]);
   return provider;
+}
+
+const silent = { staff: noListeners, customer: noListeners, stop: () => Promise.resolve() };
+
+/** A start without such plugins loads nothing for them. */
+export async function noticesOf(ctx: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[]) {
+  if (!plugins.some(({ plugin }) => plugin.notices)) return silent;
+  return (await import('./send-notices.ts')).openPluginNotices(ctx, plugins);
 }
 
 /** If two plugins have one format, the first makes it. */

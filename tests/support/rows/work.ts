@@ -124,6 +124,9 @@ export const workBreaches = {
   'mark that quotes another text': `with asked as (insert into delivery_revision select gen_random_uuid(), piece_id, account_id, id, now(), '',
       '[{"from": 0, "to": 1, "quote": "never said", "note": ""}]' from delivery where piece_id = $1)
     update order_piece set state = 'revisionAsked', accept_at = null, due_at = now() where id = $1`,
+  'pin on a file that is not there': `with asked as (insert into delivery_revision select gen_random_uuid(), piece_id, account_id, id, now(), '', '[]',
+      '[{"fileId": "00000000-0000-0000-0000-000000000000", "x": 0.5, "y": 0.5, "note": "here"}]' from delivery where piece_id = $1)
+    update order_piece set state = 'revisionAsked', accept_at = null, due_at = now() where id = $1`,
 } as const;
 
 export type WorkBreach = keyof typeof workBreaches;

@@ -1,11 +1,15 @@
 // The deliveries of a piece by version, with the revision requests.
 import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { mediaOf } from '../../../lib/file-media.ts';
 import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
 import card from '../../../ui/styles/card.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import { Markdown } from '../../shared/values/markdown.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
+
+const PieceMedia = lazy(() => import('./piece-media.tsx').then((part) => ({ default: part.PieceMedia })));
 
 export function PieceDeliveries({ piece }: { readonly piece: DeskPiece }) {
   const { delivery: requestedId = null } = useSearch({ from: '/queue/$id' });
@@ -37,10 +41,20 @@ export function PieceDeliveries({ piece }: { readonly piece: DeskPiece }) {
                     {note ? ` — ${note}` : ''}
                   </li>
                 ))}
+                {each.revision.pins.map(({ fileId, x, y, name, note }, index) => (
+                  <li key={`${fileId} ${x} ${y}`}>
+                    Pin {index + 1} on <q>{name}</q> — {note}
+                  </li>
+                ))}
               </ul>
             </div>
           ) : null}
           <Markdown text={each.text} />
+          {each.files.some(({ name, entries }) => entries || mediaOf(name)) ? (
+            <Suspense>
+              <PieceMedia pieceId={piece.id} delivery={each} />
+            </Suspense>
+          ) : null}
           <ul className={styles.files}>
             {each.files.map(({ id, name }) => (
               <li key={id}>

@@ -15,6 +15,13 @@ const production = {
   help: retryHint,
 } as const;
 
+const pluginNotice: FailureText = {
+  title: 'Notices to plugins',
+  means:
+    'A plugin failed or gave no answer to a notice about an order, a delivery or a ticket. The notice itself was sent by email as usual.',
+  help: 'Read the reason in the log, repair or update the plugin, restart the shop, then retry.',
+};
+
 const jobWords: Readonly<Record<JobName, FailureText>> = {
   'accounts.sendRecovery': {
     title: 'Password reset emails',
@@ -98,6 +105,7 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
     help: retryHint,
   },
   'mail.send': { title: 'Emails', means: 'An email couldn’t be sent.', help: retryHint },
+  'mail.notifyPlugin': pluginNotice,
   'mail.deleteExpired': cleanUp,
   'payments.deleteExpired': cleanUp,
   'files.deleteExpired': cleanUp,
@@ -118,6 +126,7 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
     means: 'A chat webhook didn’t accept a message. Its later notices wait until this one is sent.',
     help: 'Open Chat webhooks, send a test, and enter a new address if it fails. The message is then sent again.',
   },
+  'desk.notifyPlugin': pluginNotice,
   'desk.sendRecovery': {
     title: 'Password reset emails for the desk',
     means: 'An operator asked for a new password but hasn’t received the link.',

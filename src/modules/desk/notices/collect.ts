@@ -1,6 +1,7 @@
 // Finds new events and chooses the recipients. One transaction, one process at a time.
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
+import { enqueue } from '../../../infra/jobs/enqueue.ts';
 import { SOON_MS } from '../../fulfilment/rules.ts';
 import * as queries from './queries.ts';
 import { lockCursor, moveCursor, storeEvents } from './queries-events.ts';
@@ -14,17 +15,18 @@ const MAX_AGE_MS = 3 * 86_400_000;
 /** At once; the rest is addressed a minute later. */
 const MAX_ADDRESSED = 2_000;
 
-export const collectNotices = ({ db, clock }: AppContext): Promise<void> =>
+/** `plugins`: those that receive staff notices. */
+export const collectNotices = ({ db, clock }: AppContext, plugins: readonly string[]): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now();
     const searchedUntil = await lockCursor(tx, now);
     const since = new Date(Math.max(searchedUntil.getTime() - OVERLAP_MS, now.getTime() - MAX_AGE_MS));
     await storeEvents(tx, { since, now, soon: new Date(now.getTime() + SOON_MS) });
-    await address(tx, now);
+    await address(tx, now, plugins);
     await moveCursor(tx, now);
   });
 
-async function address(tx: DbClient, now: Date): Promise<void> {
+async function address(tx: DbClient, now: Date, plugins: readonly string[]): Promise<void> {
   const notices = await queries.lockNewNotices(tx, MAX_ADDRESSED);
   if (notices.length === 0) return;
   const [readers, webhooks] = [await queries.noticeReaders(tx), await listChatWebhooks(tx)];
@@ -35,6 +37,8 @@ async function address(tx: DbClient, now: Date): Promise<void> {
     ].map(({ id }) => ({ noticeId: notice.id, recipientId: id })),
   );
   await queries.insertRecipients(tx, recipients);
+  for (const { id } of notices.filter(({ operatorId }) => operatorId === null))
+    for (const plugin of plugins) await enqueue(tx, 'desk.notifyPlugin', { id, plugin });
   await queries.setAddressed(
     tx,
     notices.map(({ id }) => id),

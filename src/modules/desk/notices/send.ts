@@ -8,16 +8,17 @@ import { postMail } from '../../mail/actions.ts';
 import type { MailLine } from '../../mail/shapes.ts';
 import { collectNotices } from './collect.ts';
 import { type LineDeps, noticeLine } from './lines.ts';
+import type { PluginNoticeDeps } from './notify-plugin.ts';
 import * as queries from './queries.ts';
 import { emailGapStart, isEmailedTo, isQuiet, type NoticeLine, noticeText, quietOf } from './rules.ts';
 import { chatJobKey, insertChatMessage, listChatWebhooks } from './webhooks/queries.ts';
 
-export async function sendNotices(deps: LineDeps, signal: AbortSignal): Promise<void> {
+export async function sendNotices(deps: LineDeps & Pick<PluginNoticeDeps, 'listeners'>, signal: AbortSignal): Promise<void> {
   const { ctx } = deps;
   // Without a desk there are no operators.
   if (ctx.config.deskUrl === undefined) return;
   const now = ctx.clock.now();
-  await collectNotices(ctx);
+  await collectNotices(ctx, deps.listeners.names);
   const quiet = await quietRecipients(ctx.db.orm, now);
   await forEachRow(ctx, signal, 'desk.sendNotices', [
     {

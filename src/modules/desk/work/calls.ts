@@ -28,14 +28,14 @@ import {
   tookShape,
 } from './shapes.ts';
 
-const FILE_BYTES = 20 * 1024 * 1024;
+const FILE_BYTES = 100 * 1024 * 1024;
 /** The longest text, at three bytes per character. */
 const TEXT_BYTES = 1024 * 1024;
 
 export const workCalls = {
   'GET /api/offers': {
     may: 'operator',
-    about: 'Returns the names of services, offers with their brief fields, and platforms.',
+    about: 'Returns the names of services, offers with their brief fields, platforms, and the makers of plugins.',
     output: offerWordsShape,
   },
   'GET /api/queue': {

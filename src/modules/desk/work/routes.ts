@@ -44,7 +44,12 @@ type PieceCall =
   | 'GET /api/piece/brief-file';
 type WorkCall = QueueCall | PieceCall | 'POST /api/here' | 'GET /api/offers';
 
-export type WorkDeps = { readonly ctx: AppContext; readonly fulfilment: FulfilmentModule; readonly catalogue: CatalogueModule };
+export type WorkDeps = {
+  readonly ctx: AppContext;
+  readonly fulfilment: FulfilmentModule;
+  readonly catalogue: CatalogueModule;
+  readonly pluginMakers: OfferWords['pluginMakers'];
+};
 
 export function workRoutes(deps: WorkDeps): Pick<DeskHandlers, WorkCall> {
   return { ...queueRoutes(deps), ...pieceRoutes(deps), ...besideRoutes(deps) };
@@ -182,7 +187,7 @@ async function refuseOthersWork({ ctx }: WorkDeps, session: OperatorSession, pie
   if (work.piece.makerId !== viewer) throw new UserError(400, { '': [messages.notYours] });
 }
 
-function besideRoutes({ ctx, catalogue }: WorkDeps): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {
+function besideRoutes({ ctx, catalogue, pluginMakers }: WorkDeps): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {
   return {
     'POST /api/here': ({ input, session }) => heartbeat(ctx, actor(session), input.pieceId),
     async 'GET /api/offers'(): Promise<OfferWords> {
@@ -191,6 +196,7 @@ function besideRoutes({ ctx, catalogue }: WorkDeps): Pick<DeskHandlers, 'POST /a
         services: services.map(({ serviceType, kind, name, madeBy }) => ({ serviceType, kind, name, madeBy })),
         offers: prices.offers.map(({ id, serviceType, unit, fields }) => ({ id, serviceType, unit, fields })),
         platforms: catalogue.current().platforms.map(({ platform, key, name }) => ({ platform, key: key ?? '', name })),
+        pluginMakers,
       };
     },
   };

@@ -10,6 +10,7 @@ import { offersOfPrograms } from '../automatic-offers.ts';
 import { briefForProgram } from '../brief.ts';
 import { deliver } from '../delivery/deliver.ts';
 import { type FulfilmentDeps, lockPiece } from '../deps.ts';
+import { inspectFile } from '../files/inspect-file.ts';
 import { isMakerFailure, type Makers, type ProducedPiece } from '../maker.ts';
 import * as queries from '../queries.ts';
 import { PROGRAM, stopOf } from '../rules.ts';
@@ -67,7 +68,7 @@ async function setTrouble(tx: DbClient, pieceId: string, reason: string): Promis
   await setPiece(tx, order.accountId, pieceId, { trouble: reason.slice(0, MAX_REASON_CHARS).toWellFormed() });
 }
 
-type ProducedFile = { readonly id: string; readonly name: string; readonly bytes: number; readonly sha256: string };
+type ProducedFile = Pick<queries.FileRow, 'id' | 'name' | 'bytes' | 'sha256' | 'entries'>;
 
 async function storeFiles({ store }: FulfilmentDeps, { files }: ProducedPiece): Promise<ProducedFile[]> {
   const storedFiles: ProducedFile[] = [];
@@ -75,8 +76,12 @@ async function storeFiles({ store }: FulfilmentDeps, { files }: ProducedPiece): 
     const id = randomUUID();
     const coming = await store.takeIn(once(Buffer.from(bytes)), bytes.byteLength);
     try {
+      const entries = await inspectFile(name, coming.path);
       await store.put(id, coming);
-      storedFiles.push({ id, name, bytes: coming.bytes, sha256: coming.sha256.toString('hex') });
+      storedFiles.push({ id, name, bytes: coming.bytes, sha256: coming.sha256.toString('hex'), entries });
+    } catch (cause) {
+      for (const stored of storedFiles) await store.remove(stored.id);
+      throw cause;
     } finally {
       await coming.drop();
     }

@@ -1,6 +1,7 @@
 // The customer's actions on a delivery: read, request a revision, accept, download. Another account's delivery is a 404.
 import { randomBytes } from 'node:crypto';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
+import { mediaOf } from '../../../lib/file-media.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
@@ -10,7 +11,7 @@ import { type FulfilmentDeps, lockPiece } from '../deps.ts';
 import { refuseOthers } from '../desk/messages.ts';
 import * as queries from '../queries.ts';
 import { isLive, revisionAllowance } from '../rules.ts';
-import type { PieceWork, ReadDelivery, Revise, RevisionMark } from '../shapes.ts';
+import type { PieceWork, ReadDelivery, Revise, RevisionMark, RevisionPin } from '../shapes.ts';
 import { includedOf, viewDelivery } from '../view.ts';
 import { checkedTextOf } from './checked-text.ts';
 
@@ -27,6 +28,7 @@ const messages = {
   newer: /*i18n*/ { id: 'revision.newer', message: 'There’s a newer version of this piece. Read that one instead.' },
   empty: /*i18n*/ { id: 'revision.empty', message: 'Comment on the text or describe the change first.' },
   mark: /*i18n*/ { id: 'revision.mark', message: 'This passage isn’t in the text.' },
+  pin: /*i18n*/ { id: 'revision.pin', message: 'This picture isn’t in the delivery.' },
   over: /*i18n*/ { id: 'revision.over', message: 'This order has ended.' },
 } as const satisfies Record<string, Message>;
 
@@ -89,7 +91,8 @@ export async function revise(deps: FulfilmentDeps, accountId: string, request: R
       throw new UserError(400, { '': [messages.late] });
     if (left === 0) throw new UserError(400, { '': [{ ...messages.used, values: { count: included } }] });
     const marks = marksIn(row.text, request.marks);
-    if (!request.note && marks.length === 0) throw new UserError(400, { note: [messages.empty] });
+    const pins = request.pins.length > 0 ? pinsOn(await queries.filesOfPieces(tx, [row.pieceId]), row.id, request.pins) : [];
+    if (!request.note && marks.length === 0 && pins.length === 0) throw new UserError(400, { note: [messages.empty] });
     const id = timeId(now, randomBytes(8));
     await queries.insertRevision(tx, {
       id,
@@ -99,6 +102,7 @@ export async function revise(deps: FulfilmentDeps, accountId: string, request: R
       requestedAt: now,
       note: request.note,
       marks,
+      pins,
     });
     await setPiece(tx, accountId, row.pieceId, { state: 'revisionAsked', acceptAt: null, dueAt: workDue(now) });
     return row.pieceId;
@@ -149,6 +153,20 @@ function marksIn(text: string, marks: Revise['marks']): RevisionMark[] {
   const wrong = marks.flatMap(({ from, to }, index) => (from < to && to <= text.length ? [] : [`marks[${index}].to`]));
   if (wrong.length > 0) throw new UserError(400, Object.fromEntries(wrong.map((field) => [field, [messages.mark]])));
   return marks.map(({ from, to, note }) => ({ from, to, note, quote: text.slice(from, to).toWellFormed() }));
+}
+
+/** Finer than any screen. */
+const PIN_STEPS = 10_000;
+
+/** Only on pictures of this delivery; their names are taken from the files, not from the request. */
+function pinsOn(files: readonly queries.FileRow[], deliveryId: string, pins: Revise['pins']): RevisionPin[] {
+  const names = new Map(
+    files.flatMap((file) => (file.deliveryId === deliveryId && mediaOf(file.name)?.kind === 'picture' ? [[file.id, file.name]] : [])),
+  );
+  const wrong = pins.flatMap(({ fileId }, index) => (names.has(fileId) ? [] : [`pins[${index}].fileId`]));
+  if (wrong.length > 0) throw new UserError(400, Object.fromEntries(wrong.map((field) => [field, [messages.pin]])));
+  const rounded = (fraction: number): number => Math.round(fraction * PIN_STEPS) / PIN_STEPS;
+  return pins.map(({ fileId, x, y, note }) => ({ fileId, name: names.get(fileId) ?? '', x: rounded(x), y: rounded(y), note }));
 }
 
 export async function readDeliveredFile({ ctx, store }: FulfilmentDeps, accountId: string, id: string): Promise<FileContent> {

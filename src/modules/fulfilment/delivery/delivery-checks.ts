@@ -5,8 +5,8 @@ import type { Message } from '../../../lib/user-error.ts';
 import type { Ordered } from '../../catalogue/shapes.ts';
 import { leftovers } from '../checks/form.ts';
 import { wordsOfReport } from '../checks/report-words.ts';
+import { isDeliverable, isDocument } from '../files/allowed-files.ts';
 import type { CheckReport } from '../shapes-report.ts';
-import { isDeliverable, isDocument } from './allowed-files.ts';
 
 const messages = {
   words: /*i18n*/ { id: 'deliver.words', message: 'Too short: {count, number} of {ordered, number} words.' },

@@ -5,10 +5,10 @@ import { orderedOf } from '../../catalogue/rules.ts';
 import { findWork } from '../../orders/actions.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { checkDraft } from '../desk/drafts.ts';
+import { HEAD_BYTES } from '../files/allowed-files.ts';
 import * as queries from '../queries.ts';
 import type { StoredReport } from '../shapes.ts';
 import { checkReportShape } from '../shapes-report.ts';
-import { HEAD_BYTES } from './allowed-files.ts';
 import { concernsOf } from './delivery-checks.ts';
 
 /** Valid for this version with these files only. */

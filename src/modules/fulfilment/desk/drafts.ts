@@ -10,6 +10,8 @@ import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findWork, type PieceContext } from '../../orders/actions.ts';
 import { briefForProgram, type FileContent } from '../brief.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
+import { maxFileMb } from '../files/allowed-files.ts';
+import { inspectFile } from '../files/inspect-file.ts';
 import { isMakerFailure } from '../maker.ts';
 import * as queries from '../queries.ts';
 import { stopOf } from '../rules.ts';
@@ -26,7 +28,6 @@ const messages = {
 
 const MB = 1024 * 1024;
 const MAX_FILES = 20;
-const MAX_FILE_BYTES = 20 * MB;
 const MAX_NAME_CHARS = 120;
 const AGAIN_SECONDS = 30;
 
@@ -86,15 +87,15 @@ export async function addFile(
   const called = nameLine(name).trim().slice(0, MAX_NAME_CHARS).toWellFormed() || 'file';
   const row = { id, pieceId, accountId: work.order.accountId, name: called, bytes: 0, uploadStartedAt: now, byId: by.id, byName: by.name };
   await queries.insertDeliveryFile(orm, row);
-  const file = await store.takeIn(body, MAX_FILE_BYTES).catch((cause: unknown) => {
-    throw cause instanceof TooLong
-      ? new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes: MAX_FILE_BYTES / MB } }] })
-      : cause;
+  const megabytes = maxFileMb(called);
+  const file = await store.takeIn(body, megabytes * MB).catch((cause: unknown) => {
+    throw cause instanceof TooLong ? new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes } }] }) : cause;
   });
   try {
+    const entries = await inspectFile(called, file.path);
     await store.put(id, file);
-    if (!(await queries.completeDeliveryFile(orm, id, { bytes: file.bytes, sha256: file.sha256.toString('hex'), uploadedAt: now })))
-      await store.remove(id);
+    const made = { bytes: file.bytes, sha256: file.sha256.toString('hex'), uploadedAt: now, entries };
+    if (!(await queries.completeDeliveryFile(orm, id, made))) await store.remove(id);
   } finally {
     await file.drop();
   }

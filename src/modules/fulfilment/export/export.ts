@@ -15,6 +15,7 @@ import type { ExportDocument } from './sheet.ts';
 
 const messages = {
   format: /*i18n*/ { id: 'field.choice', message: 'Choose one of the options.' },
+  open: /*i18n*/ { id: 'handOver.open', message: 'Accept the delivery first. Then all its files are here as one ZIP.' },
 } as const satisfies Record<string, Message>;
 
 type ExportRequest = { readonly id: string; readonly as: string };
@@ -41,14 +42,20 @@ export function openTakeAway(deps: FulfilmentDeps) {
     return press.print({ as, title, author: deps.shopName(), lang, foot, deliveredAt: delivery.deliveredAt, blocks }, foot);
   }
 
-  async function partsOf(delivery: DeliveryView, name: string): Promise<ArchiveEntry[]> {
-    const at = new Date(delivery.deliveredAt);
-    const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+  async function documentsOf(delivery: DeliveryView, name: string, at: Date): Promise<ArchiveEntry[]> {
     const [docx, pdf] = await Promise.all([documentOf(delivery, 'docx'), documentOf(delivery, 'pdf')]);
-    const made: ArchiveEntry[] = [
+    return [
       { name: `${name}.md`, at, content: Buffer.from(delivery.text) },
       { name: `${name}.docx`, at, content: docx },
       { name: `${name}.pdf`, at, content: pdf },
+    ];
+  }
+
+  async function partsOf(delivery: DeliveryView, name: string): Promise<ArchiveEntry[]> {
+    const at = new Date(delivery.deliveredAt);
+    const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+    const made: ArchiveEntry[] = [
+      ...(delivery.text.trim() === '' ? [] : await documentsOf(delivery, name, at)),
       { name: 'passport.json', at, content: json(delivery.passport) },
       ...(delivery.report ? [{ name: 'report.json', at, content: json(delivery.report) }] : []),
     ];
@@ -88,6 +95,33 @@ export function openTakeAway(deps: FulfilmentDeps) {
     },
     stop: press.stop,
   };
+}
+
+/** One ZIP of the final files of an accepted delivery. Streamed, so its size is unknown before. */
+export async function handOverFiles(deps: FulfilmentDeps, accountId: string, id: string): Promise<FileContent> {
+  await takePoints(deps.ctx, [{ limit: 'take-away.account', of: accountId }]);
+  const delivery = await readDelivery(deps, accountId, id, 'en');
+  if (!delivery.acceptedAt) throw new UserError(400, { '': [messages.open] });
+  const { order, piece } = delivery.passport;
+  const name = `${order}-${piece}-final-files`;
+  const { archiveOf } = await import('./archive.ts');
+  return { name: `${name}.zip`, bytes: undefined, stream: archiveOf(await finalParts(deps, delivery, name)) };
+}
+
+/** All in one folder; a text is a file of it. */
+async function finalParts(deps: FulfilmentDeps, { deliveredAt, text, files }: DeliveryView, folder: string): Promise<ArchiveEntry[]> {
+  const at = new Date(deliveredAt);
+  const { safeFileNames } = await import('./archive.ts');
+  const names = safeFileNames([...files.map(({ name }) => name), ...(text.trim() ? ['text.md'] : [])]);
+  const contents = [
+    ...files.map(
+      ({ id }) =>
+        () =>
+          bytesOf(deps, id),
+    ),
+    Buffer.from(text),
+  ];
+  return names.map((name, index) => ({ name: `${folder}/${name}`, at, content: contents[index] ?? Buffer.from(text) }));
 }
 
 async function bytesOf({ store }: FulfilmentDeps, id: string): Promise<AsyncIterable<Buffer>> {

@@ -13,6 +13,7 @@ import { SentenceMoment } from '../../shared/date-time.tsx';
 import { CheckedTextView } from './checked-text.tsx';
 import css from './deliveries.module.css';
 import { TakeAway } from './downloads.tsx';
+import { isOnlyFiles, MediaOf } from './media/media-of.tsx';
 import { PassportOf, ReportOf } from './passport.tsx';
 import { Paper, RevisionReview } from './review/revision-review.tsx';
 import { plainQuote } from './review/source-positions.ts';
@@ -83,7 +84,8 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
         </RevisionReview>
       ) : (
         <>
-          {difference ?? <TextOf delivery={delivery} publication={publication} />}
+          {difference ?? (isOnlyFiles(delivery) ? null : <TextOf delivery={delivery} publication={publication} />)}
+          <MediaOf delivery={delivery} />
           {details}
         </>
       )}
@@ -110,10 +112,21 @@ function RevisionRequested({ revision }: Pick<Delivery, 'revision'>) {
             <mark>{plainQuote(quote)}</mark> {note}
           </li>
         ))}
+        {revision.pins.map(({ fileId, x, y, name, note }, index) => (
+          <li key={`${fileId} ${x} ${y}`}>
+            <PinNumber number={index + 1} /> <bdi>{name}</bdi>: {note}
+          </li>
+        ))}
       </ul>
     </div>
   );
 }
+
+const PinNumber = ({ number }: { readonly number: number }) => (
+  <mark>
+    <Trans>Pin {number}</Trans>
+  </mark>
+);
 
 /** A delivery that waits for nothing any more, or never did. */
 function Closed({ delivery, piece }: Pick<DeliveredTextProps, 'delivery' | 'piece'>) {

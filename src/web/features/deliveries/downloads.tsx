@@ -15,13 +15,14 @@ const kinds = [
   ['zip', 'ZIP'],
 ] as const;
 
-/** Those of plugins come last. */
-const kindsOf = (formats: Delivery['formats']): readonly (readonly [as: string, shown: string])[] =>
-  formats ? [...kinds, ...formats.map(({ as, label }) => [as, label] as const)] : kinds;
+/** Those of plugins come last. A delivery without a text has only its files. */
+const kindsOf = ({ formats = [], text, files }: Delivery): readonly (readonly [as: string, shown: string])[] =>
+  text.trim() === '' && files.length > 0 ? kinds.slice(-1) : [...kinds, ...formats.map(({ as, label }) => [as, label] as const)];
 
 export const takeAwayId = (deliveryId: string): string => `take-away-${deliveryId}`;
 
-export function TakeAway({ delivery: { id, version, passport, files, formats } }: { readonly delivery: Delivery }) {
+export function TakeAway({ delivery }: { readonly delivery: Delivery }) {
+  const { id, version, passport, files, acceptedAt } = delivery;
   const { busy, failure, run } = useMutation(ApiError);
   const save = (name: string, fetch: (download: typeof import('../../api/download.ts')['download']) => Promise<Blob>) => () =>
     void run(async () => {
@@ -38,7 +39,19 @@ export function TakeAway({ delivery: { id, version, passport, files, formats } }
         <Trans>Download</Trans>
       </h2>
       <div className={css.row}>
-        {kindsOf(formats).map(([as, shown]) => (
+        {acceptedAt && files.length > 0 ? (
+          <button
+            type="button"
+            className={`${button.main} ${button.small}`}
+            aria-disabled={busy || undefined}
+            onClick={save(`${passport.order}-${passport.piece}-final-files.zip`, (download) =>
+              download('GET /api/orders/hand-over', { id }),
+            )}
+          >
+            <Trans>All final files (ZIP)</Trans>
+          </button>
+        ) : null}
+        {kindsOf(delivery).map(([as, shown]) => (
           <button
             key={as}
             type="button"

@@ -52,6 +52,11 @@ type Props = {
 
 export function ProductionFields({ service, sending, onService }: Props) {
   const { fields, maker } = service;
+  const pluginMakers = useDeskLabels().all?.pluginMakers ?? [];
+  const makers: Readonly<Record<string, string>> = {
+    ...makerLabels,
+    ...Object.fromEntries(pluginMakers.map(({ name, label }) => [name, `${label} (plugin), then people`])),
+  };
   const choice = <Value extends string>(
     name: 'icon' | 'maker' | 'madeBy' | 'turnaround' | 'countedIn' | 'quantityFrom',
     label: string,
@@ -70,11 +75,7 @@ export function ProductionFields({ service, sending, onService }: Props) {
   return (
     <>
       <div className={css.even}>
-        {choice(
-          'maker',
-          'Made by',
-          maker && !Object.hasOwn(makerLabels, maker) ? { ...makerLabels, [maker]: `Plugin ${maker}` } : makerLabels,
-        )}
+        {choice('maker', 'Made by', maker && !Object.hasOwn(makers, maker) ? { ...makers, [maker]: `Plugin ${maker}` } : makers)}
         {choice('madeBy', 'Shown as made', madeByLabels)}
         {choice('turnaround', 'Shown as ready', turnaroundLabels)}
         {choice('icon', 'Icon', iconLabels)}

@@ -1,7 +1,7 @@
 // File field: choose or drop files, with progress and removal. Usable by keyboard, and announced to screen readers.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { locales } from '../../../../lib/locale.ts';
+import { sizeIn } from '../../../../lib/byte-size.ts';
 import { UserText } from '../../../../ui/display/user-text.tsx';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import field from '../../../../ui/forms/field.module.css';
@@ -202,11 +202,3 @@ const Away = ({ id, name, away }: { id: string | undefined; name: string; away: 
     </svg>
   </button>
 );
-
-const KB = 1024;
-
-function sizeIn(locale: keyof typeof locales, bytes: number): string {
-  const [unit, value] =
-    bytes < KB * KB ? (['kilobyte', Math.max(1, Math.round(bytes / KB))] as const) : (['megabyte', bytes / KB / KB] as const);
-  return new Intl.NumberFormat(locales[locale].intl, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
-}

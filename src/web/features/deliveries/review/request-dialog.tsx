@@ -13,7 +13,7 @@ import { call } from '../../../api/client.ts';
 import { Space } from '../../../i18n/space.tsx';
 import type { PieceView } from '../types.ts';
 import css from './review.module.css';
-import { type Revision, writtenIn } from './use-revision.ts';
+import { isWritten, type Revision, writtenIn } from './use-revision.ts';
 
 const NOTE_CHARS = 4_000;
 
@@ -30,11 +30,12 @@ export function RequestDialog({ deliveryId, revision, left, sent, closed }: Prop
   const { t } = useLingui();
   const { note, setNote, drop } = revision;
   const marks = writtenIn(revision);
+  const pins = revision.pins.filter(isWritten);
   const own = useId();
   const [isEmpty, setIsEmpty] = useState(false);
   const { busy, failure, run } = useMutation(ApiError);
   const send = () => {
-    const nothing = marks.length === 0 && note.trim() === '';
+    const nothing = marks.length + pins.length === 0 && note.trim() === '';
     setIsEmpty(nothing);
     if (nothing) return;
     void run(async () => {
@@ -42,6 +43,7 @@ export function RequestDialog({ deliveryId, revision, left, sent, closed }: Prop
         deliveryId,
         note,
         marks: marks.map(({ from, to, note: said }) => ({ from, to, note: said })),
+        pins,
       });
       drop();
       closed();
@@ -52,7 +54,15 @@ export function RequestDialog({ deliveryId, revision, left, sent, closed }: Prop
   return (
     <Dialog title={<Trans>Request changes</Trans>} onClose={closed} harmless>
       <p>
-        <Plural value={marks.length} _0="No comments on the text yet." one="# comment on the text." other="# comments on the text." />
+        {marks.length > 0 || pins.length === 0 ? (
+          <Plural value={marks.length} _0="No comments on the text yet." one="# comment on the text." other="# comments on the text." />
+        ) : null}
+        {pins.length > 0 ? (
+          <>
+            <Space />
+            <Plural value={pins.length} one="# comment on pictures." other="# comments on pictures." />
+          </>
+        ) : null}
         <Space />
         <Plural value={left} one="This uses your last revision." other="This uses one of your # revisions." />
       </p>

@@ -11,6 +11,7 @@ import { call } from '../../../api/client.ts';
 import { Space } from '../../../i18n/space.tsx';
 import { SentenceDay } from '../../../shared/date-time.tsx';
 import { takeAwayId } from '../downloads.tsx';
+import { isOnlyFiles, MediaOf } from '../media/media-of.tsx';
 import { Published, useBlocks } from '../published/published.tsx';
 import type { Delivery, PieceDeliveryProps, Publication } from '../types.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
@@ -18,7 +19,7 @@ import { AnnotatedText } from './annotated-text.tsx';
 import { Comments, CommentsBelow } from './comments.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import css from './review.module.css';
-import { type Revision, useRevision, writtenIn } from './use-revision.ts';
+import { countWritten, type Revision, useRevision } from './use-revision.ts';
 
 type Props = PieceDeliveryProps & {
   readonly delivery: Delivery;
@@ -32,14 +33,16 @@ type Props = PieceDeliveryProps & {
 export function RevisionReview({ delivery, piece, take, publication, difference, children }: Props) {
   const { id, text } = delivery;
   const revision = useRevision(id, text);
+  const isLast = piece.revisions.left === 0;
   return (
     <>
       {difference ??
-        (piece.revisions.left === 0 ? (
+        (isOnlyFiles(delivery) ? null : isLast ? (
           <Paper text={text} publication={publication} />
         ) : (
           <CommentedPaper text={text} publication={publication} revision={revision} />
         ))}
+      <MediaOf delivery={delivery} revision={isLast ? undefined : revision} />
       {children}
       <DecideBar {...{ delivery, piece, take, revision }} />
     </>
@@ -86,7 +89,7 @@ function DecideBar({ delivery, piece, take, revision }: DecideProps) {
   const closed = () => setDialog(undefined);
   const { busy, failure, run } = useMutation(ApiError);
   const { left } = piece.revisions;
-  const written = writtenIn(revision).length;
+  const written = countWritten(revision);
   const accept = () => {
     closed();
     void run(async () => {

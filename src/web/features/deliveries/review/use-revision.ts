@@ -5,7 +5,9 @@ import { dropDraft, readDraft, saveDraft } from '../../../browser/draft-store.ts
 import type { Passage } from './source-positions.ts';
 
 export type Comment = Passage & { readonly note: string };
-export type Draft = { readonly marks: readonly Comment[]; readonly note: string };
+/** A comment on a point of a picture. */
+export type Pin = { readonly fileId: string; readonly x: number; readonly y: number; readonly note: string };
+export type Draft = { readonly marks: readonly Comment[]; readonly pins: readonly Pin[]; readonly note: string };
 
 export type Revision = ReturnType<typeof useRevision>;
 
@@ -34,22 +36,25 @@ export function useRevision(deliveryId: string, text: string) {
       setCurrent(undefined);
       put({ ...draft, marks: draft.marks.filter((each) => keyOf(each) !== keyOf(of)) });
     },
+    setPins: (pins: readonly Pin[]) => put({ ...draft, pins }),
     setNote: (note: string) => put({ ...draft, note }),
     drop: () => dropDraft(key),
   };
 }
 
+export const isWritten = ({ note }: Pick<Comment, 'note'>): boolean => note.trim() !== '';
 /** Without those that are still empty. */
-export const writtenIn = ({ marks }: Pick<Draft, 'marks'>): readonly Comment[] => marks.filter(({ note }) => note.trim() !== '');
+export const writtenIn = ({ marks }: Pick<Draft, 'marks'>): readonly Comment[] => marks.filter(isWritten);
+export const countWritten = ({ marks, pins }: Pick<Draft, 'marks' | 'pins'>): number => [...marks, ...pins].filter(isWritten).length;
 
 export const keyOf = ({ from, to }: Passage): string => `${from}-${to}`;
 
 /** Stored by this browser, perhaps by another version of the page. */
 function readOf(stored: string | undefined, text: string): Draft {
   try {
-    const { marks = [], note = '' } = JSON.parse(stored ?? '{}') as Partial<Draft>;
-    return { note: String(note), marks: marks.filter(({ from, to }) => from >= 0 && from < to && to <= text.length) };
+    const { marks = [], pins = [], note = '' } = JSON.parse(stored ?? '{}') as Partial<Draft>;
+    return { note: String(note), pins, marks: marks.filter(({ from, to }) => from >= 0 && from < to && to <= text.length) };
   } catch {
-    return { marks: [], note: '' };
+    return { marks: [], pins: [], note: '' };
   }
 }

@@ -21,7 +21,14 @@ const signatures: Readonly<Record<string, Signature | null>> = {
   gif: { at: 0, bytes: 'GIF8' },
   webp: { at: 0, bytes: 'RIFF' },
   mp4: { at: 4, bytes: 'ftyp' },
+  webm: { at: 0, bytes: '\x1a\x45\xdf\xa3' },
+  svg: null,
+  zip,
 };
+
+/** In MB. Videos and archives are larger than texts. */
+const MAX_FILE_MB = { usual: 20, large: 100 } as const;
+export const maxFileMb = (name: string): number => (/\.(mp4|webm|zip)$/i.test(name) ? MAX_FILE_MB.large : MAX_FILE_MB.usual);
 
 /** Bytes needed to recognize a file type. */
 export const HEAD_BYTES = 64;

@@ -1,0 +1,19 @@
+// Which files a page can show: by the file's extension, because the bytes are only ever shown as that kind.
+type Media = { readonly kind: 'picture' | 'video'; readonly type: string };
+
+const media: Readonly<Record<string, Media>> = {
+  png: { kind: 'picture', type: 'image/png' },
+  jpg: { kind: 'picture', type: 'image/jpeg' },
+  jpeg: { kind: 'picture', type: 'image/jpeg' },
+  gif: { kind: 'picture', type: 'image/gif' },
+  webp: { kind: 'picture', type: 'image/webp' },
+  svg: { kind: 'picture', type: 'image/svg+xml' },
+  mp4: { kind: 'video', type: 'video/mp4' },
+  webm: { kind: 'video', type: 'video/webm' },
+};
+
+/** Undefined for files that are only downloaded. */
+export const mediaOf = (name: string): Media | undefined => {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return Object.hasOwn(media, extension) ? media[extension] : undefined;
+};

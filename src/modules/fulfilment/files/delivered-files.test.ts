@@ -1,0 +1,113 @@
+// Files that operators add to deliveries, and the ZIP of all final files that customers download, over HTTP.
+import { Readable } from 'node:stream';
+import { unzipSync } from 'fflate';
+import { samples } from '../../../../tests/support/files.ts';
+import { buyer, errorsOf } from '../../../../tests/support/money.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { delivered, desk, mira, orderedPiece, take } from '../../../../tests/support/work.ts';
+import { zip } from '../../../../tests/support/zip.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const svg = (inside: string, before = ''): Buffer =>
+  Buffer.from(
+    `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">${inside}</svg>`,
+  );
+const active = 'file.svgActive';
+const MB = 1024 * 1024;
+
+let shared: Promise<string> | undefined;
+const pieceOf = (shop: Shop): Promise<string> => (shared ??= orderedPiece(shop).then(({ pieceId }) => pieceId));
+const add = (shop: Shop, pieceId: string, name: string, bytes: Buffer) =>
+  desk(shop).addFile(mira, pieceId, { name, body: Readable.from([bytes]) });
+
+describe('file for a delivery', () => {
+  test.for<readonly [condition: string, name: string, bytes: Buffer, refused: string]>([
+    ['SVG with a script', 'a.svg', svg('<script>alert(1)</script>'), active],
+    ['SVG with a script of another prefix', 'a.svg', svg('<s:script xmlns:s="http://www.w3.org/2000/svg"/>'), active],
+    ['SVG with a handler', 'a.svg', svg('<rect width="9" height="9" onload="alert(1)"/>'), active],
+    ['SVG with a link', 'a.svg', svg('<a xlink:href="java&#115;cript:alert(1)"><rect/></a>'), active],
+    ['SVG with a picture from elsewhere', 'a.svg', svg('<image href="https://tracker.example/p.png"/>'), active],
+    ['SVG with a style from elsewhere', 'a.svg', svg('<style>rect { fill: url(https://tracker.example/p) }</style>'), active],
+    ['SVG with an entity', 'a.svg', svg('&x;', '<!DOCTYPE svg [<!ENTITY x "<script/>">]>'), active],
+    ['SVG with a page inside', 'a.svg', svg('<foreignObject><p/></foreignObject>'), active],
+    ['SVG that animates a link', 'a.svg', svg('<set attributeName="href" to="javascript:alert(1)"/>'), active],
+    ['SVG with a script at the end of a large drawing', 'a.svg', svg(`${'<rect/>'.repeat(20_000)}<script/>`), active],
+    ['SVG in another encoding', 'a.svg', Buffer.from('<svg/>', 'utf16le'), 'file.svg'],
+    ['text named as an SVG', 'a.svg', Buffer.from('No drawing.'), 'file.svg'],
+    ['SVG of 6 MB', 'a.svg', svg(' '.repeat(6 * MB)), 'file.svgLarge'],
+    ['ZIP that leads out of its folder', 'a.zip', zip([{ name: '../../etc/passwd', content: 'x' }]), 'file.zipPath'],
+    ['ZIP with an absolute name', 'a.zip', zip([{ name: '/etc/passwd', content: 'x' }]), 'file.zipPath'],
+    ['ZIP with a symbolic link', 'a.zip', zip([{ name: 'logo.png', content: '/etc/passwd', mode: 0o120777 }]), 'file.zipPath'],
+    ['ZIP bomb', 'a.zip', zip([{ name: 'a.txt', content: Buffer.alloc(40 * MB) }]), 'file.zipLarge'],
+    ['ZIP bomb that hides its size', 'a.zip', zip([{ name: 'a.txt', content: Buffer.alloc(40 * MB), claimedBytes: 9 }]), 'file.zip'],
+    ['ZIP with 501 files', 'a.zip', zip(Array.from({ length: 501 }, (_, at) => ({ name: `${at}`, content: '' }))), 'file.zipLarge'],
+    ['ZIP in a ZIP', 'a.zip', zip([{ name: 'b.png', content: zip([{ name: 'c', content: 'x' }]) }]), 'file.zipNested'],
+    ['ZIP with a program', 'a.zip', zip([{ name: 'font.ttf', content: 'MZ\x90' }]), 'file.zipProgram'],
+    ['ZIP with a page', 'a.zip', zip([{ name: 'index.html', content: '<p>' }]), 'file.zipProgram'],
+    ['ZIP with a password', 'a.zip', zip([{ name: 'a.txt', content: 'x', flags: 1 }]), 'file.zip'],
+    ['text named as a ZIP', 'a.zip', Buffer.from('No archive.'), 'file.zip'],
+    ['picture of 21 MB', 'a.png', Buffer.alloc(21 * MB), 'work.fileTooLong'],
+  ])('%s is refused by name, and not added', async ([, name, bytes, refused], { shop }) => {
+    const pieceId = await pieceOf(shop);
+    const failure = await add(shop, pieceId, name, bytes).catch((cause: unknown) => cause);
+    expect(failure).toMatchObject({ errors: { '': [{ id: refused }] } });
+    expect((await desk(shop).piece(pieceId)).files).toEqual([]);
+  });
+});
+
+const drawing = svg('<defs><linearGradient id="a"/></defs><rect fill="url(#a)"/><use href="#a"/><image href="data:image/png;base64,aa"/>');
+const folder = zip([
+  { name: 'fonts/', content: '' },
+  { name: 'fonts/sans.ttf', content: Buffer.from([0, 1, 0, 0]) },
+  { name: 'letter.docx', content: samples.docx },
+]);
+
+test('SVG: a large drawing with links to its own parts is accepted, wherever it is cut into slices', async ({ shop }) => {
+  const pieceId = await pieceOf(shop);
+  const path = '<path d="M1.2 3.4l5 6z" fill="url(#a)" style="fill:red"/>';
+  const { id } = await add(shop, pieceId, 'large.svg', svg(path.repeat(70_000)));
+  expect((await desk(shop).piece(pieceId)).files).toMatchObject([{ id, name: 'large.svg' }]);
+});
+
+test('SVG, ZIP and videos: delivered without a reason, and the ZIP is listed', async ({ shop }) => {
+  const { who, pieceId } = await orderedPiece(shop);
+  await take(shop, mira, pieceId);
+  await add(shop, pieceId, 'mark.svg', drawing);
+  await add(shop, pieceId, 'Hand-over.zip', folder);
+  await add(shop, pieceId, 'clip.mp4', Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), Buffer.alloc(21 * MB)]));
+  await add(shop, pieceId, 'clip.webm', Buffer.from('\x1a\x45\xdf\xa3', 'latin1'));
+  expect((await desk(shop).review(pieceId)).concerns.map(({ id }) => id)).not.toContain('deliver.file');
+  const id = await delivered(shop, mira, pieceId);
+  const { body } = await shop.call('GET /api/orders/delivery', { id }, { token: who.token });
+  expect(body.files.find(({ name }) => name === 'Hand-over.zip')?.entries).toEqual([
+    { name: 'fonts/sans.ttf', bytes: 4 },
+    { name: 'letter.docx', bytes: samples.docx.length },
+  ]);
+  expect(body.files.filter(({ entries }) => entries)).toHaveLength(1);
+});
+
+test('hand-over: one ZIP of the final files after acceptance, for the customer only', async ({ shop }) => {
+  const { who, pieceId } = await orderedPiece(shop);
+  await take(shop, mira, pieceId);
+  await add(shop, pieceId, 'mark.svg', drawing);
+  await delivered(shop, mira, pieceId, 'First');
+  const [first] = (await desk(shop).piece(pieceId)).deliveries;
+  await shop.call('POST /api/orders/revise', { deliveryId: first?.id ?? '', note: 'Again' }, { token: who.token });
+  await add(shop, pieceId, 'mark.svg', drawing);
+  await add(shop, pieceId, '../mark.svg', drawing);
+  const id = await delivered(shop, mira, pieceId, 'Final');
+  const call = (of: string, token = who.token) => shop.call('GET /api/orders/hand-over', { id: of }, { token });
+  expect(errorsOf(await call(id))).toEqual([400, { '': [expect.stringContaining('Accept the delivery first')] }]);
+  await shop.call('POST /api/orders/accept', { deliveryId: id }, { token: who.token });
+  expect(errorsOf(await call(first?.id ?? ''))).toMatchObject([400, {}]);
+  expect((await call(id, (await buyer(shop)).token)).status).toBe(404);
+  const answer = await fetch(`${shop.urls.storefront}/api/orders/hand-over?id=${id}`, {
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  const top = /^attachment; filename="(F-[0-9A-Z]{8}-1-final-files)\.zip"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+  const parts = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  expect(Object.keys(parts).sort()).toEqual([`${top}/__mark.svg`, `${top}/mark.svg`, `${top}/text.md`]);
+  expect(Buffer.from(parts[`${top}/text.md`] ?? []).toString()).toBe('Final');
+  expect(Buffer.from(parts[`${top}/mark.svg`] ?? []).equals(drawing)).toBe(true);
+});

@@ -1,0 +1,5 @@
+// Names of pins and pictures on the page.
+import type { Pin } from '../review/use-revision.ts';
+
+export const pinKey = ({ fileId, x, y }: Pick<Pin, 'fileId' | 'x' | 'y'>): string => `${fileId} ${x} ${y}`;
+export const surfaceId = (fileId: string): string => `picture-${fileId}`;
