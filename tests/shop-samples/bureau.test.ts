@@ -2,12 +2,16 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { open } from '../support/cart-page.ts';
+import { logInToDesk, operating } from '../support/desk.ts';
 import { samples, upload } from '../support/files.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
-import { buyer } from '../support/money.ts';
+import { buyer, order, placed } from '../support/money.ts';
 import { shopper } from '../support/orders.ts';
+import { whole } from '../support/pieces.ts';
 import { expectOwnPages, expectSold, samplesFolder, seed } from '../support/sample-shop.ts';
+import { arriveToOrder, briefForm, openService, putButton } from '../support/service-page.ts';
 
 const folder = join(samplesFolder, 'bureau');
 const test = base.extend('shopOptions', { scope: 'file' }, { folder, environment: { RATE_LIMITS: 'off' } });
@@ -49,6 +53,100 @@ test('bureau: a translation is priced by its length and needs a pair of language
   const { targetLanguage: _, ...onlyFrom } = pair;
   expect((await quote(onlyFrom, 13)).body).toMatchObject({ errors: { 'orderFormData[0].answers.targetLanguage': [expect.any(String)] } });
   expect((await quote(pair, 1)).status).toBe(400);
+});
+
+const certificate = {
+  sourceLanguage: 'no',
+  targetLanguage: 'en',
+  documentKind: 'birth',
+  namesAsInId: ['Ada Sample'],
+  recipient: 'Ada Sample',
+  postalAddress: '1 Sample Street, 00000 Sampletown',
+  rightsConfirmed: true,
+};
+
+test('bureau: an answer to a question that is not asked is neither required nor stored, and one that is asked is required', async ({
+  shop,
+}) => {
+  const ada = await buyer(shop);
+  const { body: scan } = await upload(shop, ada.token, samples.pdf, { name: 'scan.pdf' });
+  const line = (answers: object) => ({
+    offerId: 'certified-one-copy',
+    quantity: 1,
+    platform: null,
+    answers: { ...certificate, document: [scan.id], ...answers },
+  });
+  const { status, body } = await order(shop, ada, { lines: [line({ documentKind: 'other', officeWording: 'x' })], price: 4_900 });
+  const required = { 'orderFormData[0].answers.otherDocument': ['Fill in this field.'] };
+  expect([status, body]).toMatchObject([400, { errors: required }]);
+  const { orderIds } = await placed(shop, ada, { lines: [line({ otherDocument: 'x'.repeat(500), officeWording: 'Exactly so.' })] });
+  const stored = await whole(shop, ada, orderIds[0] ?? '');
+  expect(Object.keys(stored.answers).sort()).toEqual([...Object.keys(certificate), 'document'].sort());
+  const { body: will } = await upload(shop, ada.token, samples.pdf, { name: 'will.pdf' });
+  const asked = { document: [will.id], documentKind: 'other', otherDocument: 'Will', office: 'Court' };
+  const { orderIds: more } = await placed(shop, ada, { lines: [line(asked)] });
+  expect((await whole(shop, ada, more[0] ?? '')).answers).toMatchObject({ otherDocument: 'Will', office: 'Court' });
+});
+
+test('bureau: a question appears with the answer that it depends on, is announced, and keeps what was typed', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await arriveToOrder(shop, context);
+  await openService(page, '/services/certified-translation');
+  const form = briefForm(page);
+  const kind = form.getByLabel('Kind of document');
+  const other = form.getByLabel('What is it?');
+  await expect(kind).toBeVisible();
+  await expect(other).toHaveCount(0);
+  await kind.focus();
+  await kind.selectOption('other');
+  await expect(form.getByRole('status').filter({ hasText: 'More to answer: What is it?' })).toBeAttached();
+  await expect(kind).toBeFocused();
+  await putButton(page).click();
+  const summary = page.getByRole('region', { name: 'Validation failed' });
+  await summary.getByRole('link', { name: /What is it/ }).click();
+  await expect(other).toBeFocused();
+  await expectAccessible(page);
+  await other.fill('Power of attorney');
+  await kind.selectOption('birth');
+  await expect(other).toHaveCount(0);
+  await expect(form.getByRole('status').filter({ hasText: 'No longer needed: What is it?' })).toBeAttached();
+  // Also in the draft.
+  await page.reload();
+  await expect(other).toHaveCount(0);
+  await kind.selectOption('other');
+  await expect(other).toHaveValue('Power of attorney');
+});
+
+test('bureau: an owner makes a question conditional at the desk; a circle is refused beside it', async ({ page, shop, faults }) => {
+  const owner = await operating(shop, 'owner');
+  await logInToDesk(page, shop, owner.email, '/catalogue/proofreading.yaml');
+  await page.locator('summary').filter({ hasText: 'Brief questions' }).click();
+  const variety = page.getByRole('group', { name: 'Variety' });
+  const language = page.getByRole('group', { name: 'Language of the document' });
+  const asked = (group: Locator) => group.getByLabel('Ask this only if');
+  await asked(language).selectOption('Variety');
+  await asked(variety).selectOption('Language of the document');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(asked(variety)).toHaveAccessibleDescription('This question would depend on itself. Choose another one.');
+  await asked(language).selectOption('Always ask it');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(variety.getByText('Choose at least one answer.')).toBeVisible();
+  await expect(variety.getByRole('checkbox', { name: 'English' })).toHaveAttribute('aria-invalid', 'true');
+  await variety.getByRole('checkbox', { name: 'English' }).check();
+  await variety.getByRole('checkbox', { name: 'Spanish' }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('row', { name: 'Question variety: asked only if new textLanguage is en or es' })).toBeVisible();
+  faults.length = 0;
+  await page.getByLabel('Reason').fill('others have no varieties');
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page.getByText('Version 2 is published.')).toBeVisible();
+  const { body } = await shop.call('POST /api/prices', { currency: 0 });
+  const question = body.offers.find(({ id }) => id.startsWith('proofreading-'))?.fields.find(({ name }) => name === 'variety');
+  expect(question).toMatchObject({ askedIf: { question: 'textLanguage', isOneOf: ['en', 'es'] } });
 });
 
 test('bureau: dates are in the language of the page', async ({ shop }) => {

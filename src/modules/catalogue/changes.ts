@@ -12,7 +12,7 @@ type PathPart = string;
 
 function differences(path: readonly PathPart[], before: unknown, after: unknown): TextChange[] {
   if (isSame(before, after)) return [];
-  if (isTree(before) && isTree(after)) {
+  if (isTree(before) && isTree(after) && path.at(-1) !== 'askedIf') {
     const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])];
     return keys.flatMap((key) => differences([...path, key], before[key], after[key]));
   }
@@ -56,6 +56,7 @@ function labelOf(path: readonly PathPart[]): string {
     if (kind && isNamed) words.push(kind);
     else if (path[index - 1] === 'prices') words.push(`in ${step}`);
     else if (step === 'prices') words.push('price');
+    else if (step === 'askedIf') words.push('asked only if');
     else if (isLocaleName(step)) words.push(`(${step})`);
     else if (kinds[path[index - 1] ?? '']) words.push(`${step}${isNamed ? ':' : ''}`);
     else words.push(step);
@@ -68,8 +69,16 @@ function shown(path: readonly PathPart[], value: unknown): string | null {
   if (value === undefined) return null;
   const code = path.at(-2) === 'prices' ? (path.at(-1) as CurrencyCode) : undefined;
   if (code && typeof value === 'number') return showMoney({ amount: value, currency: Currency[code] }, 'en');
+  if (isTree(value) && path.at(-1) === 'askedIf') return conditionText(value);
   if (isTree(value)) return itemLabel(value) ?? nameOf(value) ?? JSON.stringify(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** "documentKind is birth or marriage". */
+function conditionText({ question, isOneOf, isAnswered, isAtLeast }: Readonly<Record<string, unknown>>): string {
+  if (Array.isArray(isOneOf)) return `${question} is ${isOneOf.join(' or ')}`;
+  if (isAtLeast !== undefined) return `${question} is at least ${isAtLeast}`;
+  return `${question} is ${isAnswered === false ? 'not ' : ''}answered`;
 }
 
 /** Label of an added or removed item. */

@@ -17,6 +17,15 @@ const cases: readonly (readonly [path: string, said: string, field: string, plac
     'Question 4, Option 2',
     'Enter the label in English.',
   ],
+  [
+    'fields.2.askedIf.question',
+    'the question depends on itself',
+    'fields.2.askedIf.question',
+    'Question 3',
+    'This question would depend on itself. Choose another one.',
+  ],
+  ['fields.2.askedIf.isOneOf', 'needs an answer', 'fields.2.askedIf.isOneOf', 'Question 3', 'Choose at least one answer.'],
+  ['quantityFrom', '"text" must always be asked', 'quantityFrom', '', 'Choose a question that is always asked.'],
   ['revisions', 'must be at most 9', 'revisions', '', 'Enter at most 9.'],
 ];
 

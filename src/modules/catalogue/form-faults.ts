@@ -84,5 +84,13 @@ const rules: readonly (readonly [RegExp, (said: string) => string])[] = [
   [/^needs countedIn of the service$/, () => 'Choose what deliveries are counted in, under “How it is made”.'],
   [/^needs the maker text-checker$/, () => 'Only the text checker delivers without a person.'],
   [/is no required longText question of this service$/, () => 'Choose a required long text.'],
+  [/ must always be asked$/, () => 'Choose a question that is always asked.'],
+  [/ is no question of this brief$/, () => 'Choose a question of this brief.'],
+  [/^the question depends on itself$/, () => 'This question would depend on itself. Choose another one.'],
+  [/ is not asked by the offer /, () => 'One of the offers doesn’t ask that question. Choose another one.'],
+  [/^needs one of isOneOf/, () => 'Choose what the answer must be.'],
+  [/^"\w+" is no (number|choice)$/, () => 'Choose what the answer must be: this doesn’t fit that question.'],
+  [/^needs an answer$/, () => 'Choose at least one answer.'],
+  [/ is no option of /, () => 'That question no longer has one of these answers. Choose again.'],
   [/^a choice needs options$/, () => 'Add at least one option.'],
 ];

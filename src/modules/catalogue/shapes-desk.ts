@@ -27,6 +27,14 @@ const questionShape = z.object({
   itemMax: z.optional(z.int()),
   options: z.optional(items(z.object({ value: name, label: words }))),
   isReference: z.optional(z.boolean()),
+  askedIf: z.optional(
+    z.object({
+      question: name,
+      isOneOf: z.optional(items(name)),
+      isAnswered: z.optional(z.boolean()),
+      isAtLeast: z.optional(z.int()),
+    }),
+  ),
 });
 
 const offerDraftShape = z.object({

@@ -40,6 +40,15 @@ const platformShape = z.int().check(z.gte(0), z.lte(MAX_NUMBER));
 
 const optionShape = z.object({ value: z.string(), label: z.string() });
 
+/** A question is asked only if another question of the brief has such an answer. It has one of the three conditions. */
+const askedIfShape = z.object({
+  question: z.string(),
+  /** Of a choice, or one of several choices. */
+  isOneOf: z.optional(z.array(z.string())),
+  isAnswered: z.optional(z.boolean()),
+  isAtLeast: z.optional(z.int()),
+});
+
 export const fieldShape = z.object({
   name: z.string(),
   kind: z.enum(fieldKinds),
@@ -53,6 +62,8 @@ export const fieldShape = z.object({
   help: z.string(),
   /** A text that is not a request, such as one to check or to avoid: the policy gate does not read it. */
   isReference: z.optional(z.boolean()),
+  /** Absent: always asked. */
+  askedIf: z.optional(askedIfShape),
 });
 
 /** A piece of work: an ordinary offer is one piece; a bundle lists its offers. */

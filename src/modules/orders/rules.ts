@@ -7,7 +7,8 @@ import type { PricedLine } from '../../lib/money/price.ts';
 import { fieldName, type Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
 import type { Offer, Prices } from '../catalogue/shapes.ts';
-import { type Answers, briefShape, type Line } from './shapes.ts';
+import { briefShape } from './brief/shapes.ts';
+import type { Answers, Line } from './shapes.ts';
 
 const messages = {
   offer: /*i18n*/ { id: 'line.offer', message: 'This isn’t sold in {currency} right now. Remove it, or choose another.' },

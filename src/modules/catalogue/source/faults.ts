@@ -1,7 +1,7 @@
 // Faults between the owner's catalogue files, and between the files and the services of before. Pure.
 import type { Parsed, SourceFault } from '../../../lib/yaml/source.ts';
-import type { FieldSource } from '../rules.ts';
 import type { ServiceState } from '../shapes.ts';
+import { reportConditions, reportQuestions } from './question-faults.ts';
 import { type CatalogueSource, COMMON_FILE, type SourceCommon, type SourceService } from './source.ts';
 
 export type ServiceFile = Parsed<SourceService> & { readonly file: string };
@@ -36,11 +36,7 @@ export function faultsBetween(
   reportOffers(value, { services, common, report });
   reportProduction(value, { common, report });
   if (stored !== 'unread') reportStored(value, { services, stored, report });
-  const names = [...common.fields, ...value.fields].map(({ name }) => name);
-  value.fields.forEach((each, index) => {
-    const reason = fieldFault(each, names);
-    if (reason) report(['fields', index, 'name'], reason);
-  });
+  reportQuestions(value, common.fields, report);
   return faults;
 }
 
@@ -57,6 +53,7 @@ export function faultsOfCommon(
       if (value.platforms.findIndex((other) => other[name] === each[name]) < index)
         report(['platforms', index, name], `"${each[name]}" is used twice`);
   });
+  reportConditions(value.fields, value.fields, report);
   reportNumbers(value, stored === 'unread' ? [] : stored, report);
   return faults;
 }
@@ -133,12 +130,4 @@ export function fitsStored({ common, services }: CatalogueSource, stored: Stored
   reportNumbers(common, stored, report);
   for (const value of services) reportStored(value, { services, stored, report });
   return faults === 0;
-}
-
-function fieldFault({ name, kind, min, max, options }: FieldSource, names: readonly string[]): string | undefined {
-  if (names.filter((other) => other === name).length > 1) return `"${name}" is asked twice`;
-  if (min !== undefined && max !== undefined && min > max) return 'min is more than max';
-  const needsOptions = kind === 'choice' || kind === 'choices';
-  if (needsOptions !== (options !== undefined)) return needsOptions ? 'a choice needs options' : `${kind} takes no options`;
-  return undefined;
 }

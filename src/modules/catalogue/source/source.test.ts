@@ -146,3 +146,71 @@ describe('how a service is made', () => {
     expect(isFaults(outcome) && outcome.map(faultLine).join('\n')).toMatch(reason);
   });
 });
+
+describe('condition of a question', () => {
+  const industry = '  - name: industry\n';
+  const founded = '  - name: founded\n';
+  const on = (condition: string) => `    askedIf: { ${condition} }\n`;
+
+  test.each([
+    ['question: tone, isOneOf: [warm]'],
+    ['question: founded, isAtLeast: 1990'],
+    ['question: brandName, isAnswered: true'],
+    ['question: founded, isAnswered: false'],
+  ])('{ %s }: accepted', (condition) => {
+    const outcome = parse({ file: 'brand-stories.yaml', from: industry, to: industry + on(condition) });
+    expect(isFaults(outcome) && outcome.map(faultLine)).toBe(false);
+  });
+
+  test.each([
+    ['question: colour, isAnswered: true', /askedIf\.question: "colour" is no question of this brief/],
+    ['question: industry, isAnswered: true', /askedIf\.question: the question depends on itself/],
+    ['question: founded', /askedIf: needs one of isOneOf, isAnswered and isAtLeast/],
+    ['question: founded, isAnswered: true, isAtLeast: 5', /askedIf: needs one of/],
+    ['question: facts, isAtLeast: 5', /askedIf: "facts" is no number/],
+    ['question: facts, isOneOf: [a]', /askedIf: "facts" is no choice/],
+    ['question: tone, isOneOf: []', /askedIf\.isOneOf: needs an answer/],
+    ['question: tone, isOneOf: [warm, loud]', /askedIf\.isOneOf: "loud" is no option of "tone"/],
+    ['question: tone, equals: warm', /askedIf\.equals: is not known here/],
+  ])('{ %s }: refused with its line', (condition, reason) => {
+    const outcome = parse({ file: 'brand-stories.yaml', from: industry, to: industry + on(condition) });
+    if (!isFaults(outcome)) throw new Error('it was taken');
+    expect(outcome.map((fault) => fault.reason).join('\n')).toMatch(reason);
+    expect(outcome.map(({ line }) => line)).toEqual([lineWith('brand-stories.yaml', 'name: industry') + 1]);
+  });
+
+  test('circle over several questions: each is named', () => {
+    const text = files.find(({ file }) => file === 'brand-stories.yaml')?.text ?? '';
+    const to = text
+      .replace(industry, industry + on('question: founded, isAnswered: true'))
+      .replace(founded, founded + on('question: industry, isAnswered: true'));
+    const outcome = parse({ file: 'brand-stories.yaml', from: text, to });
+    expect(isFaults(outcome) && outcome.map(({ path }) => path)).toEqual(['fields.1.askedIf.question', 'fields.2.askedIf.question']);
+  });
+
+  test('a common question depends on common questions only', () => {
+    const audience = '  - name: audience\n';
+    const outcome = (condition: string) => parse({ file: 'common.yaml', from: audience, to: audience + on(condition) });
+    expect(isFaults(outcome('question: tone, isOneOf: [warm]'))).toBe(false);
+    const refused = outcome('question: industry, isAnswered: true');
+    expect(isFaults(refused) && refused.map(({ file }) => file)).toEqual(['common.yaml']);
+  });
+
+  test('a question that determines the quantity is always asked', () => {
+    const from = '  - name: text\n';
+    const outcome = parse({ file: 'content-checker.yaml', from, to: from + on('question: brandName, isAnswered: true') });
+    expect(isFaults(outcome) && outcome.map(({ path }) => path)).toContain('quantityFrom');
+  });
+
+  test('an offer that omits a common question: nothing that it asks depends on it', () => {
+    const id = '  - id: brand-stories-300\n';
+    const asks = parse({ file: 'brand-stories.yaml', from: id, to: `${id}    asks: [language]\n` });
+    expect(isFaults(asks)).toBe(false);
+    const text = files.find(({ file }) => file === 'brand-stories.yaml')?.text ?? '';
+    const to = text.replace(id, `${id}    asks: [language]\n`).replace(industry, industry + on('question: tone, isOneOf: [warm]'));
+    const outcome = parse({ file: 'brand-stories.yaml', from: text, to });
+    expect(isFaults(outcome) && outcome.map(({ reason }) => reason)).toEqual([
+      'fields.1.askedIf.question: "tone" is not asked by the offer brand-stories-300',
+    ]);
+  });
+});

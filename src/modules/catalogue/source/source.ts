@@ -35,6 +35,15 @@ const field = z.strictObject({
   help: words,
   /** A text that is not a request, such as one to check or to avoid: the policy gate does not read it. */
   isReference: z.optional(z.boolean()),
+  /** The question is asked only if another one of the brief is answered so; it has one of the three conditions. */
+  askedIf: z.optional(
+    z.strictObject({
+      question: z.string(),
+      isOneOf: z.optional(z.array(z.string())),
+      isAnswered: z.optional(z.boolean()),
+      isAtLeast: z.optional(z.int()),
+    }),
+  ),
 });
 
 const offer = z.strictObject({

@@ -1,6 +1,7 @@
 // Values of a brief form and their conversion to a cart line. Pure.
 import { startedThousands } from '../../../lib/markdown/word-count.ts';
 import { lineTotal } from '../../../lib/money/price.ts';
+import { askedFields } from '../../../modules/catalogue/questions/rules.ts';
 import type { CatalogueField, Offer, PlatformType, Prices } from '../../../modules/catalogue/shapes.ts';
 import type { FieldFaults } from '../../../ui/forms/form-state.ts';
 import type { CartLine } from '../../browser/cart-store.ts';
@@ -80,6 +81,12 @@ export function parseAnswers(fields: readonly CatalogueField[], answers: DraftAn
   return Object.fromEntries(
     fields.map(({ name, kind }) => [name, kind === 'number' ? wholeNumber(answers[name]) : filled(answers[name], kind)]),
   );
+}
+
+/** Names of the questions that are not asked, because of the answers so far; what was typed there stays in the draft. */
+export function hiddenQuestions({ fields }: Pick<Offer, 'fields'>, answers: DraftAnswers): readonly string[] {
+  const asked = askedFields(fields, parseAnswers(fields, answers));
+  return fields.flatMap((field) => (asked.includes(field) ? [] : [field.name]));
 }
 
 /** The answer of a file is its id; name and size are for display. */

@@ -45,6 +45,19 @@ test('unchanged line: no notes', () => {
   for (const line of [story, kit]) expect(check(line)).toMatchObject({ line, words: [], open: undefined });
 });
 
+test('line with a question that is no longer asked: its answer is not required, and left out of what is ordered', () => {
+  const tagline = { ...brandName, name: 'tagline', label: 'Tagline', askedIf: { question: 'hasTagline', isAnswered: true } };
+  const hasTagline = { ...rights, name: 'hasTagline', required: false };
+  const conditional = { ...prices, offers: [offer({ fields: [brandName, rights, hasTagline, tagline] })] };
+  const checked = (more: object) => checkLines([{ ...story, answers: { ...answers, ...more } }], conditional)[0];
+  expect(checked({ hasTagline: false, tagline: 'Bread first' })).toMatchObject({
+    line: { answers: { ...answers, hasTagline: false } },
+    open: undefined,
+  });
+  expect(checked({ tagline: 'Bread first' })?.line.answers).toEqual(answers);
+  expect(checked({ hasTagline: true })?.open).toEqual({ what: 'brief', missing: ['Tagline'] });
+});
+
 const { currency: _, unitPriceSeen: __, ...bare } = story;
 test.for<[string, CartLine, object]>([
   ['no price seen before', bare, { words: [] }],

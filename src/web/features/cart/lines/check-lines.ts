@@ -2,6 +2,7 @@
 // Also calculates the total in the browser; the server quote is authoritative. Pure.
 import { type CurrencyNumber, isCurrency, type Money } from '../../../../lib/money/money.ts';
 import { lineTotal, type Pricing, priceLines } from '../../../../lib/money/price.ts';
+import { askedAnswers, askedFields } from '../../../../modules/catalogue/questions/rules.ts';
 import type { Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
 import type { Coupon } from '../../../../modules/coupons/shapes.ts';
 import type { CartLine } from '../../../browser/cart-store.ts';
@@ -41,8 +42,11 @@ function checkLine(stored: CartLine, { currency, offers, platformTypes }: Prices
   const hasPlatforms = offer.platforms.length > 0;
   const fits = offer.platforms.some((platform) => platform === stored.platform);
   const quantity = Math.min(Math.max(stored.quantity, offer.minQuantity), offer.maxQuantity);
-  const line = { ...stored, quantity, platform: hasPlatforms ? stored.platform : null, currency, unitPriceSeen: offer.unitPrice };
-  const missing = offer.fields.filter(({ name, required }) => required && isNothing(stored.answers[name])).map(({ label }) => label);
+  const answers = askedAnswers(offer.fields, stored.answers);
+  const line = { ...stored, answers, quantity, platform: hasPlatforms ? stored.platform : null, currency, unitPriceSeen: offer.unitPrice };
+  const missing = askedFields(offer.fields, answers)
+    .filter(({ name, required }) => required && isNothing(answers[name]))
+    .map(({ label }) => label);
   return {
     stored,
     offer,

@@ -149,8 +149,8 @@ const HeldNote = () => (
 );
 
 /** File ids mean nothing to customers. */
-const namesOf = ({ files = {} }: CartLine): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(files).map(([field, list]) => [field, list.map(storedFileName)]));
+const namesOf = ({ answers, files = {} }: CartLine): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(files).flatMap(([field, list]) => (answers[field] ? [[field, list.map(storedFileName)]] : [])));
 
 /** Server errors of this line: their keys start with the key of the line. */
 function refusalsOf(refused: ApiError | undefined, index: number): (readonly [string, readonly string[]])[] {
