@@ -7,9 +7,10 @@ import { open } from '../support/cart-page.ts';
 import { logInToDesk, operating } from '../support/desk.ts';
 import { samples, upload } from '../support/files.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
-import { buyer, order, placed } from '../support/money.ts';
+import { balanceOf, buyer, expectAudited, funded, order, placed, priceOf } from '../support/money.ts';
 import { shopper } from '../support/orders.ts';
 import { whole } from '../support/pieces.ts';
+import { addCoupon } from '../support/rows/coupons.ts';
 import { expectOwnPages, expectSold, samplesFolder, seed } from '../support/sample-shop.ts';
 import { arriveToOrder, briefForm, openService, putButton } from '../support/service-page.ts';
 
@@ -53,6 +54,39 @@ test('bureau: a translation is priced by its length and needs a pair of language
   const { targetLanguage: _, ...onlyFrom } = pair;
   expect((await quote(onlyFrom, 13)).body).toMatchObject({ errors: { 'orderFormData[0].answers.targetLanguage': [expect.any(String)] } });
   expect((await quote(pair, 1)).status).toBe(400);
+});
+
+test('bureau: volume prices are charged by the unit, with a coupon or from the balance, and refunded; another price is refused', async ({
+  shop,
+}) => {
+  const ada = await buyer(shop);
+  const lines = async (quantity: number) => {
+    const { body: file } = await upload(shop, ada.token, samples.docx, { name: 'pages.docx' });
+    const answers = { sourceLanguage: 'ja', targetLanguage: 'es', subject: 'travel', document: [file.id], rightsConfirmed: true };
+    return [{ offerId: 'translation-general', quantity, platform: null, answers }];
+  };
+  const { body: prices } = await shop.call('POST /api/prices', { currency: 4 });
+  expect(prices.offers.find(({ id }) => id === 'translation-general')).toMatchObject({
+    unitPrice: 15_900,
+    tiers: [{ from: 51, unitPrice: 13_900 }],
+  });
+  const sixty = await lines(60);
+  const total = 50 * 1_400 + 10 * 1_200;
+  for (const price of [60 * 1_400, 60 * 1_200])
+    expect(await order(shop, ada, { lines: sixty, price })).toMatchObject({
+      status: 400,
+      body: { errors: { price: [expect.any(String)] } },
+    });
+  const forged = [{ ...sixty[0], tiers: [{ from: 2, unitPrice: 1 }], unitPrice: 1 }] as never;
+  expect(await priceOf(shop, ada, forged)).toBe(total);
+  expect(await priceOf(shop, ada, sixty, { couponCode: await addCoupon(shop) })).toBe(total - total / 10);
+  await funded(shop, ada, 100_000);
+  const { body } = await order(shop, ada, { lines: sixty, price: total, payFromBalance: true, startNow: false });
+  expect(await balanceOf(shop, ada)).toBe(100_000 - total);
+  const orderId = body.orderIds[0] ?? '';
+  expect((await shop.call('POST /api/orders/cancel', { orderId }, { token: ada.token })).status).toBe(204);
+  expect(await balanceOf(shop, ada)).toBe(100_000);
+  await expectAudited(shop);
 });
 
 const certificate = {
@@ -118,6 +152,31 @@ test('bureau: a question appears with the answer that it depends on, is announce
   await expect(other).toHaveCount(0);
   await kind.selectOption('other');
   await expect(other).toHaveValue('Power of attorney');
+});
+
+test('bureau: volume prices are a table on the service and parts of the sum in its summary and in the cart', async ({
+  page,
+  context,
+  shop,
+}) => {
+  expect(await (await fetch(`${shop.urls.storefront}/services`)).text()).toContain('from unit 51 on: €12.00');
+  await arriveToOrder(shop, context);
+  await openService(page, '/services/translation');
+  const table = page.getByRole('table', { name: /^Volume prices/ });
+  await expect(table.getByRole('row')).toHaveText(['Quantity100 words', '1–50€14.00', '51+€12.00']);
+  await briefForm(page).getByLabel('Quantity', { exact: true }).fill('60');
+  const summary = page.getByRole('complementary', { name: 'Summary' });
+  await expect(summary).toContainText('50 × €14.00€700.00');
+  await expect(summary).toContainText('10 × €12.00€120.00');
+  await expect(summary.locator('dd').last()).toHaveText('€820.00');
+  await expectAccessible(page);
+  await page.evaluate(() => {
+    const line = { offerId: 'translation-general', quantity: 60, platform: null, answers: {}, currency: 0, unitPriceSeen: 1400 };
+    localStorage.setItem('orders', JSON.stringify([line]));
+  });
+  await open(page, '/cart');
+  await expect(page.getByText('50 × €14.00 + 10 × €12.00')).toBeVisible();
+  await expect(page.getByText('The price has changed: €840.00 €820.00')).toBeVisible();
 });
 
 test('bureau: an owner makes a question conditional at the desk; a circle is refused beside it', async ({ page, shop, faults }) => {

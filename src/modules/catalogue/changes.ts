@@ -45,6 +45,7 @@ const kinds: Readonly<Record<string, string>> = {
   platforms: 'Platform',
   options: 'option',
   pieces: 'piece',
+  tiers: 'volume price',
 };
 const isLocaleName = (step: string): boolean => (localeNames as readonly string[]).includes(step);
 

@@ -12,6 +12,7 @@ const lists: Readonly<Record<string, string>> = {
   fields: 'Question',
   options: 'Option',
   pieces: 'Piece',
+  tiers: 'Volume price',
   contains: 'Included',
   excludes: 'Not included',
 };
@@ -59,7 +60,7 @@ function sentenceOf(steps: readonly string[], said: string): string {
   const language = languages[name];
   const isMissing = /^must be (at least|of the kind)/.test(said);
   if (language && isMissing) return `Enter the ${/^\d*$/.test(parent) ? 'text' : (nouns[parent] ?? parent)} in ${language}.`;
-  if (parent === 'prices') return `Enter a price in ${name}.`;
+  if (parent === 'prices' && !said.startsWith('is not less')) return `Enter a price in ${name}.`;
   if (textNames.has(name) && isMissing) return `Enter the ${nouns[name] ?? name}.`;
   return rules.find(([pattern]) => pattern.test(said))?.[1](said) ?? `${said.replace(/^./, (first) => first.toUpperCase())}.`;
 }
@@ -71,6 +72,8 @@ const rules: readonly (readonly [RegExp, (said: string) => string])[] = [
   [/^must be at most/, (said) => `Enter at most ${numberIn(said)}.`],
   [/^must be (a whole number|of the kind)/, () => 'Enter a whole number.'],
   [/^must be one of/, () => 'Choose one of the options.'],
+  [/^is not more than \d+, where/, (said) => `Enter more than ${numberIn(said)}, where the volume price before begins.`],
+  [/^is not less than the price before$/, () => 'Enter less than the price before it.'],
   [/is more than max/, () => 'The minimum is more than the maximum.'],
   [/ is used by two files$/, () => 'Another service has this address.'],
   [

@@ -37,13 +37,16 @@ const questionShape = z.object({
   ),
 });
 
+const prices = z.object(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int())])));
+
 const offerDraftShape = z.object({
   id: name,
   unit: words,
   note: words,
   minQuantity: z.int(),
   maxQuantity: z.int(),
-  prices: z.object(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int())]))),
+  prices,
+  tiers: z.optional(items(z.object({ from: z.int(), prices }))),
   pieces: items(z.object({ offer: name, quantity: z.int() })),
   count: z.optional(z.int()),
   isInstant: z.optional(z.boolean()),

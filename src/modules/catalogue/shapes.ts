@@ -66,6 +66,8 @@ export const fieldShape = z.object({
   askedIf: z.optional(askedIfShape),
 });
 
+const priceTierShape = z.object({ from: z.int(), unitPrice: z.int() });
+
 /** A piece of work: an ordinary offer is one piece; a bundle lists its offers. */
 export const pieceShape = z.object({ offerId: z.string(), serviceType: serviceShape, quantity: z.int(), unit: z.string() });
 
@@ -76,6 +78,8 @@ export const offerShape = z.object({
   unit: z.string(),
   note: z.string(),
   unitPrice: z.int(),
+  /** Volume prices: from this unit on, each one costs this. Absent: all units cost the same. */
+  tiers: z.optional(z.array(priceTierShape)),
   minQuantity: z.int(),
   maxQuantity: z.int(),
   interval: z.nullable(z.literal('month')),

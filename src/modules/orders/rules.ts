@@ -42,7 +42,7 @@ export function checkLine(prices: Prices, sent: Line): Checked {
   const wrong = due && due.quantity !== quantity ? [fault('quantity', { ...messages.measured, values: due })] : [];
   if (isForeign || wrong.length > 0) return { faults: [...foreign, ...wrong] };
   const surchargePercent = prices.platformTypes.find((each) => each.platform === platform)?.surchargePercent ?? 0;
-  return { line: { offer, quantity, platform, answers, unitPrice: offer.unitPrice, surchargePercent } };
+  return { line: { offer, quantity, platform, answers, unitPrice: offer.unitPrice, tiers: offer.tiers, surchargePercent } };
 }
 
 export const fault = (field: string, message: Message): Fault => ({

@@ -98,10 +98,24 @@ function reportOffers(value: SourceService, { services, common, report }: Among 
     if (each.minQuantity > each.maxQuantity) report(['offers', index, 'minQuantity'], 'is more than maxQuantity');
     for (const code of common.currencies)
       if (each.prices[code] === undefined) report(['offers', index, 'prices'], `has no price in ${code}`);
+    reportTiers(each, common, (path, reason) => report(['offers', index, 'tiers', ...path], reason));
     if (value.kind === 'bundle' && each.pieces.length === 0) report(['offers', index, 'pieces'], 'a bundle needs pieces');
     each.asks?.forEach((name, at) => {
       if (!common.fields.some((field) => field.name === name)) report(['offers', index, 'asks', at], `"${name}" is no common question`);
     });
+  });
+}
+
+/** Tiers ascend and get cheaper, each in every currency. */
+function reportTiers({ tiers = [], prices }: SourceService['offers'][number], { currencies }: SourceCommon, report: Report): void {
+  tiers.forEach((tier, index) => {
+    const before = tiers[index - 1];
+    if (before && tier.from <= before.from) report([index, 'from'], `is not more than ${before.from}, where the tier before begins`);
+    for (const code of currencies) {
+      const [price, priceBefore] = [tier.prices[code], (before?.prices ?? prices)[code]];
+      if (price === undefined) report([index, 'prices'], `has no price in ${code}`);
+      else if (priceBefore !== undefined && price >= priceBefore) report([index, 'prices', code], 'is not less than the price before');
+    }
   });
 }
 

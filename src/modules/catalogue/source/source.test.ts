@@ -214,3 +214,25 @@ describe('condition of a question', () => {
     ]);
   });
 });
+
+describe('volume prices', () => {
+  const id = '  - id: brand-stories-300\n';
+  const tier = (from: number, eur: number, more = 'USD: 1, AUD: 1, NOK: 1') =>
+    `      - from: ${from}\n        prices: { EUR: ${eur}, ${more} }\n`;
+  const withTiers = (tiers: string) => parse({ file: 'brand-stories.yaml', from: id, to: `${id}    tiers:\n${tiers}` });
+
+  test('ascending and cheaper each time: accepted', () =>
+    expect(isFaults(withTiers(tier(3, 5_000, 'USD: 2, AUD: 2, NOK: 2') + tier(5, 4_000)))).toBe(false));
+
+  test.each([
+    [tier(1, 5_000), /tiers\.0\.from: must be at least 2/],
+    [tier(5, 5_000) + tier(5, 4_000), /tiers\.1\.from: is not more than 5/],
+    [tier(5, 5_900), /tiers\.0\.prices\.EUR: is not less than the price before/],
+    [tier(5, 5_000) + tier(9, 5_100), /tiers\.1\.prices\.EUR: is not less than the price before/],
+    [tier(5, 5_000, 'USD: 1, AUD: 1'), /tiers\.0\.prices: has no price in NOK/],
+    [tier(5, 0), /tiers\.0\.prices\.EUR: must be at least 1/],
+  ])('%s: refused', (tiers, reason) => {
+    const outcome = withTiers(tiers);
+    expect(isFaults(outcome) && outcome.map((fault) => fault.reason).join('\n')).toMatch(reason);
+  });
+});

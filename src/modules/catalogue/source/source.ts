@@ -46,13 +46,19 @@ const field = z.strictObject({
   ),
 });
 
+const prices = z.strictObject(
+  Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int().check(z.gte(1), z.lte(100_000_00)))])),
+);
+
 const offer = z.strictObject({
   id: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens')),
   unit: words,
   note: words,
   minQuantity: z.int().check(z.gte(1)),
   maxQuantity: z.int().check(z.gte(1), z.lte(1000)),
-  prices: z.strictObject(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int().check(z.gte(1), z.lte(100_000_00)))]))),
+  prices,
+  /** Volume prices: from this unit on, each one costs this. */
+  tiers: z.optional(z.array(z.strictObject({ from: z.int().check(z.gte(2), z.lte(1000)), prices })).check(z.minLength(1))),
   pieces: z.array(z.strictObject({ offer: filled, quantity: z.int().check(z.gte(1)) })),
   /** If different from the service's. */
   revisions: z.optional(nonNegativeInteger),

@@ -16,7 +16,7 @@ import type { ServiceData } from '../../router/page/data.ts';
 import { hasBrand, KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
 import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, readBrief, sectionsOf } from './brief.ts';
 import css from './brief-form.module.css';
-import { BriefAdvicePlace, BriefNotice, BriefSection } from './brief-sections.tsx';
+import { BriefAdvicePlace, BriefNotice, BriefSection, VolumePricesPlace } from './brief-sections.tsx';
 import { CountedQuantity, Packs, PlatformChoice, Quantity } from './offer-picker.tsx';
 import { BriefBar, BriefSummary, FORM_ID } from './price-summary.tsx';
 import { BriefField } from './questions/question.tsx';
@@ -77,6 +77,7 @@ export function BriefForm(props: Props) {
         {offers.length > 1 ? <Packs offers={offers} chosen={offer.id} money={money} pick={pick} /> : null}
         {offer.maxQuantity > 1 && !counts ? <Quantity offer={offer} value={quantity} errors={errors.get('quantity')} pick={pick} /> : null}
         {counts ? <CountedQuantity quantity={quantity} /> : null}
+        <VolumePricesPlace offer={offer} />
         {asksPlatform(offer) ? (
           <PlatformChoice offer={offer} platforms={prices.platformTypes} value={platform} errors={errors.get('platform')} pick={pick} />
         ) : null}
@@ -162,6 +163,7 @@ function lineOf(brief: Brief, offer: Offer, { prices, answers }: { prices: Price
     ...filesOf(brief, offer, answers),
     currency: prices.currency,
     unitPriceSeen: offer.unitPrice,
+    ...(offer.tiers ? { tiersSeen: offer.tiers } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 // Parts of every brief besides its questions: error summary, sections and advice.
 import { type ReactNode, useState } from 'react';
-import type { CatalogueField } from '../../../modules/catalogue/shapes.ts';
+import type { CatalogueField, Offer } from '../../../modules/catalogue/shapes.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import type { Summary } from '../../../ui/forms/use-form.ts';
@@ -10,6 +10,7 @@ import css from './brief-form.module.css';
 const loadAskPerson = () => import('./advice/ask-support.tsx').then(({ AskPerson }) => AskPerson);
 const loadAdvice = () => import('./advice/advice-panel.tsx').then(({ BriefAdvice }) => BriefAdvice);
 const loadNews = () => import('./questions/question-news.tsx').then(({ QuestionNews }) => QuestionNews);
+const loadVolume = () => import('./volume-prices.tsx').then(({ VolumePrices }) => VolumePrices);
 const nothing = () => undefined;
 
 type BriefNoticeProps = {
@@ -44,6 +45,9 @@ export function BriefSection({ title, children }: { title: ReactNode; children: 
     </fieldset>
   );
 }
+
+export const VolumePricesPlace = (props: { readonly offer: Offer }) =>
+  props.offer.tiers ? <LazyPart load={loadVolume} props={props} failed={nothing} /> : null;
 
 type AdviceProps = {
   readonly fields: readonly CatalogueField[];

@@ -148,7 +148,8 @@ export function costOf(
 ): Cost {
   const count = wholeNumber(quantity);
   const chosen = asksPlatform(offer) ? platformTypes.find((each) => String(each.platform) === platform) : undefined;
-  const line = { unitPrice: offer.unitPrice, quantity: typeof count === 'number' ? within(count, offer) : offer.minQuantity };
+  const { unitPrice, tiers } = offer;
+  const line = { unitPrice, tiers, quantity: typeof count === 'number' ? within(count, offer) : offer.minQuantity };
   const plain = lineTotal({ ...line, surchargePercent: 0 });
   const total = lineTotal({ ...line, surchargePercent: chosen?.surchargePercent ?? 0 });
   return { quantity: line.quantity, total, surcharge: total - plain, platform: chosen };

@@ -92,7 +92,7 @@ export function AskedIfFields({ askedIf, others, name, sending, onAskedIf }: Pro
         {askedIf && conditionOf(askedIf) === 'isAtLeast' ? (
           <WholeField
             key={askedIf.question}
-            {...{ label: 'Number', name: `${name}.isAtLeast`, sending, value: askedIf.isAtLeast }}
+            {...{ label: 'Number', name: `${name}.isAtLeast`, sending, value: askedIf.isAtLeast ?? undefined }}
             onNumber={(isAtLeast) => onAskedIf({ question: askedIf.question, isAtLeast: isAtLeast ?? Number.NaN })}
           />
         ) : null}
