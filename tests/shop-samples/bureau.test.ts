@@ -200,6 +200,8 @@ test('bureau: an owner makes a question conditional at the desk; a circle is ref
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('row', { name: 'Question variety: asked only if new textLanguage is en or es' })).toBeVisible();
   faults.length = 0;
+  await expect(page.getByRole('row', { name: 'Variety Language of the document is English or Spanish' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel('Reason').fill('others have no varieties');
   await page.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page.getByText('Version 2 is published.')).toBeVisible();

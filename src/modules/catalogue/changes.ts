@@ -2,6 +2,7 @@
 import { localeNames } from '../../lib/locale.ts';
 import { Currency, type CurrencyCode, showMoney } from '../../lib/money/money.ts';
 import { isSame, isTree, itemNames, nameOf } from '../../lib/yaml/merge.ts';
+import { conditionText } from './questions/texts.ts';
 import type { TextChange } from './shapes-desk.ts';
 
 export function changesBetween(before: unknown, after: unknown): TextChange[] {
@@ -70,16 +71,9 @@ function shown(path: readonly PathPart[], value: unknown): string | null {
   if (value === undefined) return null;
   const code = path.at(-2) === 'prices' ? (path.at(-1) as CurrencyCode) : undefined;
   if (code && typeof value === 'number') return showMoney({ amount: value, currency: Currency[code] }, 'en');
-  if (isTree(value) && path.at(-1) === 'askedIf') return conditionText(value);
+  if (isTree(value) && path.at(-1) === 'askedIf') return conditionText(value as Parameters<typeof conditionText>[0]);
   if (isTree(value)) return itemLabel(value) ?? nameOf(value) ?? JSON.stringify(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** "documentKind is birth or marriage". */
-function conditionText({ question, isOneOf, isAnswered, isAtLeast }: Readonly<Record<string, unknown>>): string {
-  if (Array.isArray(isOneOf)) return `${question} is ${isOneOf.join(' or ')}`;
-  if (isAtLeast !== undefined) return `${question} is at least ${isAtLeast}`;
-  return `${question} is ${isAnswered === false ? 'not ' : ''}answered`;
 }
 
 /** Label of an added or removed item. */
