@@ -41,6 +41,7 @@ export async function serveDeskApp(app: FastifyInstance, { ctx, build, deskModul
         .headers(vite ? devHeaders : {})
         .send(vite ? await vite.transformIndexHtml(request.url, document) : document);
     };
+    scope.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'));
     for (const path of ['/', '/:page', '/:page/:id']) scope.get(path, send);
   });
 }
@@ -55,7 +56,7 @@ function guard({ production, deskUrl }: Config, request: FastifyRequest): void {
 const devHeaders = { 'content-security-policy': "frame-ancestors 'none'" } as const;
 
 /** Paths that Vite must not handle. */
-const isOwnRoute = /^\/((api|fonts|status|metrics|jobs|plain\.css)(\/|\?|$)|brand\/)/i;
+const isOwnRoute = /^\/((api|fonts|status|metrics|jobs|plain\.css|robots\.txt)(\/|\?|$)|brand\/)/i;
 
 /** A separate Vite with its own dependency cache: two instances must not write to one cache. */
 async function hotReload(app: FastifyInstance) {

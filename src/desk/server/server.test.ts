@@ -35,6 +35,12 @@ test('status page: shows version, database, jobs, mails and offers', async ({ sh
   expect((await fetch(`${shop.urls.desk}/plain.css`)).headers.get('content-type')).toBe('text/css; charset=utf-8');
 });
 
+test('robots.txt of the desk: asks search engines to stay away', async ({ shop }) => {
+  const answer = await fetch(`${shop.urls.desk}/robots.txt`);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect(await answer.text()).toBe('User-agent: *\nDisallow: /\n');
+});
+
 test('job that was given up: shown without its payload, and retried by its button', async ({ shop }) => {
   const id = await giveUp(shop, 'mail.send', `550 ${canary}\nsecond line`);
   const before = await page(shop);

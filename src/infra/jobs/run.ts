@@ -36,8 +36,8 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers, isSchedu
     holder = workerPool.id;
   });
   const running = new Set<Promise<void>>();
-  const start = () =>
-    run({ ...runnerOptions(ctx, taskList(ctx, handlers, running), events), parsedCronItems: isScheduled ? cronItems() : [] });
+  const tasks = taskList(ctx, handlers, running);
+  const start = () => run({ ...runnerOptions(ctx, tasks, events), parsedCronItems: isScheduled ? cronItems() : [] });
 
   let runner = await start();
   onUnresponsive(events, () => void stopRunner(runner));
@@ -62,6 +62,9 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers, isSchedu
     stopping.abort();
     clearInterval(maintenance);
     await Promise.race([Promise.all([stopRunner(runner), supervised]), untilIdle(running)]);
+    // graphile-worker keeps the options of each runner for as long as the process lives, with everything that they refer to.
+    events.removeAllListeners();
+    for (const name of Object.keys(tasks)) delete tasks[name];
   }
   let stopped: Promise<void> | undefined;
   return {

@@ -33,7 +33,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** `build`: the id of the pages, which names the build where the code is not bundled. */
 export function makeMetrics({ db, log }: { db: Db; log: Log }, build: string, readings: readonly GaugeReading[]): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectProcessMetrics();
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its answer',
@@ -68,6 +68,15 @@ export function makeMetrics({ db, log }: { db: Db; log: Log }, build: string, re
     },
     scrape: isMember() ? scrapeAll : async () => (await Promise.all([registry.metrics(), processRegistry.metrics()])).join('\n'),
   };
+}
+
+let isCollecting = false;
+
+/** Once, because the collectors of Node's values cannot be stopped: they would keep a closed shop in memory and measure on. */
+function collectProcessMetrics(): void {
+  if (isCollecting) return;
+  isCollecting = true;
+  collectDefaultMetrics({ register: processRegistry });
 }
 
 /** Lets the primary gather the metrics of all members. */

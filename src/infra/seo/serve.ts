@@ -66,7 +66,8 @@ function answersOf(config: Config) {
     image: (body: Buffer, type: string) => tagUncompressed(body, fixed(type)),
     drawing(name: string, body: Buffer) {
       const type = name.endsWith('.ico') ? kinds.ico : kinds.png;
-      return tagUncompressed(body, { ...shared, ...forOthers, 'content-type': type, 'cache-control': FOR_EVER });
+      // The name contains a hash of what is drawn.
+      return tagUncompressed(body, { ...shared, ...forOthers, 'content-type': type, 'cache-control': FOR_EVER }, name);
     },
   };
 }

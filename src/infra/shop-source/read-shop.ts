@@ -3,11 +3,21 @@ import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Config } from '../config/config.ts';
 import { cachedSource } from '../source-cache.ts';
 
-export const readShop = (config: Config): Promise<ShopTexts> =>
-  cachedSource(
-    { name: 'texts', folder: config.shopDir, files: ['*.yaml', 'brand/*', 'policies/*.md', 'samples/*.yaml'], also: config.shopUrl },
+export async function readShop(config: Config): Promise<ShopTexts> {
+  const { shopDir: folder, shopUrl } = config;
+  const source = await cachedSource({ name: 'texts', folder, files: ['*.yaml', 'brand/*', 'samples/*.yaml'] }, async () => {
+    const { readShopTexts } = await import('./shop-texts.ts');
+    // Reads the policies too, so that the faults of all files are reported together.
+    const { policies, ...others } = await readShopTexts(folder, config);
+    return others;
+  });
+  // Apart, because only policies contain the shop's address.
+  const policies = await cachedSource(
+    { name: 'policy-pages', folder, files: ['brand.yaml', 'company.yaml', 'policies/*.md'], also: shopUrl },
     async () => {
-      const { readShopTexts } = await import('./shop-texts.ts');
-      return readShopTexts(config.shopDir, config);
+      const { readPolicyTexts } = await import('./shop-texts.ts');
+      return readPolicyTexts(folder, { ...source, shopUrl });
     },
   );
+  return { ...source, policies };
+}

@@ -125,7 +125,16 @@ async function readOlder(folders: readonly string[], headers: OutgoingHttpHeader
   return assets;
 }
 
-async function readFiles(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+const readBefore = new Map<string, Promise<ReadonlyMap<string, Buffer>>>();
+
+/** Once per process: a folder has the name of its build, so its files never change. */
+function readFiles(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+  const files = readBefore.get(folder) ?? readAll(folder);
+  readBefore.set(folder, files);
+  return files;
+}
+
+async function readAll(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   const names = await readdir(folder).catch(() => [] as string[]);
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
 }
