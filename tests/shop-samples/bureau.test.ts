@@ -2,12 +2,17 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { open } from '../support/cart-page.ts';
+import { logInToDesk, operating } from '../support/desk.ts';
 import { samples, upload } from '../support/files.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
-import { buyer } from '../support/money.ts';
+import { balanceOf, buyer, expectAudited, funded, order, placed, priceOf } from '../support/money.ts';
 import { shopper } from '../support/orders.ts';
+import { whole } from '../support/pieces.ts';
+import { addCoupon } from '../support/rows/coupons.ts';
 import { expectOwnPages, expectSold, samplesFolder, seed } from '../support/sample-shop.ts';
+import { arriveToOrder, briefForm, openService, putButton } from '../support/service-page.ts';
 
 const folder = join(samplesFolder, 'bureau');
 const test = base.extend('shopOptions', { scope: 'file' }, { folder, environment: { RATE_LIMITS: 'off' } });
@@ -49,6 +54,160 @@ test('bureau: a translation is priced by its length and needs a pair of language
   const { targetLanguage: _, ...onlyFrom } = pair;
   expect((await quote(onlyFrom, 13)).body).toMatchObject({ errors: { 'orderFormData[0].answers.targetLanguage': [expect.any(String)] } });
   expect((await quote(pair, 1)).status).toBe(400);
+});
+
+test('bureau: volume prices are charged by the unit, with a coupon or from the balance, and refunded; another price is refused', async ({
+  shop,
+}) => {
+  const ada = await buyer(shop);
+  const lines = async (quantity: number) => {
+    const { body: file } = await upload(shop, ada.token, samples.docx, { name: 'pages.docx' });
+    const answers = { sourceLanguage: 'ja', targetLanguage: 'es', subject: 'travel', document: [file.id], rightsConfirmed: true };
+    return [{ offerId: 'translation-general', quantity, platform: null, answers }];
+  };
+  const { body: prices } = await shop.call('POST /api/prices', { currency: 4 });
+  expect(prices.offers.find(({ id }) => id === 'translation-general')).toMatchObject({
+    unitPrice: 15_900,
+    tiers: [{ from: 51, unitPrice: 13_900 }],
+  });
+  const sixty = await lines(60);
+  const total = 50 * 1_400 + 10 * 1_200;
+  for (const price of [60 * 1_400, 60 * 1_200])
+    expect(await order(shop, ada, { lines: sixty, price })).toMatchObject({
+      status: 400,
+      body: { errors: { price: [expect.any(String)] } },
+    });
+  const forged = [{ ...sixty[0], tiers: [{ from: 2, unitPrice: 1 }], unitPrice: 1 }] as never;
+  expect(await priceOf(shop, ada, forged)).toBe(total);
+  expect(await priceOf(shop, ada, sixty, { couponCode: await addCoupon(shop) })).toBe(total - total / 10);
+  await funded(shop, ada, 100_000);
+  const { body } = await order(shop, ada, { lines: sixty, price: total, payFromBalance: true, startNow: false });
+  expect(await balanceOf(shop, ada)).toBe(100_000 - total);
+  const orderId = body.orderIds[0] ?? '';
+  expect((await shop.call('POST /api/orders/cancel', { orderId }, { token: ada.token })).status).toBe(204);
+  expect(await balanceOf(shop, ada)).toBe(100_000);
+  await expectAudited(shop);
+});
+
+const certificate = {
+  sourceLanguage: 'no',
+  targetLanguage: 'en',
+  documentKind: 'birth',
+  namesAsInId: ['Ada Sample'],
+  recipient: 'Ada Sample',
+  postalAddress: '1 Sample Street, 00000 Sampletown',
+  rightsConfirmed: true,
+};
+
+test('bureau: an answer to a question that is not asked is neither required nor stored, and one that is asked is required', async ({
+  shop,
+}) => {
+  const ada = await buyer(shop);
+  const { body: scan } = await upload(shop, ada.token, samples.pdf, { name: 'scan.pdf' });
+  const line = (answers: object) => ({
+    offerId: 'certified-one-copy',
+    quantity: 1,
+    platform: null,
+    answers: { ...certificate, document: [scan.id], ...answers },
+  });
+  const { status, body } = await order(shop, ada, { lines: [line({ documentKind: 'other', officeWording: 'x' })], price: 4_900 });
+  const required = { 'orderFormData[0].answers.otherDocument': ['Fill in this field.'] };
+  expect([status, body]).toMatchObject([400, { errors: required }]);
+  const { orderIds } = await placed(shop, ada, { lines: [line({ otherDocument: 'x'.repeat(500), officeWording: 'Exactly so.' })] });
+  const stored = await whole(shop, ada, orderIds[0] ?? '');
+  expect(Object.keys(stored.answers).sort()).toEqual([...Object.keys(certificate), 'document'].sort());
+  const { body: will } = await upload(shop, ada.token, samples.pdf, { name: 'will.pdf' });
+  const asked = { document: [will.id], documentKind: 'other', otherDocument: 'Will', office: 'Court' };
+  const { orderIds: more } = await placed(shop, ada, { lines: [line(asked)] });
+  expect((await whole(shop, ada, more[0] ?? '')).answers).toMatchObject({ otherDocument: 'Will', office: 'Court' });
+});
+
+test('bureau: a question appears with the answer that it depends on, is announced, and keeps what was typed', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await arriveToOrder(shop, context);
+  await openService(page, '/services/certified-translation');
+  const form = briefForm(page);
+  const kind = form.getByLabel('Kind of document');
+  const other = form.getByLabel('What is it?');
+  await expect(kind).toBeVisible();
+  await expect(other).toHaveCount(0);
+  await kind.focus();
+  await kind.selectOption('other');
+  await expect(form.getByRole('status').filter({ hasText: 'More to answer: What is it?' })).toBeAttached();
+  await expect(kind).toBeFocused();
+  await putButton(page).click();
+  const summary = page.getByRole('region', { name: 'Validation failed' });
+  await summary.getByRole('link', { name: /What is it/ }).click();
+  await expect(other).toBeFocused();
+  await expectAccessible(page);
+  await other.fill('Power of attorney');
+  await kind.selectOption('birth');
+  await expect(other).toHaveCount(0);
+  await expect(form.getByRole('status').filter({ hasText: 'No longer needed: What is it?' })).toBeAttached();
+  // Also in the draft.
+  await page.reload();
+  await expect(other).toHaveCount(0);
+  await kind.selectOption('other');
+  await expect(other).toHaveValue('Power of attorney');
+});
+
+test('bureau: volume prices are a table on the service and parts of the sum in its summary and in the cart', async ({
+  page,
+  context,
+  shop,
+}) => {
+  expect(await (await fetch(`${shop.urls.storefront}/services`)).text()).toContain('from unit 51 on: €12.00');
+  await arriveToOrder(shop, context);
+  await openService(page, '/services/translation');
+  const table = page.getByRole('table', { name: /^Volume prices/ });
+  await expect(table.getByRole('row')).toHaveText(['Quantity100 words', '1–50€14.00', '51+€12.00']);
+  await briefForm(page).getByLabel('Quantity', { exact: true }).fill('60');
+  const summary = page.getByRole('complementary', { name: 'Summary' });
+  await expect(summary).toContainText('50 × €14.00€700.00');
+  await expect(summary).toContainText('10 × €12.00€120.00');
+  await expect(summary.locator('dd').last()).toHaveText('€820.00');
+  await expectAccessible(page);
+  await page.evaluate(() => {
+    const line = { offerId: 'translation-general', quantity: 60, platform: null, answers: {}, currency: 0, unitPriceSeen: 1400 };
+    localStorage.setItem('orders', JSON.stringify([line]));
+  });
+  await open(page, '/cart');
+  await expect(page.getByText('50 × €14.00 + 10 × €12.00')).toBeVisible();
+  await expect(page.getByText('The price has changed: €840.00 €820.00')).toBeVisible();
+});
+
+test('bureau: an owner makes a question conditional at the desk; a circle is refused beside it', async ({ page, shop, faults }) => {
+  const owner = await operating(shop, 'owner');
+  await logInToDesk(page, shop, owner.email, '/catalogue/proofreading.yaml');
+  await page.locator('summary').filter({ hasText: 'Brief questions' }).click();
+  const variety = page.getByRole('group', { name: 'Variety' });
+  const language = page.getByRole('group', { name: 'Language of the document' });
+  const asked = (group: Locator) => group.getByLabel('Ask this only if');
+  await asked(language).selectOption('Variety');
+  await asked(variety).selectOption('Language of the document');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(asked(variety)).toHaveAccessibleDescription('This question would depend on itself. Choose another one.');
+  await asked(language).selectOption('Always ask it');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(variety.getByText('Choose at least one answer.')).toBeVisible();
+  await expect(variety.getByRole('checkbox', { name: 'English' })).toHaveAttribute('aria-invalid', 'true');
+  await variety.getByRole('checkbox', { name: 'English' }).check();
+  await variety.getByRole('checkbox', { name: 'Spanish' }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('row', { name: 'Question variety: asked only if new textLanguage is en or es' })).toBeVisible();
+  faults.length = 0;
+  await expect(page.getByRole('row', { name: 'Variety Language of the document is English or Spanish' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Reason').fill('others have no varieties');
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page.getByText('Version 2 is published.')).toBeVisible();
+  const { body } = await shop.call('POST /api/prices', { currency: 0 });
+  const question = body.offers.find(({ id }) => id.startsWith('proofreading-'))?.fields.find(({ name }) => name === 'variety');
+  expect(question).toMatchObject({ askedIf: { question: 'textLanguage', isOneOf: ['en', 'es'] } });
 });
 
 test('bureau: dates are in the language of the page', async ({ shop }) => {

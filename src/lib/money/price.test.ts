@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocate, lineTotal, priceLines, reductionAmount } from './price.ts';
+import { allocate, lineTotal, priceLines, priceOfUnits, reductionAmount, unitsByPrice } from './price.ts';
 
 describe('total of a line', () => {
   test.each([
@@ -13,6 +13,51 @@ describe('total of a line', () => {
     [0, 5, 10, 0],
   ])('%i × %i with a surcharge of %i %%: %i', (unitPrice, quantity, surchargePercent, total) => {
     expect(lineTotal({ unitPrice, quantity, surchargePercent })).toBe(total);
+  });
+});
+
+describe('volume prices', () => {
+  const tiers = [
+    { from: 11, unitPrice: 1_200 },
+    { from: 51, unitPrice: 1_000 },
+  ];
+  test.each([
+    [1, 1_400],
+    [10, 14_000],
+    [11, 15_200],
+    [50, 62_000],
+    [51, 63_000],
+    [200, 212_000],
+  ])('%i units cost %i: each the price of its own tier', (quantity, total) => {
+    expect(priceOfUnits({ unitPrice: 1_400, quantity, tiers })).toBe(total);
+    expect(lineTotal({ unitPrice: 1_400, quantity, tiers, surchargePercent: 10 })).toBe((total * 110) / 100);
+  });
+
+  test('any tiers: every unit has one price, one more costs the price of its tier, and all is a safe integer', () => {
+    const anyTiers = fc
+      .uniqueArray(fc.record({ from: fc.integer({ min: 2, max: 1_000 }), unitPrice: fc.integer({ min: 1, max: 10_000_000 }) }), {
+        selector: ({ from }) => from,
+        maxLength: 5,
+      })
+      .map((list) => list.toSorted((a, b) => a.from - b.from));
+    const units = fc.record({
+      unitPrice: fc.integer({ min: 1, max: 10_000_000 }),
+      quantity: fc.integer({ min: 1, max: 1_000 }),
+      tiers: fc.option(anyTiers, { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(units, fc.integer({ min: 0, max: 100 }), (bought, surchargePercent) => {
+        const { quantity, unitPrice, tiers = [] } = bought;
+        const parts = unitsByPrice(bought);
+        expect(parts.reduce((sum, { count }) => sum + count, 0)).toBe(quantity);
+        expect(parts.every(({ count }) => count > 0)).toBe(true);
+        const next = tiers.findLast(({ from }) => from <= quantity + 1)?.unitPrice ?? unitPrice;
+        expect(priceOfUnits({ ...bought, quantity: quantity + 1 }) - priceOfUnits(bought)).toBe(next);
+        const total = lineTotal({ ...bought, surchargePercent });
+        expect(Number.isSafeInteger(total)).toBe(true);
+        expect(lineTotal({ ...bought, quantity: quantity + 1, surchargePercent })).toBeGreaterThanOrEqual(total);
+      }),
+    );
   });
 });
 
@@ -39,6 +84,7 @@ test.each([
 const line = fc.record({
   unitPrice: fc.integer({ min: 1, max: 10_000_000 }),
   quantity: fc.integer({ min: 1, max: 1_000 }),
+  tiers: fc.option(fc.constant([{ from: 5, unitPrice: 7 }]), { nil: undefined }),
   surchargePercent: fc.integer({ min: 0, max: 100 }),
   takes: fc.boolean(),
 });

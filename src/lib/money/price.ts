@@ -3,7 +3,12 @@
 /** Maximum number of lines in a purchase. */
 export const MAX_LINES = 50;
 
-export type PricedLine = { readonly unitPrice: number; readonly quantity: number; readonly surchargePercent: number };
+/** From this unit on, each one costs this. */
+export type PriceTier = { readonly from: number; readonly unitPrice: number };
+
+/** `tiers`: in ascending order; absent if all units cost the same. */
+type UnitsBought = { readonly unitPrice: number; readonly quantity: number; readonly tiers?: readonly PriceTier[] | undefined };
+export type PricedLine = UnitsBought & { readonly surchargePercent: number };
 
 /** A coupon's discount: a percentage or an amount. */
 export type Reduction = { readonly percent: number } | { readonly amount: number };
@@ -16,9 +21,26 @@ export type Pricing = {
   readonly price: number;
 };
 
+/** How many units cost how much. A tier is for the units in it, not for those before: one more unit never makes the total smaller. */
+export function unitsByPrice({
+  unitPrice,
+  quantity,
+  tiers = [],
+}: UnitsBought): readonly { readonly count: number; readonly unitPrice: number }[] {
+  const all = [{ from: 1, unitPrice }, ...tiers];
+  return all.flatMap((tier, index) => {
+    const count = Math.min(quantity, (all[index + 1]?.from ?? Number.POSITIVE_INFINITY) - 1) - tier.from + 1;
+    return count > 0 ? [{ count, unitPrice: tier.unitPrice }] : [];
+  });
+}
+
+/** Without a surcharge. */
+export const priceOfUnits = (units: UnitsBought): number =>
+  units.tiers ? sum(unitsByPrice(units).map(({ count, unitPrice }) => count * unitPrice)) : units.unitPrice * units.quantity;
+
 /** Half a cent is rounded up. */
-export const lineTotal = ({ unitPrice, quantity, surchargePercent }: PricedLine): number =>
-  Math.floor((unitPrice * quantity * (100 + surchargePercent) + 50) / 100);
+export const lineTotal = ({ surchargePercent, ...units }: PricedLine): number =>
+  Math.floor((priceOfUnits(units) * (100 + surchargePercent) + 50) / 100);
 
 /** A percentage of one amount: rounded down, and at most the amount. */
 export const reductionAmount = (reduction: Reduction, amount: number): number =>

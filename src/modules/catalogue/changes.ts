@@ -2,6 +2,7 @@
 import { localeNames } from '../../lib/locale.ts';
 import { Currency, type CurrencyCode, showMoney } from '../../lib/money/money.ts';
 import { isSame, isTree, itemNames, nameOf } from '../../lib/yaml/merge.ts';
+import { conditionText } from './questions/texts.ts';
 import type { TextChange } from './shapes-desk.ts';
 
 export function changesBetween(before: unknown, after: unknown): TextChange[] {
@@ -12,7 +13,7 @@ type PathPart = string;
 
 function differences(path: readonly PathPart[], before: unknown, after: unknown): TextChange[] {
   if (isSame(before, after)) return [];
-  if (isTree(before) && isTree(after)) {
+  if (isTree(before) && isTree(after) && path.at(-1) !== 'askedIf') {
     const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])];
     return keys.flatMap((key) => differences([...path, key], before[key], after[key]));
   }
@@ -45,6 +46,7 @@ const kinds: Readonly<Record<string, string>> = {
   platforms: 'Platform',
   options: 'option',
   pieces: 'piece',
+  tiers: 'volume price',
 };
 const isLocaleName = (step: string): boolean => (localeNames as readonly string[]).includes(step);
 
@@ -56,6 +58,7 @@ function labelOf(path: readonly PathPart[]): string {
     if (kind && isNamed) words.push(kind);
     else if (path[index - 1] === 'prices') words.push(`in ${step}`);
     else if (step === 'prices') words.push('price');
+    else if (step === 'askedIf') words.push('asked only if');
     else if (isLocaleName(step)) words.push(`(${step})`);
     else if (kinds[path[index - 1] ?? '']) words.push(`${step}${isNamed ? ':' : ''}`);
     else words.push(step);
@@ -68,6 +71,7 @@ function shown(path: readonly PathPart[], value: unknown): string | null {
   if (value === undefined) return null;
   const code = path.at(-2) === 'prices' ? (path.at(-1) as CurrencyCode) : undefined;
   if (code && typeof value === 'number') return showMoney({ amount: value, currency: Currency[code] }, 'en');
+  if (isTree(value) && path.at(-1) === 'askedIf') return conditionText(value as Parameters<typeof conditionText>[0]);
   if (isTree(value)) return itemLabel(value) ?? nameOf(value) ?? JSON.stringify(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

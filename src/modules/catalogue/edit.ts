@@ -11,6 +11,7 @@ import type { DraftRead, DraftWork } from './draft.ts';
 import { formFault } from './form-faults.ts';
 import { newNumbers } from './keys.ts';
 import { saveSource, selectNumbers, selectRows, storedServices } from './queries.ts';
+import { conditionsOf } from './questions/texts.ts';
 import { catalogueOf, catalogueRows, withRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './shapes-desk.ts';
@@ -32,8 +33,14 @@ const editedOf = ({ key: _, interval: __, state = 'sold', delivers = 'article', 
   delivers,
 });
 
+type DraftPreview = {
+  readonly catalogue: Catalogue;
+  /** Of the edited service's brief. */
+  readonly conditions: ReturnType<typeof conditionsOf>;
+};
+
 /** The catalogue with the draft, without saving. Throws a user error with all faults, by line and by form field. */
-export async function previewDraft(of: DbClient, draft: CatalogueDraft): Promise<PreparedDraft & { readonly catalogue: Catalogue }> {
+export async function previewDraft(of: DbClient, draft: CatalogueDraft): Promise<PreparedDraft & DraftPreview> {
   const made = await makeDraft(of, draft);
   const numbers = await selectNumbers(of);
   const fresh = newNumbers(
@@ -44,7 +51,8 @@ export async function previewDraft(of: DbClient, draft: CatalogueDraft): Promise
   const rows = withRows(await selectRows(of), catalogueRows(made.source, new Map([...numbers, ...fresh])));
   // The preview shows the service even if it is hidden or archived.
   const services = rows.services.map((row) => (row.slug === made.slug ? { ...row, state: 'sold' as const } : row));
-  return { ...made, catalogue: catalogueOf({ ...rows, services }, 'draft') };
+  const questions = rows.services.find(({ slug }) => slug === made.slug)?.fields ?? [];
+  return { ...made, catalogue: catalogueOf({ ...rows, services }, 'draft'), conditions: conditionsOf(questions) };
 }
 
 /** The text of an old version. */

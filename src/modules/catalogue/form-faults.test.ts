@@ -17,6 +17,23 @@ const cases: readonly (readonly [path: string, said: string, field: string, plac
     'Question 4, Option 2',
     'Enter the label in English.',
   ],
+  [
+    'fields.2.askedIf.question',
+    'the question depends on itself',
+    'fields.2.askedIf.question',
+    'Question 3',
+    'This question would depend on itself. Choose another one.',
+  ],
+  ['fields.2.askedIf.isOneOf', 'needs an answer', 'fields.2.askedIf.isOneOf', 'Question 3', 'Choose at least one answer.'],
+  [
+    'offers.0.tiers.1.prices.EUR',
+    'is not less than the price before',
+    'offers.0.tiers.1.prices.EUR',
+    'Offer 1, Volume price 2',
+    'Enter less than the price before it.',
+  ],
+  ['offers.0.tiers.0.prices', 'has no price in NOK', 'offers.0.tiers.0.prices.NOK', 'Offer 1, Volume price 1', 'Enter a price in NOK.'],
+  ['quantityFrom', '"text" must always be asked', 'quantityFrom', '', 'Choose a question that is always asked.'],
   ['revisions', 'must be at most 9', 'revisions', '', 'Enter at most 9.'],
 ];
 

@@ -10,6 +10,7 @@ const lists: Readonly<Record<string, string>> = {
   fields: 'Question',
   options: 'Option',
   pieces: 'Piece',
+  tiers: 'Volume price',
   contains: 'Included',
   excludes: 'Not included',
 };
@@ -57,7 +58,7 @@ function sentenceOf(steps: readonly string[], said: string): string {
   const language = languages[name];
   const isMissing = /^must be (at least|of the kind)/.test(said);
   if (language && isMissing) return `Enter the ${/^\d*$/.test(parent) ? 'text' : (nouns[parent] ?? parent)} in ${language}.`;
-  if (parent === 'prices') return `Enter a price in ${name}.`;
+  if (parent === 'prices' && !said.startsWith('is not less')) return `Enter a price in ${name}.`;
   if (textNames.has(name) && isMissing) return `Enter the ${nouns[name] ?? name}.`;
   return rules.find(([pattern]) => pattern.test(said))?.[1](said) ?? `${said.replace(/^./, (first) => first.toUpperCase())}.`;
 }
@@ -69,6 +70,8 @@ const rules: readonly (readonly [RegExp, (said: string) => string])[] = [
   [/^must be at most/, (said) => `Enter at most ${numberIn(said)}.`],
   [/^must be (a whole number|of the kind)/, () => 'Enter a whole number.'],
   [/^must be one of/, () => 'Choose one of the options.'],
+  [/^is not more than \d+, where/, (said) => `Enter more than ${numberIn(said)}, where the volume price before begins.`],
+  [/^is not less than the price before$/, () => 'Enter less than the price before it.'],
   [/is more than max/, () => 'The minimum is more than the maximum.'],
   [/ is used by two files$/, () => 'Another service has this address.'],
   [
@@ -82,5 +85,13 @@ const rules: readonly (readonly [RegExp, (said: string) => string])[] = [
   [/^needs countedIn of the service$/, () => 'Choose what deliveries are counted in, under “How it is made”.'],
   [/^needs the maker text-checker$/, () => 'Only the text checker delivers without a person.'],
   [/is no required longText question of this service$/, () => 'Choose a required long text.'],
+  [/ must always be asked$/, () => 'Choose a question that is always asked.'],
+  [/ is no question of this brief$/, () => 'Choose a question of this brief.'],
+  [/^the question depends on itself$/, () => 'This question would depend on itself. Choose another one.'],
+  [/ is not asked by the offer /, () => 'One of the offers doesn’t ask that question. Choose another one.'],
+  [/^needs one of isOneOf/, () => 'Choose what the answer must be.'],
+  [/^"\w+" is no (number|choice)$/, () => 'Choose what the answer must be: this doesn’t fit that question.'],
+  [/^needs an answer$/, () => 'Choose at least one answer.'],
+  [/ is no option of /, () => 'That question no longer has one of these answers. Choose again.'],
   [/^a choice needs options$/, () => 'Add at least one option.'],
 ];

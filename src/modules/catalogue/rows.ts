@@ -37,11 +37,12 @@ export function catalogueRows({ common, services }: CatalogueSource, numbers: Se
   return {
     services: services.map((service) => serviceRow(service, typeOf(service), { fields: common.fields, platformOf })),
     offers: services.flatMap((service) =>
-      service.offers.map(({ prices: _, asks, revisions = null, count = null, isInstant = false, ...offer }, position) => ({
+      service.offers.map(({ prices: _, asks, revisions = null, count = null, isInstant = false, tiers = [], ...offer }, position) => ({
         ...offer,
         revisions,
         count,
         isInstant,
+        tiers,
         omits: omittedBy(asks, common.fields),
         serviceType: typeOf(service),
         retired: false,

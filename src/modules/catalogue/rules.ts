@@ -1,6 +1,7 @@
 // The catalogue's types, and its view in one language and currency. Pure.
 import type { Locale, Words } from '../../lib/locale.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
+import { type CurrencyCode, type CurrencyNumber, currencyCode } from '../../lib/money/money.ts';
+import type { PriceTier } from '../../lib/money/price.ts';
 import type {
   CatalogueField,
   Offer,
@@ -56,6 +57,9 @@ export type PlatformRow = Omit<PlatformType, 'layout'> & {
   readonly posts: PostRules;
 };
 
+/** From this unit on, each one costs this, in each currency. */
+export type TierRow = { readonly from: number; readonly prices: Readonly<Partial<Record<CurrencyCode, number>>> };
+
 export type OfferRow = {
   readonly id: string;
   readonly serviceType: ServiceNumber;
@@ -72,6 +76,8 @@ export type OfferRow = {
   readonly count: number | null;
   readonly isInstant: boolean;
   readonly prices: ReadonlyMap<CurrencyNumber, number>;
+  /** Volume prices, ascending. */
+  readonly tiers: readonly TierRow[];
   /** False if it was removed or its service is archived: orders refer to it. */
   readonly isSold: boolean;
 };
@@ -129,6 +135,7 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
           unit: offer.unit[locale],
           note: offer.note[locale],
           unitPrice,
+          ...tiersIn(offer, currency),
           minQuantity,
           maxQuantity,
           interval: service.interval,
@@ -146,6 +153,13 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
       ...(layout ? { layout } : {}),
     })),
   };
+}
+
+/** A tier without a price in the currency is left out: its units cost what those before cost. */
+function tiersIn({ tiers }: Pick<OfferRow, 'tiers'>, currency: CurrencyNumber): { readonly tiers?: PriceTier[] } {
+  const code = currencyCode(currency);
+  const priced = tiers.flatMap(({ from, prices }) => (prices[code] === undefined ? [] : [{ from, unitPrice: prices[code] }]));
+  return priced.length > 0 ? { tiers: priced } : {};
 }
 
 function viewPieces(offer: OfferRow, offers: ReadonlyMap<string, OfferRow>, locale: Locale): OfferPiece[] {

@@ -27,7 +27,17 @@ const questionShape = z.object({
   itemMax: z.optional(z.int()),
   options: z.optional(items(z.object({ value: name, label: words }))),
   isReference: z.optional(z.boolean()),
+  askedIf: z.optional(
+    z.object({
+      question: name,
+      isOneOf: z.optional(items(name)),
+      isAnswered: z.optional(z.boolean()),
+      isAtLeast: z.optional(z.int()),
+    }),
+  ),
 });
+
+const prices = z.object(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int())])));
 
 const offerDraftShape = z.object({
   id: name,
@@ -35,7 +45,8 @@ const offerDraftShape = z.object({
   note: words,
   minQuantity: z.int(),
   maxQuantity: z.int(),
-  prices: z.object(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int())]))),
+  prices,
+  tiers: z.optional(items(z.object({ from: z.int(), prices }))),
   pieces: items(z.object({ offer: name, quantity: z.int() })),
   count: z.optional(z.int()),
   isInstant: z.optional(z.boolean()),

@@ -40,6 +40,15 @@ const platformShape = z.int().check(z.gte(0), z.lte(MAX_NUMBER));
 
 const optionShape = z.object({ value: z.string(), label: z.string() });
 
+/** A question is asked only if another question of the brief has such an answer. It has one of the three conditions. */
+const askedIfShape = z.object({
+  question: z.string(),
+  /** Of a choice, or one of several choices. */
+  isOneOf: z.optional(z.array(z.string())),
+  isAnswered: z.optional(z.boolean()),
+  isAtLeast: z.optional(z.int()),
+});
+
 export const fieldShape = z.object({
   name: z.string(),
   kind: z.enum(fieldKinds),
@@ -53,7 +62,11 @@ export const fieldShape = z.object({
   help: z.string(),
   /** A text that is not a request, such as one to check or to avoid: the policy gate does not read it. */
   isReference: z.optional(z.boolean()),
+  /** Absent: always asked. */
+  askedIf: z.optional(askedIfShape),
 });
+
+const priceTierShape = z.object({ from: z.int(), unitPrice: z.int() });
 
 /** A piece of work: an ordinary offer is one piece; a bundle lists its offers. */
 export const pieceShape = z.object({ offerId: z.string(), serviceType: serviceShape, quantity: z.int(), unit: z.string() });
@@ -65,6 +78,8 @@ export const offerShape = z.object({
   unit: z.string(),
   note: z.string(),
   unitPrice: z.int(),
+  /** Volume prices: from this unit on, each one costs this. Absent: all units cost the same. */
+  tiers: z.optional(z.array(priceTierShape)),
   minQuantity: z.int(),
   maxQuantity: z.int(),
   interval: z.nullable(z.literal('month')),

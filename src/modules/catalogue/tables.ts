@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { Words } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
-import type { FieldSource, PostRules, Production, ServiceWords } from './rules.ts';
+import type { FieldSource, PostRules, Production, ServiceWords, TierRow } from './rules.ts';
 import type { Deliverable, PlatformNumber, PostLayout, ServiceNumber, ServiceState, ServiceText } from './shapes.ts';
 
 export const catalogueService = pgTable(
@@ -60,6 +60,8 @@ export const catalogueOffer = pgTable(
     /** How much one has of the service's unit. */
     count: integer(),
     isInstant: boolean('is_instant').notNull().default(false),
+    /** Volume prices, ascending. */
+    tiers: jsonb().$type<readonly TierRow[]>().notNull().default([]),
     /** Removed offers stay for orders that were placed with them. */
     retired: boolean().notNull().default(false),
   },

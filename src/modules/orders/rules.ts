@@ -7,7 +7,8 @@ import type { PricedLine } from '../../lib/money/price.ts';
 import { fieldName, type Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
 import type { Offer, Prices } from '../catalogue/shapes.ts';
-import { type Answers, briefShape, type Line } from './shapes.ts';
+import { briefShape } from './brief/shapes.ts';
+import type { Answers, Line } from './shapes.ts';
 
 const messages = {
   offer: /*i18n*/ { id: 'line.offer', message: 'This isn’t sold in {currency} right now. Remove it, or choose another.' },
@@ -41,7 +42,7 @@ export function checkLine(prices: Prices, sent: Line): Checked {
   const wrong = due && due.quantity !== quantity ? [fault('quantity', { ...messages.measured, values: due })] : [];
   if (isForeign || wrong.length > 0) return { faults: [...foreign, ...wrong] };
   const surchargePercent = prices.platformTypes.find((each) => each.platform === platform)?.surchargePercent ?? 0;
-  return { line: { offer, quantity, platform, answers, unitPrice: offer.unitPrice, surchargePercent } };
+  return { line: { offer, quantity, platform, answers, unitPrice: offer.unitPrice, tiers: offer.tiers, surchargePercent } };
 }
 
 export const fault = (field: string, message: Message): Fault => ({

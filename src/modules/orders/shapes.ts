@@ -1,128 +1,25 @@
-// Shapes of orders in requests and responses. The shape of a brief is built from the fields of an offer, in the browser and on the server.
+// Shapes of orders in requests and responses.
 import * as z from 'zod/mini';
-import { isHttpsAddress } from '../../lib/https-address.ts';
-import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
+import { oneLine } from '../../lib/markdown/plain-text.ts';
 import { billingFields, priceShape } from '../../lib/money/billing.ts';
 import { MAX_LINES } from '../../lib/money/price.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
-import { type CatalogueField, currencyShape, type PlatformType, serviceShape } from '../catalogue/shapes.ts';
+import { currencyShape, serviceShape } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes.ts';
-import { fileGone } from '../files/rules.ts';
 import { paymentOutcomeShape } from '../payments/shapes.ts';
 import { expectedFields } from './expected/shapes.ts';
 import { OrderStatus } from './statuses.ts';
 
-const URL_MAX_CHARS = 2_048;
-/** The maximum length of a list whose field sets none. */
-const ITEMS_MAX = 100;
-/** The field whose address must be on the line's platform. */
-const PROFILE = 'profileUrl';
-
 const messages = {
-  required: /*i18n*/ { id: 'field.required', message: 'Fill in this field.' },
-  unknown: /*i18n*/ { id: 'brief.unknown', message: 'This question is no longer asked. Leave it out.' },
-  yes: /*i18n*/ { id: 'brief.yes', message: 'Confirm this so we can start.' },
-  url: /*i18n*/ { id: 'brief.url', message: 'Enter a full address that starts with https://.' },
-  host: /*i18n*/ { id: 'brief.host', message: 'This address isn’t on {platform}.' },
-  twice: /*i18n*/ { id: 'brief.twice', message: 'Enter each one only once.' },
   empty: /*i18n*/ { id: 'cart.empty', message: 'Your cart is empty.' },
 } as const satisfies Record<string, Message>;
 
 export type Answer = string | number | boolean | readonly string[];
 export type Answers = Readonly<Record<string, Answer>>;
 
-type Hosts = Pick<PlatformType, 'name' | 'hosts'>;
-type BriefField = Pick<CatalogueField, 'name' | 'kind' | 'required' | 'min' | 'max' | 'itemMax' | 'options'>;
-
-const unknownAnswer = z.unknown().check(z.refine(() => false, own(messages.unknown)));
-
-/** `platform`: the line's, if the service has platforms. `ignored`: names of answers that are dropped. */
-export function briefShape(fields: readonly BriefField[], platform?: Hosts, ignored: readonly string[] = []): z.ZodMiniType<Answers> {
-  const answerShapes = Object.fromEntries(
-    fields.map((field) => [field.name, field.required ? valueShape(field, platform) : z.optional(valueShape(field, platform))]),
-  );
-  const tidied = z.transform((answers) => tidy(answers, fields, ignored));
-  return z.pipe(tidied, z.catchall(z.object(answerShapes), unknownAnswer)) as unknown as z.ZodMiniType<Answers>;
-}
-
-/** How many unknown answers are reported, to bound the size of the error response. */
-const UNKNOWN_MAX = 10;
 export const firstItems = (list: readonly unknown[], limit: number): readonly unknown[] =>
   list.length > limit ? list.slice(0, limit + 1) : list;
-
-/** Drops blank answers and empty lists. A value that is not an object is left for the shape to reject. */
-function tidy(answers: unknown, fields: readonly BriefField[], ignored: readonly string[]): unknown {
-  if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return answers;
-  const mostOf = new Map(fields.map(({ name, max = ITEMS_MAX }) => [name, max]));
-  const [known, unknown] = [true, false].map((isKnown) => Object.entries(answers).filter(([name]) => mostOf.has(name) === isKnown));
-  const tidied = [...(known ?? []), ...(unknown ?? []).filter(([name]) => !ignored.includes(name)).slice(0, UNKNOWN_MAX)].map(
-    ([name, value]): [string, unknown] => [name, Array.isArray(value) ? withoutBlanks(value, mostOf.get(name) ?? 0) : value],
-  );
-  return Object.fromEntries(tidied.filter(([, value]) => !isBlank(value) && !(Array.isArray(value) && value.length === 0)));
-}
-
-const withoutBlanks = (list: readonly unknown[], limit: number): readonly unknown[] =>
-  firstItems(
-    list.filter((item) => !isBlank(item)),
-    limit,
-  );
-
-const isBlank = (value: unknown): boolean =>
-  value === null || value === undefined || (typeof value === 'string' && oneLine(value).trim() === '');
-
-/** A missing answer gets a message of its own; a wrong type gets the general one. */
-const missing = { error: (issue: { input?: unknown }) => (issue.input === undefined ? own(messages.required) : undefined) };
-
-function valueShape(field: BriefField, platform: Hosts | undefined): z.ZodMiniType {
-  const { kind, min = 0, max = Number.MAX_SAFE_INTEGER, itemMax = URL_MAX_CHARS } = field;
-  const options = (field.options ?? []).map(({ value }) => value);
-  const list = (item: z.ZodMiniType<string, string>) =>
-    z.array(item, missing).check(
-      z.minLength(min),
-      z.maxLength(field.max ?? ITEMS_MAX),
-      z.refine((items) => new Set(items).size === items.length, own(messages.twice)),
-    );
-  switch (kind) {
-    case 'text':
-      return z.string(missing).check(z.overwrite(oneLine), z.trim(), z.minLength(min), z.maxLength(max));
-    case 'longText':
-      return z.string(missing).check(z.overwrite(manyLines), z.trim(), z.minLength(min), z.maxLength(max));
-    case 'url':
-      return field.name === PROFILE && platform ? onPlatform(address(max), platform) : address(max);
-    case 'texts':
-      return list(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(itemMax)));
-    case 'urls':
-      return list(address(itemMax));
-    case 'choice':
-      return z.enum(options, missing);
-    case 'choices':
-      return list(z.enum(options));
-    case 'number':
-      return z.int(missing).check(z.gte(field.min ?? 0), z.lte(max));
-    case 'yesNo':
-      return field.required ? z.literal(true, own(messages.yes)) : z.boolean();
-    case 'file':
-      return list(z.uuid(own(fileGone)));
-  }
-}
-
-const address = (max: number) =>
-  z
-    .string(missing)
-    .check(z.overwrite(oneLine), z.trim(), z.maxLength(Math.min(max, URL_MAX_CHARS)), z.refine(isHttpsAddress, own(messages.url)));
-
-function onPlatform(shape: z.ZodMiniType<string, string>, { name, hosts }: Hosts) {
-  const isThere = (text: string) => {
-    if (!isHttpsAddress(text)) return true;
-    const { hostname } = new URL(text);
-    return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
-  };
-  return shape.check(z.refine(isThere, ownOn(name)));
-}
-
-/** One message per platform: custom messages are found by their id. */
-const ownOn = (name: string): string => own({ ...messages.host, values: { platform: name } });
 
 /** Answers of any kind, before the offer is known. */
 export const sentAnswersShape = z.pipe(z.transform(fewAnswers), z.record(z.string(), z.unknown()));

@@ -1,6 +1,6 @@
 // The cart in localStorage. Invalid lines are skipped when it is read; changes dispatch an event in this tab and the others.
 // Loaded with the pages that change or show it.
-import { MAX_LINES } from '../../lib/money/price.ts';
+import { MAX_LINES, type PriceTier } from '../../lib/money/price.ts';
 import type { Answers } from '../../modules/orders/shapes.ts';
 import { getItem, setItem } from '../../ui/browser/storage.ts';
 import { notifyCartChange, saveCart } from './local-storage.ts';
@@ -15,6 +15,8 @@ export type CartLine = {
   readonly files?: Readonly<Record<string, readonly string[]>>;
   readonly currency?: number;
   readonly unitPriceSeen?: number;
+  /** Volume prices at that time. */
+  readonly tiersSeen?: readonly PriceTier[];
 };
 
 export const readCart = (): readonly CartLine[] => readLines(getItem('orders')).lines;
@@ -104,8 +106,11 @@ export function dismissUnread(): void {
   notifyCartChange();
 }
 
+const isTier = (value: { readonly [Name in keyof PriceTier]?: unknown } | null): value is PriceTier =>
+  Number.isSafeInteger(value?.from) && Number.isSafeInteger(value?.unitPrice);
+
 function lineOf(stored: unknown): CartLine | undefined {
-  const { offerId, quantity, platform, answers, files, currency, unitPriceSeen } = (stored ?? {}) as Record<string, unknown>;
+  const { offerId, quantity, platform, answers, files, currency, unitPriceSeen, tiersSeen } = (stored ?? {}) as Record<string, unknown>;
   if (typeof offerId !== 'string') return undefined;
   // A line without its brief is valid; the cart shows what is missing.
   const hasBrief = typeof answers === 'object' && answers !== null && !Array.isArray(answers);
@@ -117,5 +122,6 @@ function lineOf(stored: unknown): CartLine | undefined {
     ...(files instanceof Object ? ({ files } as Pick<CartLine, 'files'>) : {}),
     ...(Number.isSafeInteger(currency) ? { currency: Number(currency) } : {}),
     ...(Number.isSafeInteger(unitPriceSeen) ? { unitPriceSeen: Number(unitPriceSeen) } : {}),
+    ...(Array.isArray(tiersSeen) && tiersSeen.every(isTier) ? { tiersSeen } : {}),
   };
 }

@@ -1,5 +1,6 @@
 // Selects what pages show of the catalogue: cards, the list of services, samples and the blocks of the home page. Pure.
 import { type Locale, locales } from '../../lib/locale.ts';
+import { priceOfUnits } from '../../lib/money/price.ts';
 import { offerTitle } from '../../lib/offer-title.ts';
 import type { HomeBlock, RenderRequest, SamplePart } from '../../lib/rendering.ts';
 import { listed } from '../../modules/catalogue/rules.ts';
@@ -156,7 +157,7 @@ function sheetOf(
     pieces,
     revisions: Math.max(0, ...own.map((offer) => offer.revisions)),
     isAllRevised: own.every((offer) => offer.revisions > 0),
-    prices: own.map(({ id, unit, note, unitPrice }) => ({ id, unit, note, unitPrice })),
+    prices: own.map(({ id, unit, note, unitPrice, tiers }) => ({ id, unit, note, unitPrice, tiers })),
     // Undefined if a piece has no price in this currency.
     partsPrice: pieces.length > 0 && Number.isFinite(costs) ? costs : undefined,
   };
@@ -173,9 +174,9 @@ function piecesOf(
     const same = bundle?.pieces.filter((piece) => piece.offerId === offerId) ?? [];
     const quantity = same.reduce((count, piece) => count + piece.quantity, 0);
     const service = services.find(({ serviceType }) => serviceType === same[0]?.serviceType);
-    const unitPrice = offers.find(({ id }) => id === offerId)?.unitPrice;
+    const offer = offers.find(({ id }) => id === offerId);
     if (!same[0] || !service) return [];
     const slug = service.state === 'sold' ? { slug: service.slug } : {};
-    return [{ offerId, ...slug, name: service.name, unit: same[0].unit, quantity, price: unitPrice && unitPrice * quantity }];
+    return [{ offerId, ...slug, name: service.name, unit: same[0].unit, quantity, price: offer && priceOfUnits({ ...offer, quantity }) }];
   });
 }

@@ -11,7 +11,7 @@ import css from '../versions/versions.module.css';
 
 type Props = { readonly preview: CataloguePreview /** Everything in it is new. */; readonly isNew?: boolean };
 
-export function CatalogueReview({ preview: { changes, pages, style }, isNew = false }: Props) {
+export function CatalogueReview({ preview: { changes, conditions, pages, style }, isNew = false }: Props) {
   const [locale, setLocale] = useState<Locale>('en');
   const page = pages.find((each) => each.locale === locale);
   return (
@@ -19,6 +19,18 @@ export function CatalogueReview({ preview: { changes, pages, style }, isNew = fa
       {isNew ? null : (
         <Panel title="Changes">{changes.length === 0 ? <PanelNote>No visible changes.</PanelNote> : <Changes changes={changes} />}</Panel>
       )}
+      {conditions.length > 0 ? (
+        <Panel title="Conditional questions">
+          <Table label="Questions and their conditions" heads={['Question', 'Asked only if']}>
+            {conditions.map(({ question, onlyIf }) => (
+              <tr key={question}>
+                <td className={cell.grow}>{question}</td>
+                <td className={cell.grow}>{onlyIf}</td>
+              </tr>
+            ))}
+          </Table>
+        </Panel>
+      ) : null}
       {page ? (
         <Panel title="Preview">
           <Tabs

@@ -1,7 +1,7 @@
 // Faults between the owner's catalogue files, and between the files and the services of before. Pure.
 import type { Parsed, SourceFault } from '../../../lib/yaml/source.ts';
-import type { FieldSource } from '../rules.ts';
 import type { ServiceState } from '../shapes.ts';
+import { reportConditions, reportQuestions } from './question-faults.ts';
 import { type CatalogueSource, COMMON_FILE, type SourceCommon, type SourceService } from './source.ts';
 
 export type ServiceFile = Parsed<SourceService> & { readonly file: string };
@@ -36,11 +36,7 @@ export function faultsBetween(
   reportOffers(value, { services, common, report });
   reportProduction(value, { common, report });
   if (stored !== 'unread') reportStored(value, { services, stored, report });
-  const names = [...common.fields, ...value.fields].map(({ name }) => name);
-  value.fields.forEach((each, index) => {
-    const reason = fieldFault(each, names);
-    if (reason) report(['fields', index, 'name'], reason);
-  });
+  reportQuestions(value, common.fields, report);
   return faults;
 }
 
@@ -57,6 +53,7 @@ export function faultsOfCommon(
       if (value.platforms.findIndex((other) => other[name] === each[name]) < index)
         report(['platforms', index, name], `"${each[name]}" is used twice`);
   });
+  reportConditions(value.fields, value.fields, report);
   reportNumbers(value, stored === 'unread' ? [] : stored, report);
   return faults;
 }
@@ -101,10 +98,24 @@ function reportOffers(value: SourceService, { services, common, report }: Among 
     if (each.minQuantity > each.maxQuantity) report(['offers', index, 'minQuantity'], 'is more than maxQuantity');
     for (const code of common.currencies)
       if (each.prices[code] === undefined) report(['offers', index, 'prices'], `has no price in ${code}`);
+    reportTiers(each, common, (path, reason) => report(['offers', index, 'tiers', ...path], reason));
     if (value.kind === 'bundle' && each.pieces.length === 0) report(['offers', index, 'pieces'], 'a bundle needs pieces');
     each.asks?.forEach((name, at) => {
       if (!common.fields.some((field) => field.name === name)) report(['offers', index, 'asks', at], `"${name}" is no common question`);
     });
+  });
+}
+
+/** Tiers ascend and get cheaper, each in every currency. */
+function reportTiers({ tiers = [], prices }: SourceService['offers'][number], { currencies }: SourceCommon, report: Report): void {
+  tiers.forEach((tier, index) => {
+    const before = tiers[index - 1];
+    if (before && tier.from <= before.from) report([index, 'from'], `is not more than ${before.from}, where the tier before begins`);
+    for (const code of currencies) {
+      const [price, priceBefore] = [tier.prices[code], (before?.prices ?? prices)[code]];
+      if (price === undefined) report([index, 'prices'], `has no price in ${code}`);
+      else if (priceBefore !== undefined && price >= priceBefore) report([index, 'prices', code], 'is not less than the price before');
+    }
   });
 }
 
@@ -133,12 +144,4 @@ export function fitsStored({ common, services }: CatalogueSource, stored: Stored
   reportNumbers(common, stored, report);
   for (const value of services) reportStored(value, { services, stored, report });
   return faults === 0;
-}
-
-function fieldFault({ name, kind, min, max, options }: FieldSource, names: readonly string[]): string | undefined {
-  if (names.filter((other) => other === name).length > 1) return `"${name}" is asked twice`;
-  if (min !== undefined && max !== undefined && min > max) return 'min is more than max';
-  const needsOptions = kind === 'choice' || kind === 'choices';
-  if (needsOptions !== (options !== undefined)) return needsOptions ? 'a choice needs options' : `${kind} takes no options`;
-  return undefined;
 }

@@ -146,3 +146,93 @@ describe('how a service is made', () => {
     expect(isFaults(outcome) && outcome.map(faultLine).join('\n')).toMatch(reason);
   });
 });
+
+describe('condition of a question', () => {
+  const industry = '  - name: industry\n';
+  const founded = '  - name: founded\n';
+  const on = (condition: string) => `    askedIf: { ${condition} }\n`;
+
+  test.each([
+    ['question: tone, isOneOf: [warm]'],
+    ['question: founded, isAtLeast: 1990'],
+    ['question: brandName, isAnswered: true'],
+    ['question: founded, isAnswered: false'],
+  ])('{ %s }: accepted', (condition) => {
+    const outcome = parse({ file: 'brand-stories.yaml', from: industry, to: industry + on(condition) });
+    expect(isFaults(outcome) && outcome.map(faultLine)).toBe(false);
+  });
+
+  test.each([
+    ['question: colour, isAnswered: true', /askedIf\.question: "colour" is no question of this brief/],
+    ['question: industry, isAnswered: true', /askedIf\.question: the question depends on itself/],
+    ['question: founded', /askedIf: needs one of isOneOf, isAnswered and isAtLeast/],
+    ['question: founded, isAnswered: true, isAtLeast: 5', /askedIf: needs one of/],
+    ['question: facts, isAtLeast: 5', /askedIf: "facts" is no number/],
+    ['question: facts, isOneOf: [a]', /askedIf: "facts" is no choice/],
+    ['question: tone, isOneOf: []', /askedIf\.isOneOf: needs an answer/],
+    ['question: tone, isOneOf: [warm, loud]', /askedIf\.isOneOf: "loud" is no option of "tone"/],
+    ['question: tone, equals: warm', /askedIf\.equals: is not known here/],
+  ])('{ %s }: refused with its line', (condition, reason) => {
+    const outcome = parse({ file: 'brand-stories.yaml', from: industry, to: industry + on(condition) });
+    if (!isFaults(outcome)) throw new Error('it was taken');
+    expect(outcome.map((fault) => fault.reason).join('\n')).toMatch(reason);
+    expect(outcome.map(({ line }) => line)).toEqual([lineWith('brand-stories.yaml', 'name: industry') + 1]);
+  });
+
+  test('circle over several questions: each is named', () => {
+    const text = files.find(({ file }) => file === 'brand-stories.yaml')?.text ?? '';
+    const to = text
+      .replace(industry, industry + on('question: founded, isAnswered: true'))
+      .replace(founded, founded + on('question: industry, isAnswered: true'));
+    const outcome = parse({ file: 'brand-stories.yaml', from: text, to });
+    expect(isFaults(outcome) && outcome.map(({ path }) => path)).toEqual(['fields.1.askedIf.question', 'fields.2.askedIf.question']);
+  });
+
+  test('a common question depends on common questions only', () => {
+    const audience = '  - name: audience\n';
+    const outcome = (condition: string) => parse({ file: 'common.yaml', from: audience, to: audience + on(condition) });
+    expect(isFaults(outcome('question: tone, isOneOf: [warm]'))).toBe(false);
+    const refused = outcome('question: industry, isAnswered: true');
+    expect(isFaults(refused) && refused.map(({ file }) => file)).toEqual(['common.yaml']);
+  });
+
+  test('a question that determines the quantity is always asked', () => {
+    const from = '  - name: text\n';
+    const outcome = parse({ file: 'content-checker.yaml', from, to: from + on('question: brandName, isAnswered: true') });
+    expect(isFaults(outcome) && outcome.map(({ path }) => path)).toContain('quantityFrom');
+  });
+
+  test('an offer that omits a common question: nothing that it asks depends on it', () => {
+    const id = '  - id: brand-stories-300\n';
+    const asks = parse({ file: 'brand-stories.yaml', from: id, to: `${id}    asks: [language]\n` });
+    expect(isFaults(asks)).toBe(false);
+    const text = files.find(({ file }) => file === 'brand-stories.yaml')?.text ?? '';
+    const to = text.replace(id, `${id}    asks: [language]\n`).replace(industry, industry + on('question: tone, isOneOf: [warm]'));
+    const outcome = parse({ file: 'brand-stories.yaml', from: text, to });
+    expect(isFaults(outcome) && outcome.map(({ reason }) => reason)).toEqual([
+      'fields.1.askedIf.question: "tone" is not asked by the offer brand-stories-300',
+    ]);
+  });
+});
+
+describe('volume prices', () => {
+  const id = '  - id: brand-stories-300\n';
+  const tier = (from: number, eur: number, more = 'USD: 1, AUD: 1, NOK: 1') =>
+    `      - from: ${from}\n        prices: { EUR: ${eur}, ${more} }\n`;
+  const withTiers = (tiers: string) => parse({ file: 'brand-stories.yaml', from: id, to: `${id}    tiers:\n${tiers}` });
+
+  test('ascending and cheaper each time: accepted', () =>
+    expect(isFaults(withTiers(tier(3, 5_000, 'USD: 2, AUD: 2, NOK: 2') + tier(5, 4_000)))).toBe(false));
+
+  test.each([
+    [tier(1, 5_000), /tiers\.0\.from: must be at least 2/],
+    [tier(5, 5_000) + tier(5, 4_000), /tiers\.1\.from: is not more than 5/],
+    [tier(5, 5_900), /tiers\.0\.prices\.EUR: is not less than the price before/],
+    [tier(5, 5_000) + tier(9, 5_100), /tiers\.1\.prices\.EUR: is not less than the price before/],
+    [tier(5, 5_000, 'USD: 1, AUD: 1'), /tiers\.0\.prices: has no price in NOK/],
+    [tier(5, 0), /tiers\.0\.prices\.EUR: must be at least 1/],
+  ])('%s: refused', (tiers, reason) => {
+    const outcome = withTiers(tiers);
+    expect(isFaults(outcome) && outcome.map((fault) => fault.reason).join('\n')).toMatch(reason);
+  });
+});

@@ -35,7 +35,20 @@ const field = z.strictObject({
   help: words,
   /** A text that is not a request, such as one to check or to avoid: the policy gate does not read it. */
   isReference: z.optional(z.boolean()),
+  /** The question is asked only if another one of the brief is answered so; it has one of the three conditions. */
+  askedIf: z.optional(
+    z.strictObject({
+      question: z.string(),
+      isOneOf: z.optional(z.array(z.string())),
+      isAnswered: z.optional(z.boolean()),
+      isAtLeast: z.optional(z.int()),
+    }),
+  ),
 });
+
+const prices = z.strictObject(
+  Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int().check(z.gte(1), z.lte(100_000_00)))])),
+);
 
 const offer = z.strictObject({
   id: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens')),
@@ -43,7 +56,9 @@ const offer = z.strictObject({
   note: words,
   minQuantity: z.int().check(z.gte(1)),
   maxQuantity: z.int().check(z.gte(1), z.lte(1000)),
-  prices: z.strictObject(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int().check(z.gte(1), z.lte(100_000_00)))]))),
+  prices,
+  /** Volume prices: from this unit on, each one costs this. */
+  tiers: z.optional(z.array(z.strictObject({ from: z.int().check(z.gte(2), z.lte(1000)), prices })).check(z.minLength(1))),
   pieces: z.array(z.strictObject({ offer: filled, quantity: z.int().check(z.gte(1)) })),
   /** If different from the service's. */
   revisions: z.optional(nonNegativeInteger),

@@ -30,6 +30,7 @@ const logo: ServiceDraft = {
       minQuantity: 1,
       maxQuantity: 5,
       prices: { EUR: 25_000, USD: 27_000, AUD: 41_000, NOK: 290_000 },
+      tiers: [{ from: 3, prices: { EUR: 20_000, USD: 22_000, AUD: 35_000, NOK: 240_000 } }],
       pieces: [],
     },
   ],
@@ -69,6 +70,9 @@ test('new service: previewed in every language, saved unsold, then sold, ordered
   expect((await owner.call('POST /api/catalogue/save', selling)).body.saved).toBe(true);
   expect(await servicesPage(shop)).toContain('Logo design');
   expect((await offersOf(shop)).get('logo-design-1')).toBe(100);
+
+  const { body: prices } = await shop.call('POST /api/prices', { currency: 4 });
+  expect(prices.offers.find(({ id }) => id === 'logo-design-1')?.tiers).toEqual([{ from: 3, unitPrice: 240_000 }]);
 
   const ada = await buyer(shop);
   await funded(shop, ada, 100_000);
@@ -112,6 +116,18 @@ describe('refused', () => {
     ['.yaml', {}, 'slug', 'Use lowercase letters, digits and hyphens, beginning with a letter.'],
     ['logos.yaml', { name: { en: 'Logos', es: '', jp: 'ロゴ' } }, 'name.es', 'Enter the name in Spanish.'],
     ['logos.yaml', { offers: [{ ...logo.offers[0], prices: { EUR: 1 } }] }, 'offers.0.prices.USD', 'Enter a price in USD.'],
+    [
+      'logos.yaml',
+      { offers: [{ ...logo.offers[0], tiers: [{ from: 3, prices: { EUR: 25_000, USD: 1, AUD: 1, NOK: 1 } }] }] },
+      'offers.0.tiers.0.prices.EUR',
+      'Enter less than the price before it.',
+    ],
+    [
+      'logos.yaml',
+      { fields: [{ ...logo.fields[0], askedIf: { question: 'colour', isAnswered: true } }] },
+      'fields.0.askedIf.question',
+      'Choose a question of this brief.',
+    ],
     ['logos.yaml', { offers: [{ ...logo.offers[0], id: 'quick-reads-300' }] }, 'offers.0.id', 'This key is already used.'],
   ])('%s with %j: at %s, and nothing is saved', async ([file, service, field, sentence], { shop }) => {
     const owner = await operating(shop, 'owner');

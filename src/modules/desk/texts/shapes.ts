@@ -14,6 +14,8 @@ const savingShape = { from: z.int().check(z.gte(0)), why: whyShape };
 
 export const cataloguePreviewShape = z.object({
   changes: z.array(textChangeShape),
+  /** Conditional questions of the brief, in English. */
+  conditions: z.array(z.object({ question: z.string(), onlyIf: z.string() })),
   /** The whole file with the edit. */
   text: z.string(),
   /** The service as the services page would show it; empty for texts shared by all services. */

@@ -64,9 +64,10 @@ export async function oldCatalogueText(deps: TextDeps, request: { file: string; 
 
 export async function previewCatalogue(deps: TextDeps, draft: CatalogueDraft): Promise<CataloguePreview> {
   const { previewDraft } = await editCatalogue();
-  const { text, changes, catalogue, slug } = await previewDraft(contextOf(deps).db.orm, draft);
+  const { text, changes, conditions, catalogue, slug } = await previewDraft(contextOf(deps).db.orm, draft);
   const pages = slug === undefined ? [] : await deps.preview(catalogue, slug);
-  return { text, changes: [...changes], pages: pages.map(({ locale, html }) => ({ locale, html })), style: pages[0]?.style ?? '' };
+  const shown = pages.map(({ locale, html }) => ({ locale, html }));
+  return { text, changes: [...changes], conditions, pages: shown, style: pages[0]?.style ?? '' };
 }
 
 export type SaveRequest<Draft> = Draft & { readonly from: number; readonly why: string };

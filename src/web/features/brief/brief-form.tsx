@@ -16,7 +16,7 @@ import type { ServiceData } from '../../router/page/data.ts';
 import { hasBrand, KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
 import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, readBrief, sectionsOf } from './brief.ts';
 import css from './brief-form.module.css';
-import { BriefAdvicePlace, BriefNotice, BriefSection } from './brief-sections.tsx';
+import { BriefAdvicePlace, BriefNotice, BriefSection, VolumePricesPlace } from './brief-sections.tsx';
 import { CountedQuantity, Packs, PlatformChoice, Quantity } from './offer-picker.tsx';
 import { BriefBar, BriefSummary, FORM_ID } from './price-summary.tsx';
 import { BriefField } from './questions/question.tsx';
@@ -47,7 +47,7 @@ export function BriefForm(props: Props) {
   const { fields } = offers[0];
   const sections = useMemo(() => sectionsOf(fields, prices.offers), [fields, prices.offers]);
   const { form, offer, counts } = useLine(props, sections);
-  const { errors, pick, give, swap, summary, busy } = form;
+  const { errors, hidden, pick, give, swap, summary, busy } = form;
   const { given: answers } = form.brief;
   const [kits, setKits] = useState<readonly BrandKit[]>();
   // Counting or checking a long text is slow, so it is deferred and does not block typing.
@@ -60,15 +60,16 @@ export function BriefForm(props: Props) {
   const cost = useMemo(() => costOf({ platform, quantity }, offer, prices), [platform, quantity, offer, prices]);
   const shown = { cost, offer, money, busy, edits: edited !== undefined };
   const kit = { offer, answers: later, kits, setKits, swap };
-  const draw = (question: CatalogueField) => (
-    <BriefField
-      key={question.name}
-      question={question}
-      value={answers[question.name] ?? ''}
-      errors={errors.get(question.name)}
-      give={give}
-    />
-  );
+  const draw = (question: CatalogueField) =>
+    hidden.has(question.name) ? null : (
+      <BriefField
+        key={question.name}
+        question={question}
+        value={answers[question.name] ?? ''}
+        errors={errors.get(question.name)}
+        give={give}
+      />
+    );
   return (
     <>
       <form id={FORM_ID} className={css.form} {...form.props}>
@@ -76,6 +77,7 @@ export function BriefForm(props: Props) {
         {offers.length > 1 ? <Packs offers={offers} chosen={offer.id} money={money} pick={pick} /> : null}
         {offer.maxQuantity > 1 && !counts ? <Quantity offer={offer} value={quantity} errors={errors.get('quantity')} pick={pick} /> : null}
         {counts ? <CountedQuantity quantity={quantity} /> : null}
+        <VolumePricesPlace offer={offer} />
         {asksPlatform(offer) ? (
           <PlatformChoice offer={offer} platforms={prices.platformTypes} value={platform} errors={errors.get('platform')} pick={pick} />
         ) : null}
@@ -85,10 +87,10 @@ export function BriefForm(props: Props) {
           {[<KitChoicePlace key="fill" {...kit} />, ...sections.common.map(draw), <KitSavePlace key="kit" {...kit} />]}
         </BriefSection>
         <BriefSection title={<Trans>Before you order</Trans>}>{sections.last.map(draw)}</BriefSection>
-        <BriefAdvicePlace fields={offer.fields} answers={later} />
+        <BriefAdvicePlace fields={offer.fields} hidden={hidden} answers={later} />
       </form>
       <div className={css.side}>
-        <BriefSummary service={service} language={form.brief.given.language} {...shown} />
+        <BriefSummary service={service} language={hidden.has('language') ? undefined : answers.language} {...shown} />
       </div>
       <BriefBar {...shown} />
     </>
@@ -158,14 +160,15 @@ function lineOf(brief: Brief, offer: Offer, { prices, answers }: { prices: Price
     quantity: Number(brief.quantity.normalize('NFKC')),
     platform: asksPlatform(offer) ? Number(brief.platform) : null,
     answers,
-    ...filesOf(brief, offer),
+    ...filesOf(brief, offer, answers),
     currency: prices.currency,
     unitPriceSeen: offer.unitPrice,
+    ...(offer.tiers ? { tiersSeen: offer.tiers } : {}),
   };
 }
 
 /** With name and size, for display. */
-function filesOf({ given: answers }: Brief, { fields }: Offer): Pick<CartLine, 'files'> {
-  const files = fields.filter(({ name, kind }) => kind === 'file' && answers[name]?.toString());
-  return files[0] ? { files: Object.fromEntries(files.map(({ name }) => [name, answers[name] as readonly string[]])) } : {};
+function filesOf({ given }: Brief, { fields }: Offer, answers: Answers): Pick<CartLine, 'files'> {
+  const files = fields.filter(({ name, kind }) => kind === 'file' && answers[name] !== undefined);
+  return files[0] ? { files: Object.fromEntries(files.map(({ name }) => [name, given[name] as readonly string[]])) } : {};
 }

@@ -1,6 +1,6 @@
 // Parts of every brief besides its questions: error summary, sections and advice.
-import type { ReactNode } from 'react';
-import type { CatalogueField } from '../../../modules/catalogue/shapes.ts';
+import { type ReactNode, useState } from 'react';
+import type { CatalogueField, Offer } from '../../../modules/catalogue/shapes.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import type { Summary } from '../../../ui/forms/use-form.ts';
@@ -9,6 +9,8 @@ import css from './brief-form.module.css';
 
 const loadAskPerson = () => import('./advice/ask-support.tsx').then(({ AskPerson }) => AskPerson);
 const loadAdvice = () => import('./advice/advice-panel.tsx').then(({ BriefAdvice }) => BriefAdvice);
+const loadNews = () => import('./questions/question-news.tsx').then(({ QuestionNews }) => QuestionNews);
+const loadVolume = () => import('./volume-prices.tsx').then(({ VolumePrices }) => VolumePrices);
 const nothing = () => undefined;
 
 type BriefNoticeProps = {
@@ -35,7 +37,7 @@ export function BriefNotice({ summary, service, fields, stops, answers }: BriefN
 }
 
 export function BriefSection({ title, children }: { title: ReactNode; children: readonly ReactNode[] }) {
-  if (children.length === 0) return null;
+  if (children.every((child) => child === null)) return null;
   return (
     <fieldset className={css.part}>
       <legend>{title}</legend>
@@ -44,6 +46,22 @@ export function BriefSection({ title, children }: { title: ReactNode; children: 
   );
 }
 
-export const BriefAdvicePlace = (props: { readonly fields: readonly CatalogueField[]; readonly answers: DraftAnswers }) => (
-  <LazyPart load={loadAdvice} props={props} failed={nothing} />
-);
+export const VolumePricesPlace = (props: { readonly offer: Offer }) =>
+  props.offer.tiers ? <LazyPart load={loadVolume} props={props} failed={nothing} /> : null;
+
+type AdviceProps = {
+  readonly fields: readonly CatalogueField[];
+  /** Names of the questions that are not asked now. */
+  readonly hidden: ReadonlySet<string>;
+  readonly answers: DraftAnswers;
+};
+
+export function BriefAdvicePlace(props: AdviceProps) {
+  const [first] = useState(props.hidden);
+  return (
+    <>
+      <LazyPart load={loadAdvice} props={props} failed={nothing} />
+      {props.fields.some(({ askedIf }) => askedIf) ? <LazyPart load={loadNews} props={{ ...props, first }} failed={nothing} /> : null}
+    </>
+  );
+}

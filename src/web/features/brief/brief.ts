@@ -1,6 +1,7 @@
 // Values of a brief form and their conversion to a cart line. Pure.
 import { startedThousands } from '../../../lib/markdown/word-count.ts';
 import { lineTotal } from '../../../lib/money/price.ts';
+import { askedFields } from '../../../modules/catalogue/questions/rules.ts';
 import type { CatalogueField, Offer, PlatformType, Prices } from '../../../modules/catalogue/shapes.ts';
 import type { FieldFaults } from '../../../ui/forms/form-state.ts';
 import type { CartLine } from '../../browser/cart-store.ts';
@@ -82,6 +83,12 @@ export function parseAnswers(fields: readonly CatalogueField[], answers: DraftAn
   );
 }
 
+/** Names of the questions that are not asked, because of the answers so far; what was typed there stays in the draft. */
+export function hiddenQuestions({ fields }: Pick<Offer, 'fields'>, answers: DraftAnswers): readonly string[] {
+  const asked = askedFields(fields, parseAnswers(fields, answers));
+  return fields.flatMap((field) => (asked.includes(field) ? [] : [field.name]));
+}
+
 /** The answer of a file is its id; name and size are for display. */
 const filled = (value: BriefAnswer | undefined, kind: CatalogueField['kind']): BriefAnswer | undefined =>
   typeof value === 'object'
@@ -141,7 +148,8 @@ export function costOf(
 ): Cost {
   const count = wholeNumber(quantity);
   const chosen = asksPlatform(offer) ? platformTypes.find((each) => String(each.platform) === platform) : undefined;
-  const line = { unitPrice: offer.unitPrice, quantity: typeof count === 'number' ? within(count, offer) : offer.minQuantity };
+  const { unitPrice, tiers } = offer;
+  const line = { unitPrice, tiers, quantity: typeof count === 'number' ? within(count, offer) : offer.minQuantity };
   const plain = lineTotal({ ...line, surchargePercent: 0 });
   const total = lineTotal({ ...line, surchargePercent: chosen?.surchargePercent ?? 0 });
   return { quantity: line.quantity, total, surcharge: total - plain, platform: chosen };

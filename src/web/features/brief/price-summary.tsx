@@ -2,6 +2,7 @@
 // On small screens a sticky bar shows the total and the button.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode, useState } from 'react';
+import { unitsByPrice } from '../../../lib/money/price.ts';
 import type { Offer } from '../../../modules/catalogue/shapes.ts';
 import { expectedFrom } from '../../../modules/orders/expected/rules.ts';
 import button from '../../../ui/styles/button.module.css';
@@ -38,6 +39,7 @@ const PutIt = ({ edits, busy }: Pick<Props, 'edits' | 'busy'>) => (
 export const BriefSummary = memo(({ service, offer, language, cost, money, edits, busy }: Props) => {
   const { t } = useLingui();
   const { locale } = usePage();
+  const parts = unitsByPrice({ ...offer, quantity: cost.quantity });
   const percent = showPercent(cost.platform?.surchargePercent ?? 0, locale);
   const shown = offer.fields.find(({ name }) => name === 'language')?.options?.find(({ value }) => value === language);
   return (
@@ -48,6 +50,11 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
       <dl>
         <PriceRow name={service.titles[offer.id] ?? service.name} value={money(offer.unitPrice)} />
         {offer.maxQuantity > 1 ? <PriceRow name={<Trans>Quantity</Trans>} value={`× ${cost.quantity}`} /> : null}
+        {parts.length > 1
+          ? parts.map(({ count, unitPrice }) => (
+              <PriceRow key={unitPrice} name={`${count} × ${money(unitPrice)}`} value={money(count * unitPrice)} />
+            ))
+          : null}
         {cost.platform ? <PriceRow name={<Trans>Platform</Trans>} value={cost.platform.name} /> : null}
         {cost.surcharge > 0 ? (
           <PriceRow

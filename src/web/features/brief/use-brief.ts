@@ -12,7 +12,7 @@ import { isOfField, type RuleWords, sayWrong } from '../../../ui/forms/form-mess
 import type { FieldFault, FieldFaults, FormError } from '../../../ui/forms/form-state.ts';
 import { validate } from '../../../ui/forms/form-validation.ts';
 import { keepComposing, type Summary, useErrorTitle } from '../../../ui/forms/use-form.ts';
-import { atTheirLines, type Brief, type BriefAnswer, type DraftAnswers, lineWrongs, parseAnswers } from './brief.ts';
+import { atTheirLines, type Brief, type BriefAnswer, type DraftAnswers, hiddenQuestions, lineWrongs, parseAnswers } from './brief.ts';
 
 /** Errors of a brief. The rules and their names are the server’s. */
 const briefWords: RuleWords = {
@@ -125,6 +125,9 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Br
   const give: SetAnswer = useCallback((name, next) => dispatch({ what: 'given', name, next }), []);
   const swap = useCallback((was: DraftAnswers, is: DraftAnswers) => dispatch({ what: 'swapped', was, is }), []);
   const errors = useMemo(() => questionErrors(i18n, wrongs), [i18n, wrongs]);
+  const hiddenNames = hiddenQuestions(offerOf(brief.offerId), brief.given).join(' ');
+  // The same set until it changes, so that the advice does not render on every input.
+  const hidden: ReadonlySet<string> = useMemo(() => new Set(hiddenNames.split(' ')), [hiddenNames]);
 
   async function attempt(): Promise<FormError | undefined> {
     const offer = offerOf(brief.offerId);
@@ -153,6 +156,7 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Br
   return {
     brief,
     errors,
+    hidden,
     pick,
     give,
     swap,
@@ -160,11 +164,11 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Br
     /** Questions whose answers the policy rejected, until they are edited: the server's message is shown as it is. */
     stops: Object.keys(wrongs).filter((name) => wrongs[name]?.some((wrong) => typeof wrong === 'string')),
     props: { noValidate: true, onSubmit: submit, onKeyDown: keepComposing, onFocus: () => void loadShapes().catch(() => undefined) },
-    summary: error && { ...summaryOf(i18n, { error, wrongs, labels }), place },
+    summary: error && { ...summaryOf(i18n, { error, wrongs, labels, hidden }), place },
   };
 }
 
-const loadShapes = () => import('../../../modules/orders/shapes.ts');
+const loadShapes = () => import('../../../modules/orders/brief/shapes.ts');
 
 type BriefCheck = { readonly wrongs: FieldFaults; readonly answers?: Answers };
 
@@ -206,10 +210,11 @@ type SummaryInput = {
   readonly error: FormError;
   readonly wrongs: FieldFaults;
   readonly labels: BriefOptions['labels'];
+  readonly hidden: ReadonlySet<string>;
 };
 
 /** In form order, each message with its field label, unless it names its field. */
-function summaryOf(i18n: I18n, { error, wrongs, labels }: SummaryInput): Omit<Summary, 'place'> {
+function summaryOf(i18n: I18n, { error, wrongs, labels, hidden }: SummaryInput): Omit<Summary, 'place'> {
   const names = [...labels.keys()];
   const order = (name: string) => names.indexOf(fieldOf(name));
   const { wrongs: all, ...rest } = error;
@@ -225,9 +230,9 @@ function summaryOf(i18n: I18n, { error, wrongs, labels }: SummaryInput): Omit<Su
       .sort((a, b) => order(a) - order(b))
       .map((name) => ({
         name,
-        id: labels.has(fieldOf(name)) ? idOf(name) : undefined,
+        id: labels.has(fieldOf(name)) && !hidden.has(fieldOf(name)) ? idOf(name) : undefined,
         text: textOf(name),
-        solved: wrongs[name] === undefined,
+        solved: wrongs[name] === undefined || hidden.has(fieldOf(name)),
       })),
   };
 }

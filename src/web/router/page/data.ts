@@ -1,7 +1,7 @@
 // Types of the page data. The server selects it from the catalogue and the shop's texts; the browser reads it from the document or loads it.
 import type { MonthEntry, PostedForm, SamplePart, SocialLink } from '../../../lib/rendering.ts';
 import type { DateLocale, Day } from '../../../lib/time/date.ts';
-import type { PlatformType, ServiceText } from '../../../modules/catalogue/shapes.ts';
+import type { Offer, PlatformType, ServiceText } from '../../../modules/catalogue/shapes.ts';
 import type { Thread } from '../../../modules/support/shapes-threads.ts';
 import type { pages, ScreenName } from '../../../pages.ts';
 
@@ -29,7 +29,7 @@ export type ShellData = {
   readonly dateLocale: DateLocale;
 };
 
-export type Price = { readonly id: string; readonly unit: string; readonly note: string; readonly unitPrice: number };
+export type Price = Pick<Offer, 'id' | 'unit' | 'note' | 'unitPrice' | 'tiers'>;
 
 /** A service as a card shows it. */
 export type ServiceCard = Pick<ServiceText, 'slug' | 'icon' | 'name' | 'summary' | 'turnaround' | 'interval'> & {

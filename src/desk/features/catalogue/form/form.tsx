@@ -37,7 +37,6 @@ type Props = {
 export function CatalogueForm({ service, onService, sending, saved }: Props) {
   const set = <Name extends keyof ServiceDraft>(name: Name, value: ServiceDraft[Name]) => onService({ ...service, [name]: value });
   const [offerIds] = useState(() => new Set(saved.offers.map(({ id }) => id)));
-  const [names] = useState(() => new Set(saved.fields.map(({ name }) => name)));
   const wrong = Object.keys(sending.failure?.errors ?? {});
   /** True opens the section, so that its errors are visible. */
   const isWrong = (...starts: readonly string[]): boolean => wrong.some((key) => starts.some((start) => key.startsWith(start)));
@@ -91,7 +90,7 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
       </details>
       <details className={css.part} open={isWrong('fields')}>
         <summary>Brief questions ({service.fields.length})</summary>
-        <QuestionsField questions={service.fields} onQuestions={(fields) => set('fields', fields)} sending={sending} saved={names} />
+        <QuestionsField questions={service.fields} onQuestions={(fields) => set('fields', fields)} {...{ sending, saved }} />
       </details>
       <details className={css.part} open={isWrong(...productionNames)}>
         <summary>How it is made</summary>

@@ -16,6 +16,8 @@ type Props = {
 
 const newOffer = (): Offer => ({ id: '', unit: noWords, note: noWords, minQuantity: 1, maxQuantity: 10, prices: {}, pieces: [] });
 
+const newTier = (): NonNullable<Offer['tiers']>[number] => ({ from: Number.NaN, prices: {} });
+
 export function OffersField({ offers, onOffers, sending, saved }: Props) {
   const ids = offers.map(({ id }) => id);
   return (
@@ -59,6 +61,7 @@ function OfferFields({ item: offer, name, sending, isNew, onItem: onOffer }: Ite
           onNumber={(count) => onOffer({ ...offer, count })}
         />
       </div>
+      <VolumeFields item={offer} name={name} sending={sending} onItem={onOffer} />
       <label className={css.row}>
         <input
           type="checkbox"
@@ -70,6 +73,42 @@ function OfferFields({ item: offer, name, sending, isNew, onItem: onOffer }: Ite
       <WordsField label="Unit" name={`${name}.unit`} sending={sending} words={offer.unit} onWords={(unit) => onOffer({ ...offer, unit })} />
       <WordsField label="Note" name={`${name}.note`} sending={sending} words={offer.note} onWords={(note) => onOffer({ ...offer, note })} />
       <Pieces item={offer} name={name} sending={sending} onItem={onOffer} />
+    </fieldset>
+  );
+}
+
+function VolumeFields({ item: offer, name, sending, onItem: onOffer }: Omit<ItemFieldsProps<Offer>, 'isNew'>) {
+  return (
+    <fieldset className={css.group}>
+      <legend>Volume prices</legend>
+      <small className="soft">A lower price for each unit from a certain number on. The units before it keep their price.</small>
+      <Items
+        items={offer.tiers ?? []}
+        onItems={(tiers) => onOffer({ ...offer, tiers: tiers.length > 0 ? tiers : undefined })}
+        called="volume price"
+        make={newTier}
+      >
+        {(tier, index, change) => (
+          <div className={css.few}>
+            <WholeField
+              {...{
+                label: 'From unit',
+                sending,
+                name: `${name}.tiers.${index}.from`,
+                value: Number.isSafeInteger(tier.from) ? tier.from : undefined,
+              }}
+              onNumber={(from) => change({ ...tier, from: from ?? Number.NaN })}
+            />
+            {currencyCodes.map((code) => (
+              <PriceField
+                key={code}
+                {...{ label: `Each in ${code}`, sending, name: `${name}.tiers.${index}.prices.${code}`, value: tier.prices[code] }}
+                onNumber={(amount) => change({ ...tier, prices: { ...tier.prices, [code]: amount } })}
+              />
+            ))}
+          </div>
+        )}
+      </Items>
     </fieldset>
   );
 }

@@ -1,8 +1,11 @@
 // Fields for the brief questions of a service.
+import { useState } from 'react';
 import { noWords } from '../../../../lib/locale.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import { ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
+import { useDeskLabels } from '../../../shared/values/words.ts';
 import css from '../../versions/versions.module.css';
+import { AskedIfFields, type AskedQuestion } from './asked-if.tsx';
 import { type ItemFieldsProps, Items, isNewItem, WholeField, WordsField } from './fields.tsx';
 
 type Question = ServiceDraft['fields'][number];
@@ -10,7 +13,7 @@ type Props = {
   readonly questions: readonly Question[];
   readonly onQuestions: (questions: Question[]) => void;
   readonly sending: DeskMutation;
-  readonly saved: ReadonlySet<string>;
+  readonly saved: ServiceDraft;
 };
 
 const newQuestion = (): Question => ({ name: '', kind: 'text', required: false, label: noWords, help: noWords });
@@ -33,18 +36,31 @@ function ofKind({ options = [], ...question }: Question, kind: Question['kind'])
   return kind === 'choice' || kind === 'choices' ? { ...question, kind, options } : { ...question, kind };
 }
 
+/** The questions that every service asks, as a stored offer of this one has them. */
+function useCommonQuestions({ offers }: ServiceDraft, own: readonly string[]): readonly AskedQuestion[] {
+  const offer = useDeskLabels().all?.offers.find(({ id }) => id !== '' && offers.some((each) => each.id === id));
+  return (offer?.fields ?? []).filter(({ name }) => !own.includes(name));
+}
+
 export function QuestionsField({ questions, onQuestions, sending, saved }: Props) {
+  const [savedNames] = useState(() => new Set(saved.fields.map(({ name }) => name)));
   const ids = questions.map(({ name }) => name);
+  const common = useCommonQuestions(saved, ids);
   return (
     <Items items={questions} onItems={onQuestions} called="question" make={newQuestion}>
       {(question, index, change) => (
-        <QuestionFields item={question} name={`fields.${index}`} sending={sending} isNew={isNewItem(ids, index, saved)} onItem={change} />
+        <QuestionFields
+          {...{ item: question, name: `fields.${index}`, sending, isNew: isNewItem(ids, index, savedNames), onItem: change }}
+          others={[...questions.filter((each) => each !== question), ...common]}
+        />
       )}
     </Items>
   );
 }
 
-function QuestionFields({ item: question, name, sending, isNew, onItem: onQuestion }: ItemFieldsProps<Question>) {
+type QuestionFieldsProps = ItemFieldsProps<Question> & { readonly others: readonly AskedQuestion[] };
+
+function QuestionFields({ item: question, name, sending, isNew, onItem: onQuestion, others }: QuestionFieldsProps) {
   const numberField = (key: 'min' | 'max' | 'itemMax', label: string) => (
     <WholeField
       {...{ label, sending, name: `${name}.${key}`, value: question[key] }}
@@ -87,6 +103,10 @@ function QuestionFields({ item: question, name, sending, isNew, onItem: onQuesti
           Not a request, such as a text to check or words to avoid
         </label>
       ) : null}
+      <AskedIfFields
+        {...{ askedIf: question.askedIf, others, name: `${name}.askedIf`, sending }}
+        onAskedIf={(askedIf) => onQuestion({ ...question, askedIf })}
+      />
       <WordsField
         label="Label"
         name={`${name}.label`}

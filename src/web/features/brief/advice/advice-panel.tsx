@@ -11,9 +11,18 @@ import { adviseBrief } from './advise-brief.ts';
 const loadAdvice = () => import('./advice-list.tsx').then(({ AdviceList }) => AdviceList);
 const nothing = () => undefined;
 
-export const BriefAdvice = memo(({ fields, answers }: { fields: readonly CatalogueField[]; answers: DraftAnswers }) => {
+type Props = { readonly fields: readonly CatalogueField[]; readonly hidden: ReadonlySet<string>; readonly answers: DraftAnswers };
+
+export const BriefAdvice = memo(({ fields, hidden, answers }: Props) => {
   const { t } = useLingui();
-  const { answered, asked, missing, advice } = useMemo(() => adviseBrief(fields, answers), [fields, answers]);
+  const { answered, asked, missing, advice } = useMemo(
+    () =>
+      adviseBrief(
+        fields.filter(({ name }) => !hidden.has(name)),
+        answers,
+      ),
+    [fields, hidden, answers],
+  );
   return (
     <section className={css.advice} aria-label={t`Your brief so far`}>
       <Meter label={t`Your brief so far`} done={asked === 0 ? 1 : answered / asked} />

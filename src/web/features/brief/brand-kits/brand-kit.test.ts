@@ -49,6 +49,10 @@ describe('brand kit', () => {
   test('save from a brief: brand fields only, no consent and nothing about the work', () => {
     const given = { facts: 'x', brandName: 'Loaf', tone: '', referenceUrls: ['https://loaf.example/', ''], rightsConfirmed: true };
     expect(kitOf(given, offer)).toEqual({ brandName: 'Loaf', tone: '', referenceUrls: ['https://loaf.example/'], mustInclude: undefined });
+    const conditional = fields.map((each) =>
+      each.name === 'tone' ? { ...each, askedIf: { question: 'facts', isAnswered: false } } : each,
+    );
+    expect(kitOf({ ...given, tone: 'warm' }, { ...offer, fields: conditional })).not.toHaveProperty('tone');
     expect(Object.keys(brandAnswers(given, offer))).toEqual(['brandName', 'tone', 'referenceUrls', 'mustInclude']);
   });
 });

@@ -2,7 +2,7 @@
 import type { BrandKit } from '../../../../modules/accounts/shapes.ts';
 import type { Offer } from '../../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../../modules/orders/shapes.ts';
-import { type DraftAnswers, parseAnswers, readBrief } from '../brief.ts';
+import { type DraftAnswers, hiddenQuestions, parseAnswers, readBrief } from '../brief.ts';
 
 /** Brand questions of every brief. The permission to use the files is asked again with every order. */
 const kitFields: readonly string[] = [
@@ -36,5 +36,8 @@ export const brandAnswers = (answers: DraftAnswers, offer: Offer): DraftAnswers 
 /** As the API stores it; the API validates it. */
 export const kitOf = (answers: DraftAnswers, offer: Offer): { readonly brandName: string } => ({
   brandName: '',
-  ...parseAnswers(ofBrand(offer), answers),
+  ...parseAnswers(
+    ofBrand(offer).filter(({ name }) => !hiddenQuestions(offer, answers).includes(name)),
+    answers,
+  ),
 });

@@ -45,6 +45,46 @@ test('unchanged line: no notes', () => {
   for (const line of [story, kit]) expect(check(line)).toMatchObject({ line, words: [], open: undefined });
 });
 
+test('line with a question that is no longer asked: its answer is not required, and left out of what is ordered', () => {
+  const tagline = { ...brandName, name: 'tagline', label: 'Tagline', askedIf: { question: 'hasTagline', isAnswered: true } };
+  const hasTagline = { ...rights, name: 'hasTagline', required: false };
+  const conditional = { ...prices, offers: [offer({ fields: [brandName, rights, hasTagline, tagline] })] };
+  const checked = (more: object) => checkLines([{ ...story, answers: { ...answers, ...more } }], conditional)[0];
+  expect(checked({ hasTagline: false, tagline: 'Bread first' })).toMatchObject({
+    line: { answers: { ...answers, hasTagline: false } },
+    open: undefined,
+  });
+  expect(checked({ tagline: 'Bread first' })?.line.answers).toEqual(answers);
+  expect(checked({ hasTagline: true })?.open).toEqual({ what: 'brief', missing: ['Tagline'] });
+});
+
+test('volume prices: counted in the total and the local quote, and a change of them is shown as the price of the quantity', () => {
+  const tiers = [{ from: 3, unitPrice: 80_00 }];
+  const tiered = { ...prices, offers: [offer({ tiers })] };
+  const checked = (more: Partial<CartLine>) => {
+    const [line] = checkLines([{ ...story, quantity: 4, ...more }], tiered);
+    if (!line) throw new Error('a line was dropped');
+    return line;
+  };
+  expect(totalOf(checked({ tiersSeen: tiers }))).toBe(358_00);
+  expect(quoteLocally([checked({ tiersSeen: tiers })], undefined, Currency.EUR).price).toBe(358_00);
+  expect(checked({ tiersSeen: tiers }).words).toEqual([]);
+  expect(checked({}).words).toEqual([{ what: 'price', was: eur(396_00), now: eur(358_00) }]);
+  expect(checked({}).line.tiersSeen).toEqual(tiers);
+  expect(check({ ...story, quantity: 4, tiersSeen: tiers })).toMatchObject({
+    words: [{ what: 'price', was: eur(358_00), now: eur(396_00) }],
+  });
+  expect(check({ ...story, tiersSeen: tiers }).line).not.toHaveProperty('tiersSeen');
+  const [stored] = readLines(
+    JSON.stringify([
+      { ...story, tiersSeen: tiers },
+      { ...story, tiersSeen: [{ from: 'x' }, null] },
+    ]),
+  ).lines;
+  expect(stored?.tiersSeen).toEqual(tiers);
+  expect(readLines(JSON.stringify([{ ...story, tiersSeen: [{ from: 'x' }, null] }])).lines[0]).not.toHaveProperty('tiersSeen');
+});
+
 const { currency: _, unitPriceSeen: __, ...bare } = story;
 test.for<[string, CartLine, object]>([
   ['no price seen before', bare, { words: [] }],

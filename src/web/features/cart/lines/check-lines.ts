@@ -1,7 +1,8 @@
 // Compares cart lines with today's prices: unchanged, repaired with a notice, or in need of a decision. No line is dropped.
 // Also calculates the total in the browser; the server quote is authoritative. Pure.
 import { type CurrencyNumber, isCurrency, type Money } from '../../../../lib/money/money.ts';
-import { lineTotal, type Pricing, priceLines } from '../../../../lib/money/price.ts';
+import { lineTotal, type Pricing, priceLines, priceOfUnits } from '../../../../lib/money/price.ts';
+import { askedAnswers, askedFields } from '../../../../modules/catalogue/questions/rules.ts';
 import type { Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
 import type { Coupon } from '../../../../modules/coupons/shapes.ts';
 import type { CartLine } from '../../../browser/cart-store.ts';
@@ -41,15 +42,20 @@ function checkLine(stored: CartLine, { currency, offers, platformTypes }: Prices
   const hasPlatforms = offer.platforms.length > 0;
   const fits = offer.platforms.some((platform) => platform === stored.platform);
   const quantity = Math.min(Math.max(stored.quantity, offer.minQuantity), offer.maxQuantity);
-  const line = { ...stored, quantity, platform: hasPlatforms ? stored.platform : null, currency, unitPriceSeen: offer.unitPrice };
-  const missing = offer.fields.filter(({ name, required }) => required && isNothing(stored.answers[name])).map(({ label }) => label);
+  const answers = askedAnswers(offer.fields, stored.answers);
+  const { tiersSeen: _, ...rest } = stored;
+  const seen = { unitPriceSeen: offer.unitPrice, ...(offer.tiers ? { tiersSeen: offer.tiers } : {}) };
+  const line = { ...rest, answers, quantity, platform: hasPlatforms ? stored.platform : null, currency, ...seen };
+  const missing = askedFields(offer.fields, answers)
+    .filter(({ name, required }) => required && isNothing(answers[name]))
+    .map(({ label }) => label);
   return {
     stored,
     offer,
     line,
     surchargePercent: fits ? (platformTypes.find(({ platform }) => platform === stored.platform)?.surchargePercent ?? 0) : 0,
     words: [
-      ...moneyWords(stored, { amount: offer.unitPrice, currency }),
+      ...moneyWords(stored, offer, { quantity, currency }),
       ...(quantity === stored.quantity ? [] : [{ what: 'quantity', was: stored.quantity, now: quantity } as const]),
       ...(hasPlatforms || stored.platform === null ? [] : [{ what: 'noPlatform' } as const]),
     ],
@@ -60,13 +66,22 @@ function checkLine(stored: CartLine, { currency, offers, platformTypes }: Prices
 const isNothing = (answer: unknown): boolean =>
   answer === undefined || answer === '' || answer === false || (Array.isArray(answer) && answer.length === 0);
 
-function moneyWords({ currency, unitPriceSeen }: CartLine, now: Money): LineNotice[] {
-  if (currency !== undefined && currency !== now.currency) {
-    const was = isCurrency(currency) && unitPriceSeen !== undefined ? { amount: unitPriceSeen, currency } : undefined;
+/** Unit prices; of an offer with volume prices, what this quantity costs. */
+function moneyWords(
+  stored: CartLine,
+  offer: Offer,
+  { quantity, currency }: Pick<Prices, 'currency'> & Pick<CartLine, 'quantity'>,
+): LineNotice[] {
+  const { unitPriceSeen, tiersSeen } = stored;
+  const units = offer.tiers || tiersSeen ? quantity : 1;
+  const now = { amount: priceOfUnits({ ...offer, quantity: units }), currency };
+  const seen = unitPriceSeen === undefined ? undefined : priceOfUnits({ unitPrice: unitPriceSeen, tiers: tiersSeen, quantity: units });
+  if (stored.currency !== undefined && stored.currency !== currency) {
+    const was = isCurrency(stored.currency) && seen !== undefined ? { amount: seen, currency: stored.currency } : undefined;
     return [{ what: 'currency', was, now }];
   }
-  if (unitPriceSeen === undefined || unitPriceSeen === now.amount) return [];
-  return [{ what: 'price', was: { ...now, amount: unitPriceSeen }, now }];
+  if (seen === undefined || seen === now.amount) return [];
+  return [{ what: 'price', was: { ...now, amount: seen }, now }];
 }
 
 /** Lines that have a price. */
@@ -74,7 +89,7 @@ export const priced = (lines: readonly CartLineCheck[]): readonly (CartLineCheck
   lines.filter((each): each is CartLineCheck & { readonly offer: Offer } => each.offer !== undefined);
 
 export const totalOf = ({ offer, line, surchargePercent }: CartLineCheck): number =>
-  offer ? lineTotal({ unitPrice: offer.unitPrice, quantity: line.quantity, surchargePercent }) : 0;
+  offer ? lineTotal({ unitPrice: offer.unitPrice, tiers: offer.tiers, quantity: line.quantity, surchargePercent }) : 0;
 
 /** Lines that can be ordered. */
 const areSettled = (lines: readonly CartLineCheck[]): boolean =>
@@ -94,6 +109,7 @@ export type LocalQuote = Pricing & { readonly unfit: CouponProblem | undefined }
 export function quoteLocally(lines: readonly CartLineCheck[], coupon: Coupon | undefined, currency: CurrencyNumber): LocalQuote {
   const parts = priced(lines).map(({ offer, line, surchargePercent }) => ({
     unitPrice: offer.unitPrice,
+    tiers: offer.tiers,
     quantity: line.quantity,
     surchargePercent,
     takes: true,

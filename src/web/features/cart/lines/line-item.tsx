@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { MAX_LINES } from '../../../../lib/money/price.ts';
+import { MAX_LINES, unitsByPrice } from '../../../../lib/money/price.ts';
 import type { OfferPiece, Prices } from '../../../../modules/catalogue/shapes.ts';
 import { href } from '../../../../pages.ts';
 import type { ApiError } from '../../../../ui/api-error.ts';
@@ -83,7 +83,9 @@ export function LineItem({ index, each, service, review, discount, why, prices, 
             <b>{money(totalOf(each))}</b>
             {line.quantity > 1 || each.surchargePercent > 0 ? (
               <small>
-                {line.quantity} × {money(offer.unitPrice)}
+                {unitsByPrice({ ...offer, quantity: line.quantity })
+                  .map(({ count, unitPrice }) => `${count} × ${money(unitPrice)}`)
+                  .join(' + ')}
                 {each.surchargePercent > 0 ? ` + ${showPercent(each.surchargePercent, locale)}` : null}
               </small>
             ) : null}
@@ -149,8 +151,8 @@ const HeldNote = () => (
 );
 
 /** File ids mean nothing to customers. */
-const namesOf = ({ files = {} }: CartLine): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(files).map(([field, list]) => [field, list.map(storedFileName)]));
+const namesOf = ({ answers, files = {} }: CartLine): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(files).flatMap(([field, list]) => (answers[field] ? [[field, list.map(storedFileName)]] : [])));
 
 /** Server errors of this line: their keys start with the key of the line. */
 function refusalsOf(refused: ApiError | undefined, index: number): (readonly [string, readonly string[]])[] {

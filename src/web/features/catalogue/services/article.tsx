@@ -146,7 +146,7 @@ function Prices({ sheet: { prices, interval }, label: Label }: Pick<Props, 'shee
         <Trans>Prices</Trans>
       </Label>
       <dl className={css.prices}>
-        {prices.map(({ id, unit, note, unitPrice }) => (
+        {prices.map(({ id, unit, note, unitPrice, tiers = [] }) => (
           <div key={id}>
             <dt>
               {unit}
@@ -159,6 +159,16 @@ function Prices({ sheet: { prices, interval }, label: Label }: Pick<Props, 'shee
                   <Trans>per month</Trans>
                 </small>
               ) : null}
+              {tiers.map((tier) => {
+                const [from, price] = [String(tier.from), money(tier.unitPrice)];
+                return (
+                  <small key={from}>
+                    <Trans>
+                      from unit {from} on: {price}
+                    </Trans>
+                  </small>
+                );
+              })}
             </dd>
           </div>
         ))}

@@ -58,19 +58,20 @@ function Questions(props: Props) {
   const { piece, order, prices, names, offer, copied } = props;
   const sections = useMemo(() => sectionsOf(offer.fields, prices.offers), [offer, prices]);
   const [kits, setKits] = useState<readonly BrandKit[]>();
-  const { brief, errors, pick, give, swap, summary, stops, busy, props: tied } = usePiece(props, sections);
+  const { brief, errors, hidden, pick, give, swap, summary, stops, busy, props: tied } = usePiece(props, sections);
   // Checking a long text is slow, so it is deferred and does not block typing.
   const later = useDeferredValue(brief.given);
   const kit = { offer, answers: later, kits, setKits, swap };
-  const draw = (question: CatalogueField) => (
-    <BriefField
-      key={question.name}
-      question={question}
-      value={brief.given[question.name] ?? ''}
-      errors={errors.get(question.name)}
-      give={give}
-    />
-  );
+  const draw = (question: CatalogueField) =>
+    hidden.has(question.name) ? null : (
+      <BriefField
+        key={question.name}
+        question={question}
+        value={brief.given[question.name] ?? ''}
+        errors={errors.get(question.name)}
+        give={give}
+      />
+    );
   const others = order.pieces.filter(({ id, state }) => state === 'waiting' && id !== piece.id);
   return (
     <form className={form.form} {...tied}>
@@ -95,7 +96,7 @@ function Questions(props: Props) {
         ]}
       </BriefSection>
       <BriefSection title={<Trans>Before we start</Trans>}>{sections.last.map(draw)}</BriefSection>
-      <BriefAdvicePlace fields={offer.fields} answers={later} />
+      <BriefAdvicePlace fields={offer.fields} hidden={hidden} answers={later} />
       <p>
         <button type="submit" className={button.main} aria-disabled={busy || undefined}>
           <Trans>Send brief</Trans>

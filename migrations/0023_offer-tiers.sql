@@ -1,0 +1,1 @@
+ALTER TABLE "catalogue_offer" ADD COLUMN "tiers" jsonb DEFAULT '[]'::jsonb NOT NULL;
