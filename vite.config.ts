@@ -97,11 +97,15 @@ export default defineConfig(({ command }) => {
           rolldownOptions: {
             input: 'src/desk/app/entry.tsx',
             // One file for what several pages share: some thirty small ones compress worse. It is part of the first page, so what only a few pages use is not in it: Markdown,
-            // looks and merging.
+            // looks, merging, word diffs and the emails.
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'shared', test: /src\/(?!.*(?:markdown|lib\/look|lib\/yaml))(desk\/shared|ui|lib|modules)\//, minShareCount: 2 },
+                  {
+                    name: 'shared',
+                    test: /src\/(?!.*(?:markdown|lib\/look|lib\/yaml|word-diff|modules\/mail))(desk\/shared|ui|lib|modules)\//,
+                    minShareCount: 2,
+                  },
                 ],
               },
             },
