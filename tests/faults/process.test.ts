@@ -1,12 +1,15 @@
 // A node behind a balancer: when it is ready, how it drains and stops, and what it answers while the database is away.
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { urlOf } from '../../src/infra/embedded-postgres/find.ts';
 import { newcomer, PASSWORD } from '../support/accounts.ts';
 import { copyDatabase } from '../support/database.ts';
 import { cable } from '../support/database-proxy.ts';
 import { dataFolder, OVERLOAD_SECONDS, type ShopProcess, startShop, unhurried } from '../support/process.ts';
+import { queuedJobs } from '../support/rows/jobs.ts';
+import { sqlOn } from '../support/rows/sql.ts';
 import { post } from './customers.ts';
 
 const database = await copyDatabase();
@@ -14,8 +17,10 @@ const folder = dataFolder();
 const line = cable();
 const connection = line.through(database.connection);
 await line.mend();
+const watcher = new pg.Pool({ ...database.connection, max: 1 });
 const running: ShopProcess[] = [];
 afterAll(async () => {
+  await watcher.end();
   for (const { child } of running) child.kill('SIGKILL');
   await Promise.all(running.map(({ ended }) => ended));
   await line.drop();
@@ -161,6 +166,8 @@ describe('database away', () => {
     const shop = await start();
     await expect.poll(() => checks(shop)).toEqual([200, 200, 200]);
     const token = await logInAt(shop);
+    // A job that loses its connection logs lines of its own.
+    await expect.poll(() => queuedJobs(sqlOn(watcher))).toEqual([]);
     const before = shop.output().length;
     await line.cut();
     try {
