@@ -14,7 +14,7 @@ import { dropDraft, readDraft, saveDraft } from '../../browser/draft-store.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { ServiceData } from '../../router/page/data.ts';
 import { hasBrand, KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
-import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, readBrief, sectionsOf } from './brief.ts';
+import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, questionsOf, readBrief, sectionsOf } from './brief.ts';
 import css from './brief-form.module.css';
 import { BriefAdvicePlace, BriefNotice, BriefSection, VolumePricesPlace } from './brief-sections.tsx';
 import { CountedQuantity, Packs, PlatformChoice, Quantity } from './offer-picker.tsx';
@@ -44,9 +44,9 @@ export function BriefForm(props: Props) {
   const { service, prices, offers, edited } = props;
   const { locale } = usePage();
   const money = useCallback((amount: number) => showMoney({ amount, currency: prices.currency }, locale), [prices.currency, locale]);
-  const { fields } = offers[0];
+  const { form, offer, counts } = useLine(props);
+  const { fields } = offer;
   const sections = useMemo(() => sectionsOf(fields, prices.offers), [fields, prices.offers]);
-  const { form, offer, counts } = useLine(props, sections);
   const { errors, hidden, pick, give, swap, summary, busy } = form;
   const { given: answers } = form.brief;
   const [kits, setKits] = useState<readonly BrandKit[]>();
@@ -105,16 +105,12 @@ const OfAll = ({ count }: { count: number }) => (
 );
 
 /** The brief being written, until it is a cart line. */
-function useLine({ service: { slug }, prices, offers, edited, put }: Props, sections: ReturnType<typeof sectionsOf>) {
+function useLine({ service: { slug }, prices, offers, edited, put }: Props) {
   const { t } = useLingui();
   const { currency } = prices;
   const draft = draftKey(edited ? `order-${slug}-${edited.index}` : `order-${slug}`);
   const offerOf = useCallback((id: string): Offer => offers.find((each) => each.id === id) ?? offers[0], [offers]);
-  const labels = new Map([
-    ['platform', t`Platform`],
-    ['quantity', t`Quantity`],
-    ...labelsOf([...sections.work, ...sections.common, ...sections.last]),
-  ]);
+  const labels = new Map([['platform', t`Platform`], ['quantity', t`Quantity`], ...labelsOf(questionsOf(offers))]);
   const counts = offers[0].quantityFrom !== undefined;
   const counted = (brief: Brief): Brief => (counts ? { ...brief, quantity: countedQuantity(brief, offerOf(brief.offerId)) } : brief);
   const line = (brief: Brief, answers: Answers) => lineOf(counted(brief), offerOf(brief.offerId), { prices, answers });

@@ -26,8 +26,13 @@ const emptyBrief = (offer: Offer): Brief => ({
   offerId: offer.id,
   platform: '',
   quantity: String(offer.minQuantity),
-  given: Object.fromEntries(offer.fields.map((field) => [field.name, blankOf(field)])),
+  given: {},
 });
+
+/** The questions of all offers: an answer stays if another offer is chosen. */
+export const questionsOf = (offers: readonly Offer[]): readonly CatalogueField[] => [
+  ...new Map(offers.flatMap(({ fields }) => fields).map((field) => [field.name, field])).values(),
+];
 
 /** The draft may be of an older form or invalid: only values that fit today's form are read. */
 export function readBrief(text: string | undefined, offers: readonly Offer[], first: Offer): Brief {
@@ -40,7 +45,7 @@ export function readBrief(text: string | undefined, offers: readonly Offer[], fi
     offerId: offer.id,
     platform: string(stored.platform, empty.platform),
     quantity: string(stored.quantity, empty.quantity),
-    given: Object.fromEntries(offer.fields.map((field) => [field.name, fitting(answers[field.name], blankOf(field))])),
+    given: Object.fromEntries(questionsOf(offers).map((field) => [field.name, fitting(answers[field.name], blankOf(field))])),
   };
 }
 
