@@ -19,10 +19,16 @@ test('offer that asks more than the first one: its questions appear, and an answ
     await openService(page, '/services/quick-reads');
     await expect(brand).toHaveCount(0, { timeout: 1_000 });
   }).toPass();
-  await briefForm(page).getByRole('radio', { name: /^500 words/ }).check();
+  await briefForm(page)
+    .getByRole('radio', { name: /^500 words/ })
+    .check();
   await brand.fill('Loaf & Queue');
-  await briefForm(page).getByRole('radio', { name: /^300 words/ }).check();
+  await briefForm(page)
+    .getByRole('radio', { name: /^300 words/ })
+    .check();
   await expect(brand).toHaveCount(0);
-  await briefForm(page).getByRole('radio', { name: /^500 words/ }).check();
+  await briefForm(page)
+    .getByRole('radio', { name: /^500 words/ })
+    .check();
   await expect(brand).toHaveValue('Loaf & Queue');
 });

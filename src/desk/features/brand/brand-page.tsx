@@ -12,7 +12,7 @@ import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { PagePreviewPanel } from '../versions/page-preview.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
-import { EditNotices, MergeLock, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
+import { EditFrame, SaveForm, useConfirmLeave } from '../versions/versions.tsx';
 import { BrandForm } from './brand-form.tsx';
 
 export function BrandPage(): ReactNode {
@@ -67,22 +67,21 @@ function Editing({ brand: newest, onAgain }: Props) {
       </>
     );
   return (
-    <>
-      <EditNotices
-        failure={acting.failure}
-        isRestored={stored.isRestored}
-        theirs={theirs}
-        onDiscard={discard}
-        onMerge={() => void acting.run(saveMine)}
+    <EditFrame
+      acting={acting}
+      isRestored={stored.isRestored}
+      theirs={theirs}
+      onDiscard={discard}
+      onMerge={saveMine}
+      versions={newest.versions}
+      onOpen={open}
+      isLocked={!mayEdit}
+    >
+      <BrandForm
+        draft={draft}
+        onDraft={(changes) => stored.change({ draft: { ...draft, ...changes } })}
+        onPreview={async () => setPreview(await callDesk('POST /api/brand/preview', draft))}
       />
-      <MergeLock busy={acting.busy || !mayEdit}>
-        <BrandForm
-          draft={draft}
-          onDraft={(changes) => stored.change({ draft: { ...draft, ...changes } })}
-          onPreview={async () => setPreview(await callDesk('POST /api/brand/preview', draft))}
-        />
-      </MergeLock>
-      <Versions versions={newest.versions} onOpen={(number) => void acting.run(() => open(number))} />
-    </>
+    </EditFrame>
   );
 }

@@ -16,7 +16,7 @@ import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
-import { EditNotices, MergeLock, OtherFaults, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
+import { EditFrame, OtherFaults, SaveForm, useConfirmLeave } from '../versions/versions.tsx';
 import { checked } from './form/checked.ts';
 import { CatalogueForm } from './form/form.tsx';
 import { CatalogueReview } from './review.tsx';
@@ -92,23 +92,21 @@ function Editing({ file: newest, onAgain }: Props) {
       </>
     );
   return (
-    <>
-      <EditNotices
-        failure={acting.failure}
-        isRestored={stored.isRestored}
-        theirs={theirs}
-        onDiscard={discard}
-        onMerge={() => void acting.run(saveMine)}
-      />
+    <EditFrame
+      acting={acting}
+      isRestored={stored.isRestored}
+      theirs={theirs}
+      onDiscard={discard}
+      onMerge={saveMine}
+      versions={newest.versions}
+      onOpen={open}
+    >
       {mayEdit ? (
-        <MergeLock busy={acting.busy}>
-          <Editor key={file.number} file={file} draft={draft} onDraft={setDraft} onLook={look} />
-        </MergeLock>
+        <Editor key={file.number} file={file} draft={draft} onDraft={setDraft} onLook={look} />
       ) : (
         <pre className={css.read}>{file.text}</pre>
       )}
-      <Versions versions={newest.versions} onOpen={(number) => void acting.run(() => open(number))} />
-    </>
+    </EditFrame>
   );
 }
 

@@ -17,7 +17,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { PagePreviewPanel } from '../versions/page-preview.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
-import { EditNotices, MergeLock, OtherFaults, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
+import { EditFrame, OtherFaults, SaveForm, useConfirmLeave } from '../versions/versions.tsx';
 import { FaqFields, withoutRemoved } from './faq-fields.tsx';
 import { HomeFields } from './home-fields.tsx';
 import { LanguageTabs, languageOfFaults } from './language-tabs.tsx';
@@ -117,24 +117,23 @@ function Editing({ content: newest, onAgain }: Props) {
       </>
     );
   return (
-    <>
-      <EditNotices
-        failure={acting.failure}
-        isRestored={stored.isRestored}
-        theirs={theirs}
-        onDiscard={discard}
-        onMerge={() => void acting.run(saveMine)}
+    <EditFrame
+      acting={acting}
+      isRestored={stored.isRestored}
+      theirs={theirs}
+      onDiscard={discard}
+      onMerge={saveMine}
+      versions={newest.versions}
+      onOpen={open}
+      isLocked={!mayEdit}
+    >
+      <ContentForm
+        content={newest}
+        draft={draft}
+        onDraft={(text) => stored.change({ draft: text })}
+        onPreview={async () => setPreview(await callDesk('POST /api/content/preview', request))}
       />
-      <MergeLock busy={acting.busy || !mayEdit}>
-        <ContentForm
-          content={newest}
-          draft={draft}
-          onDraft={(text) => stored.change({ draft: text })}
-          onPreview={async () => setPreview(await callDesk('POST /api/content/preview', request))}
-        />
-      </MergeLock>
-      <Versions versions={newest.versions} onOpen={(number) => void acting.run(() => open(number))} />
-    </>
+    </EditFrame>
   );
 }
 

@@ -14,7 +14,7 @@ import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
-import { EditNotices, MergeLock, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
+import { EditFrame, SaveForm, useConfirmLeave } from '../versions/versions.tsx';
 import { MailForm } from './mail-form.tsx';
 import { MailReview } from './mail-review.tsx';
 
@@ -81,29 +81,27 @@ function Editing({ mail: newest, onAgain }: Props) {
       </>
     );
   return (
-    <>
-      <EditNotices
-        failure={acting.failure}
-        isRestored={stored.isRestored}
-        theirs={theirs}
-        onDiscard={discard}
-        onMerge={() => void acting.run(saveMine)}
-      />
+    <EditFrame
+      acting={acting}
+      isRestored={stored.isRestored}
+      theirs={theirs}
+      onDiscard={discard}
+      onMerge={saveMine}
+      versions={newest.versions}
+      onOpen={open}
+    >
       {newest.isOutdated ? (
         <PanelNote>
           This text lacks a placeholder that this release requires, so the default text is sent. Preview it to see what is missing.
         </PanelNote>
       ) : null}
-      <MergeLock busy={acting.busy}>
-        <MailForm
-          mail={newest}
-          texts={texts}
-          mayEdit={mayEdit}
-          onTexts={(changed) => stored.change({ texts: changed })}
-          onLook={async () => setPreview(await callDesk('POST /api/mail/preview', { name, texts }))}
-        />
-      </MergeLock>
-      <Versions versions={newest.versions} onOpen={(number) => void acting.run(() => open(number))} />
-    </>
+      <MailForm
+        mail={newest}
+        texts={texts}
+        mayEdit={mayEdit}
+        onTexts={(changed) => stored.change({ texts: changed })}
+        onLook={async () => setPreview(await callDesk('POST /api/mail/preview', { name, texts }))}
+      />
+    </EditFrame>
   );
 }

@@ -20,7 +20,7 @@ import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { dayText } from '../../shared/values/moment.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
-import { EditNotices, MergeLock, OtherFaults, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
+import { EditFrame, OtherFaults, SaveForm, useConfirmLeave } from '../versions/versions.tsx';
 
 type Texts = PolicyDraft['texts'];
 
@@ -85,19 +85,17 @@ function Editing({ policy: newest, onAgain }: Props) {
       </>
     );
   return (
-    <>
-      <EditNotices
-        failure={acting.failure}
-        isRestored={stored.isRestored}
-        theirs={theirs}
-        onDiscard={discard}
-        onMerge={() => void acting.run(saveMine)}
-      />
-      <MergeLock busy={acting.busy}>
-        <Editor texts={texts} onTexts={setTexts} onLook={look} version={policy} mayEdit={mayEdit} />
-      </MergeLock>
-      <Versions versions={newest.versions} onOpen={(number) => void acting.run(() => open(number))} />
-    </>
+    <EditFrame
+      acting={acting}
+      isRestored={stored.isRestored}
+      theirs={theirs}
+      onDiscard={discard}
+      onMerge={saveMine}
+      versions={newest.versions}
+      onOpen={open}
+    >
+      <Editor texts={texts} onTexts={setTexts} onLook={look} version={policy} mayEdit={mayEdit} />
+    </EditFrame>
   );
 }
 

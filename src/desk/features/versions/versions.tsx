@@ -5,7 +5,7 @@ import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
-import { AreaField, Form } from '../../shared/forms/form.tsx';
+import { AreaField, type DeskMutation, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -35,29 +35,33 @@ function ConflictNotice({ theirs, onMine, onTheirs }: ConflictNoticeProps) {
   );
 }
 
-type EditNoticesProps = {
-  readonly failure: DeskApiError | undefined;
+type EditFrameProps = {
+  readonly acting: DeskMutation;
   readonly isRestored: boolean;
   /** Saved by somebody else since the text was opened. */
   readonly theirs: Version | undefined;
   readonly onDiscard: () => void;
-  readonly onMerge: () => void;
+  readonly onMerge: () => Promise<unknown>;
+  readonly versions: readonly Version[];
+  readonly onOpen: (number: number) => Promise<unknown>;
+  readonly isLocked?: boolean;
+  readonly children: ReactNode;
 };
 
-/** Above an editor: a failure, a restored draft, and a newer version. */
-export const EditNotices = ({ failure, isRestored, theirs, onDiscard, onMerge }: EditNoticesProps) => (
+/**
+ * Around the fields of an edited text: a failure, a restored draft and a newer version above, all versions below. While the server's version is merged
+ * into the draft, the fields are disabled, so that no older draft is previewed.
+ */
+export const EditFrame = ({ acting, isRestored, theirs, onDiscard, onMerge, versions, onOpen, isLocked, children }: EditFrameProps) => (
   <>
-    <GeneralFaults of={failure} />
+    <GeneralFaults of={acting.failure} />
     {isRestored ? <DraftNotice onDiscard={onDiscard} /> : null}
-    {theirs ? <ConflictNotice theirs={theirs} onTheirs={onDiscard} onMine={onMerge} /> : null}
+    {theirs ? <ConflictNotice theirs={theirs} onTheirs={onDiscard} onMine={() => void acting.run(onMerge)} /> : null}
+    <fieldset className={css.merging} disabled={acting.busy || isLocked}>
+      {children}
+    </fieldset>
+    <Versions versions={versions} onOpen={(number) => void acting.run(() => onOpen(number))} />
   </>
-);
-
-/** Disables the editor while the server's version is merged into the draft, so that no older draft is previewed. */
-export const MergeLock = ({ busy, children }: { readonly busy: boolean; readonly children: ReactNode }) => (
-  <fieldset className={css.merging} disabled={busy}>
-    {children}
-  </fieldset>
 );
 
 type SaveProps = {
@@ -118,7 +122,7 @@ function FaultList({ lines }: { readonly lines: readonly string[] }) {
 
 type VersionsProps = { readonly versions: readonly Version[]; readonly onOpen: (number: number) => void };
 
-export function Versions({ versions, onOpen }: VersionsProps) {
+function Versions({ versions, onOpen }: VersionsProps) {
   return (
     <Panel title="Versions">
       <PanelNote>All versions are kept; the newest one is live. Changes to the shop’s files appear here, too.</PanelNote>
