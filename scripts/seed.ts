@@ -6,7 +6,7 @@ import { StartFaults } from '../src/infra/config/config.ts';
 import { nameFiles, shopFaults } from '../src/infra/shop-source/shop-files.ts';
 import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
 import { type CatalogueImport, importCatalogue } from '../src/modules/catalogue/actions.ts';
-import { importMails } from '../src/modules/mail/actions.ts';
+import { checkedMails, importMails } from '../src/modules/mail/actions.ts';
 import { deskTexts, type ImportedText, importBrand, importContent, importPolicies } from '../src/modules/texts/actions.ts';
 import { aYear, fillLarge } from './large-shop.ts';
 import { findRunningShop, openRunningShop } from './running-shop.ts';
@@ -29,6 +29,7 @@ try {
     const missing = shopFaults(shopDir);
     if (missing.length > 0) throw new StartFaults(missing);
     await readShopTexts(shopDir, { shopUrl });
+    await checkedMails(shopDir);
     const catalogue = await importCatalogue({ pool, ...db }, join(shopDir, 'catalogue'));
     console.log(catalogue ? linesOf(catalogue).join('\n') : 'The catalogue is unchanged.');
     console.log(lineOf('brand', await importBrand({ pool, ...db }, shopDir)));

@@ -14,7 +14,7 @@ import {
   parsedTexts,
   seenHash,
 } from '../texts/actions.ts';
-import type { CurrentMails } from './source.ts';
+import type { CurrentMails, MailFiles } from './source.ts';
 
 const globs = ['mails/*.md'] as const;
 
@@ -42,15 +42,21 @@ export async function openMailTexts({ db, log }: Pick<AppContext, 'db' | 'log'>,
 export async function importMails(db: AppContext['db'], shopFolder: string): Promise<readonly ImportedText[]> {
   const hash = await hashInputs(shopFolder, globs);
   if ((await seenHash(db.orm, 'mails')) === hash) return [];
-  const { checkMails, readDefaultMails, readMailFiles } = await import('./source.ts');
-  const files = await readMailFiles(shopFolder);
-  checkMails(files, shopFolder === defaultShop ? undefined : await readDefaultMails());
+  const files = await checkedMails(shopFolder);
   return transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'mails')) === hash) return [];
     return changedFiles(tx, 'mails', () =>
       importFiles(tx, { folder: 'mails', files: [...files].map(([file, text]) => ({ file, text })), hash, together: mailOf }),
     );
   });
+}
+
+/** The files of a shop. Throws all their faults. */
+export async function checkedMails(shopFolder: string): Promise<MailFiles> {
+  const { checkMails, readDefaultMails, readMailFiles } = await import('./source.ts');
+  const files = await readMailFiles(shopFolder);
+  checkMails(files, shopFolder === defaultShop ? undefined : await readDefaultMails());
+  return files;
 }
 
 /** The languages of a mail share a version. */

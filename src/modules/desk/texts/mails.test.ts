@@ -6,6 +6,7 @@ import { register } from '../../../../tests/support/accounts.ts';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { expectAudited } from '../../../../tests/support/money.ts';
 import { spoilMail } from '../../../../tests/support/rows/mail.ts';
+import { seed } from '../../../../tests/support/sample-shop.ts';
 import { describe, expect, type Shop, test } from '../../../../tests/support/shop.ts';
 import { localeNames } from '../../../lib/locale.ts';
 import { importMails } from '../../mail/actions.ts';
@@ -150,6 +151,19 @@ describe('mail files', () => {
       lines: [expect.stringMatching(/^shop\/mails\/welcome\.en\.md:\d+: \{lnk\}/), expect.stringMatching(/must use \{link\}/)],
     });
     expect((await welcomed(shop)).subject).toBe('From the file');
+    await rm(folder, { recursive: true });
+  });
+
+  test('fault in a mail: named by file and line, and no other changed file is imported', async ({ shop }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'fanfare-mails-'));
+    await cp('shop', folder, { recursive: true });
+    const edit = async (file: string, from: string | RegExp, to: string) =>
+      writeFile(join(folder, file), (await readFile(join(folder, file), 'utf8')).replace(from, to));
+    await edit('home.yaml', 'en: "Who makes it"', 'en: "Made by these people"');
+    await edit('mails/welcome.en.md', '{link}', '{lnk}');
+    const printed = await seed(shop, folder);
+    expect(printed).toContain(`${folder}/mails/welcome.en.md:`);
+    expect(printed).not.toContain('imported');
     await rm(folder, { recursive: true });
   });
 
