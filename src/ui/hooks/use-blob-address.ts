@@ -35,7 +35,7 @@ export function useBlobAddress(load: () => Promise<Blob>, type: string): Shown &
   return { ...shown, again };
 }
 
-/** An SVG that is opened in a window of its own could run scripts of our origin, except from a data URL, whose origin is nobody's. */
+/** An SVG that is opened in a window of its own could run scripts of our origin. A data URL has an opaque origin. */
 const addressOf = (blob: Blob): string | Promise<string> =>
   blob.type === SVG
     ? new Promise((resolve, reject) => {

@@ -1,18 +1,16 @@
 // Edits the brand: name, logo and look, with a preview of the home page, and publishes it as the next version.
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { keepMine } from '../../../lib/yaml/merge.ts';
-import type { PagePreview, Version } from '../../../modules/texts/shapes.ts';
+import type { ReactNode } from 'react';
+import type { PagePreview } from '../../../modules/texts/shapes.ts';
 import type { BrandDraft, BrandWhole } from '../../../modules/texts/shapes-brand.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { PagePreviewPanel } from '../versions/page-preview.tsx';
+import { useTextEditor } from '../versions/use-text-editor.ts';
 import { VersionedPage } from '../versions/versioned-page.tsx';
-import { EditFrame, SaveForm, useConfirmLeave } from '../versions/versions.tsx';
+import { EditFrame, SaveForm } from '../versions/versions.tsx';
 import { BrandForm } from './brand-form.tsx';
 
 export function BrandPage(): ReactNode {
@@ -24,36 +22,21 @@ export function BrandPage(): ReactNode {
   );
 }
 
-const draftOf = ({ number: _, versions: __, ...draft }: BrandWhole): BrandDraft => draft;
+const textOf = ({ number, versions: _, ...text }: BrandWhole) => ({ number, text: text as BrandDraft });
 
 type Props = { readonly brand: BrandWhole; readonly onAgain: (notice?: string) => Promise<void> };
 
-function Editing({ brand: newest, onAgain }: Props) {
+function Editing({ brand, onAgain }: Props) {
   const mayEdit = useMay('brand.edit');
-  // Keep the opened version: a refetch must not replace the base of the edit.
-  const stored = useFormDraft('brand', { from: newest.number, base: draftOf(newest), draft: draftOf(newest) });
-  const { from, base, draft } = stored.values;
-  const [preview, setPreview] = useState<PagePreview>();
-  const [theirs, setTheirs] = useState<Version>();
-  const acting = useMutation(DeskApiError);
-  useConfirmLeave(JSON.stringify(draft) !== JSON.stringify(base));
-  const discard = () => {
-    stored.clear();
-    void onAgain();
-  };
-  const save = async (why: string) => {
-    const { saved, version } = await callDesk('POST /api/brand/save', { ...draft, from, why });
-    setPreview(undefined);
-    if (!saved) return setTheirs(version);
-    stored.clear();
-    return onAgain('Published. Pages, mails and icons show it now.');
-  };
-  const saveMine = async () => {
-    const now = await callDesk('GET /api/brand', {});
-    stored.change({ from: now.number, base: draftOf(now), draft: keepMine(base, draft, draftOf(now)) });
-    setTheirs(undefined);
-  };
-  const open = async (number: number) => stored.change({ draft: await callDesk('GET /api/brand/version', { number }) });
+  const { draft, change, preview, setPreview, publish, frame } = useTextEditor<BrandDraft, PagePreview>({
+    form: 'brand',
+    newest: textOf(brand),
+    read: async () => textOf(await callDesk('GET /api/brand', {})),
+    readVersion: (number) => callDesk('GET /api/brand/version', { number }),
+    save: (text, from, why) => callDesk('POST /api/brand/save', { ...text, from, why }),
+    onAgain,
+    published: 'Published. Pages, mails and icons show it now.',
+  });
   if (preview)
     return (
       <>
@@ -62,24 +45,15 @@ function Editing({ brand: newest, onAgain }: Props) {
         </Panel>
         <Panel title="Publish">
           <PanelNote>Every page, mail, icon and share picture follows within seconds. Invoices that exist keep their look.</PanelNote>
-          <SaveForm form="brand.why" submit="Save and publish" onSave={save} onBack={() => setPreview(undefined)} />
+          <SaveForm form="brand.why" submit="Save and publish" onSave={publish} onBack={() => setPreview(undefined)} />
         </Panel>
       </>
     );
   return (
-    <EditFrame
-      acting={acting}
-      isRestored={stored.isRestored}
-      theirs={theirs}
-      onDiscard={discard}
-      onMerge={saveMine}
-      versions={newest.versions}
-      onOpen={open}
-      isLocked={!mayEdit}
-    >
+    <EditFrame {...frame} versions={brand.versions} isLocked={!mayEdit}>
       <BrandForm
         draft={draft}
-        onDraft={(changes) => stored.change({ draft: { ...draft, ...changes } })}
+        onDraft={(changes) => change({ ...draft, ...changes })}
         onPreview={async () => setPreview(await callDesk('POST /api/brand/preview', draft))}
       />
     </EditFrame>

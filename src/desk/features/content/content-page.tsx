@@ -4,20 +4,19 @@ import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Locale } from '../../../lib/locale.ts';
 import { type ContentName, contentNames } from '../../../lib/rendering.ts';
-import { keepMine } from '../../../lib/yaml/merge.ts';
 import type { ContentDraft, ContentWhole, FaqDraft, HomeDraft, MenusDraft } from '../../../modules/texts/content/shapes.ts';
-import type { PagePreview, Version } from '../../../modules/texts/shapes.ts';
+import type { PagePreview } from '../../../modules/texts/shapes.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { Form } from '../../shared/forms/form.tsx';
-import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { PagePreviewPanel } from '../versions/page-preview.tsx';
+import { useTextEditor } from '../versions/use-text-editor.ts';
 import { VersionedPage } from '../versions/versioned-page.tsx';
-import { EditFrame, OtherFaults, SaveForm, useConfirmLeave } from '../versions/versions.tsx';
+import { EditFrame, OtherFaults, SaveForm } from '../versions/versions.tsx';
 import { FaqFields, withoutRemoved } from './faq-fields.tsx';
 import { HomeFields } from './home-fields.tsx';
 import { LanguageTabs, languageOfFaults } from './language-tabs.tsx';
@@ -75,35 +74,20 @@ function Content({ name }: { readonly name: ContentName }) {
 
 type Props = { readonly content: ContentWhole; readonly onAgain: (notice?: string) => Promise<void> };
 
-function Editing({ content: newest, onAgain }: Props) {
-  const { name } = newest;
+function Editing({ content, onAgain }: Props) {
+  const { name } = content;
   const mayEdit = useMay('brand.edit');
-  // Keep the opened version: a refetch must not replace the base of the edit.
-  const stored = useFormDraft(`content.${name}`, { from: newest.number, base: newest.text as Text, draft: newest.text as Text });
-  const { from, base, draft } = stored.values;
-  const [preview, setPreview] = useState<PagePreview>();
-  const [theirs, setTheirs] = useState<Version>();
-  const acting = useMutation(DeskApiError);
   // The name says which text it is.
-  const request = { name, text: 'questions' in draft ? withoutRemoved(draft) : draft } as ContentDraft;
-  useConfirmLeave(JSON.stringify(draft) !== JSON.stringify(base));
-  const discard = () => {
-    stored.clear();
-    void onAgain();
-  };
-  const save = async (why: string) => {
-    const { saved, version } = await callDesk('POST /api/content/save', { ...request, from, why });
-    setPreview(undefined);
-    if (!saved) return setTheirs(version);
-    stored.clear();
-    return onAgain('Published. Visitors see it now.');
-  };
-  const saveMine = async () => {
-    const now = await callDesk('GET /api/content', { name });
-    stored.change({ from: now.number, base: now.text, draft: keepMine<Text>(base, draft, now.text) });
-    setTheirs(undefined);
-  };
-  const open = async (number: number) => stored.change({ draft: (await callDesk('GET /api/content/version', { name, number })).text });
+  const requestOf = (text: Text) => ({ name, text: 'questions' in text ? withoutRemoved(text) : text }) as ContentDraft;
+  const { draft, change, preview, setPreview, publish, frame } = useTextEditor<Text, PagePreview>({
+    form: `content.${name}`,
+    newest: content,
+    read: () => callDesk('GET /api/content', { name }),
+    readVersion: async (number) => (await callDesk('GET /api/content/version', { name, number })).text,
+    save: (text, from, why) => callDesk('POST /api/content/save', { ...requestOf(text), from, why }),
+    onAgain,
+    published: 'Published. Visitors see it now.',
+  });
   if (preview)
     return (
       <>
@@ -112,26 +96,17 @@ function Editing({ content: newest, onAgain }: Props) {
         </Panel>
         <Panel title="Publish">
           <PanelNote>The storefront follows within seconds, in every language.</PanelNote>
-          <SaveForm form={`content.why.${name}`} submit="Save and publish" onSave={save} onBack={() => setPreview(undefined)} />
+          <SaveForm form={`content.why.${name}`} submit="Save and publish" onSave={publish} onBack={() => setPreview(undefined)} />
         </Panel>
       </>
     );
   return (
-    <EditFrame
-      acting={acting}
-      isRestored={stored.isRestored}
-      theirs={theirs}
-      onDiscard={discard}
-      onMerge={saveMine}
-      versions={newest.versions}
-      onOpen={open}
-      isLocked={!mayEdit}
-    >
+    <EditFrame {...frame} versions={content.versions} isLocked={!mayEdit}>
       <ContentForm
-        content={newest}
+        content={content}
         draft={draft}
-        onDraft={(text) => stored.change({ draft: text })}
-        onPreview={async () => setPreview(await callDesk('POST /api/content/preview', request))}
+        onDraft={change}
+        onPreview={async () => setPreview(await callDesk('POST /api/content/preview', requestOf(draft)))}
       />
     </EditFrame>
   );

@@ -17,7 +17,7 @@ export type ImportedFile = {
   /** The key of a service that the database did not know. */
   readonly isNew: boolean;
 };
-/** `ordered`: files of services that somebody has ordered. */
+/** `ordered`: files of services that have orders. */
 export type UndoWork = {
   readonly files: readonly OwnerText[];
   readonly stored: StoredServices;

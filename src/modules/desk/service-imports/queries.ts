@@ -39,7 +39,7 @@ export async function setServicesUndone(
   await tx.update(serviceImport).set({ undoneAt, removed }).where(eq(serviceImport.id, id));
 }
 
-/** Files of an import whose services somebody has ordered. */
+/** Files of an import whose services have orders. */
 export async function orderedFiles(of: DbClient, importId: string): Promise<string[]> {
   const { rows } = await of.execute<{ file: string }>(sql`
     select imported.file from service_import_file imported join catalogue_number named on named.key = imported.key

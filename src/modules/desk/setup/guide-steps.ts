@@ -1,5 +1,5 @@
 // Steps of the guide of the first hour: each has one function that decides from the facts whether it is done and what it needs. A step is done only if the
-// shop shows it; nothing is done because somebody says so, except the policies, which a person must read.
+// shop shows it. Only the policies are confirmed by a person, who must read them.
 import { join } from 'node:path';
 import type { Config } from '../../../infra/config/config.ts';
 import type { ShopTexts } from '../../../lib/rendering.ts';
