@@ -24,9 +24,10 @@ type WebhookDialog = { readonly what: 'add' } | { readonly what: 'edit' | 'remov
 export function ChatWebhooksPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/chat-webhooks'));
   const [doing, setDoing] = useState<WebhookDialog>();
+  // The list is read anew below the dialog: an action pressed right after it closes has the new name.
   const done = async () => {
-    setDoing(undefined);
     await query.refetch();
+    setDoing(undefined);
   };
   return (
     <>

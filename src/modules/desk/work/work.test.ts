@@ -229,7 +229,7 @@ describe('maker', () => {
     expect(rows.every(({ price, currency }) => price === null && currency === null)).toBe(true);
     expect(rows.find(({ id }) => id === own)?.customer).toBe('Ada Sample');
     expect(rows.find(({ id }) => id === free)?.customer).toBeNull();
-    expect((await maker.call('GET /api/queue', { search: 'Ada' })).body.rows.map(({ id }) => id)).toEqual([own]);
+    expect((await maker.call('GET /api/queue', { search: 'Ada Sample' })).body.rows.map(({ id }) => id)).toEqual([own]);
     expect((await maker.call('GET /api/piece', { pieceId: free })).body).toMatchObject({ customer: null, price: null, accountId: null });
     expect((await maker.call('GET /api/piece', { pieceId: others })).status).toBe(404);
     const number = (await manager.call('GET /api/piece', { pieceId: others })).body.number;
