@@ -5,10 +5,10 @@ import { NAME_KEY } from '../browser/html-flags.ts';
 import { loadProfile } from './profile.ts';
 import { accessToken } from './session.ts';
 
-type Named = Pick<Profile, 'firstName' | 'lastName'>;
+type HeaderName = Pick<Profile, 'firstName' | 'lastName'>;
 
 /** The family name in Japanese, as customers are addressed there. */
-export function nameMember({ firstName, lastName }: Named): void {
+export function nameMember({ firstName, lastName }: HeaderName): void {
   const name = document.documentElement.lang === 'ja' ? `${lastName} 様` : firstName;
   setItem(NAME_KEY, name, getItem('accessToken') === undefined ? sessionStore : undefined);
   const sheet = new CSSStyleSheet();
