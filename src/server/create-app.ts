@@ -16,6 +16,8 @@ import { makeMetrics } from '../infra/logging/metrics.ts';
 import { defaultShop } from '../infra/paths.ts';
 import { atMost } from '../infra/process/at-most.ts';
 import { createReadiness, untilCalm } from '../infra/process/readiness.ts';
+import { senderOf } from '../lib/people/mail-header.ts';
+import type { ShopTexts } from '../lib/rendering.ts';
 import { openAccounts } from '../modules/accounts/actions.ts';
 import type { Demo } from '../modules/accounts/demo.ts';
 import { type CatalogueModule, importCatalogue } from '../modules/catalogue/actions.ts';
@@ -24,8 +26,9 @@ import { openVisits } from '../modules/desk/reports/visits.ts';
 import type { FulfilmentModule } from '../modules/fulfilment/actions.ts';
 import { openOrders } from '../modules/orders/actions.ts';
 import { openSupport } from '../modules/support/actions.ts';
+import type { DeskSettings } from '../modules/support/deps.ts';
+import type { SupportRules } from '../modules/support/rules.ts';
 import { openWallet } from '../modules/wallet/actions.ts';
-import { cachedDepositLimits } from '../modules/wallet/read.ts';
 import { openSandbox } from '../sandbox/server.ts';
 import { createCommerce } from './commerce.ts';
 import { createModules, type Modules, type ModulesOptions } from './create-modules.ts';
@@ -92,13 +95,14 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     reactions: eventHandlers,
   });
   const { coupons, fulfilment, papers, payments } = commerce;
-  const wallet = openWallet({ ...commerce, limits: await cachedDepositLimits(config.shopDir) });
+  const wallet = openWallet(commerce);
   const orders = openOrders({ ...commerce, catalogue });
-  const support = await openSupport(ctx, config.shopDir, commerce);
+  const { settings } = texts;
+  const support = openSupport({ ctx, store: commerce.store, files: commerce.files, desk: () => deskOf(shop, settings.current().support) });
   const listening = await listen(options.direct ?? connection, log);
   const streams = await openStreams({ ...ctx, subscriber: postgresSubscriber(listening) });
   const metrics = makeMetrics(ctx, build.id, [...gauges, streamGauge(streams)]);
-  const visits = openVisits(ctx, shop.brand.timeZone);
+  const visits = openVisits(ctx, () => shop.brand.timeZone);
   const readiness = createReadiness();
   const storefrontModules = { ...commerce, accounts, catalogue, wallet, orders, support, visits };
   const shared = { shop, textsVersion: texts.version, metrics, streams, readiness };
@@ -141,7 +145,8 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   return {
     ctx,
     makeDemo: async () => (await Promise.all([accounts.makeDemo(), coupons.makeDemo()]))[0],
-    seedDemo: (demo) => seedDemoOf(ctx, demo, (then) => createCommerce(then, { secrets, shop, catalogue, plugins: [] }), catalogue),
+    seedDemo: (demo) =>
+      seedDemoOf(ctx, demo, (then) => createCommerce(then, { secrets, shop, settings, catalogue, plugins: [] }), catalogue),
     catalogue,
     // In production an administrator requests the link on the machine, because start-up output may be read by others.
     firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),
@@ -161,6 +166,13 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     },
   };
 }
+
+const deskOf = ({ brand }: ShopTexts, rules: SupportRules): ReturnType<DeskSettings> => ({
+  ...rules,
+  supportEmail: brand.supportEmail,
+  sender: senderOf(brand.mailFrom)?.address ?? brand.supportEmail,
+  defaultLocale: brand.defaultLocale,
+});
 
 type Stoppable = { stop(): Promise<void> };
 
@@ -189,13 +201,12 @@ async function seedDemoOf(
   // With a real payment provider, the demo payments would fail.
   if (!demo || ctx.config.production || ctx.config.stripe) return;
   const { seedDemoOrders: seedDemo } = await import('./demo.ts');
-  const limits = await cachedDepositLimits(ctx.config.shopDir);
   await seedDemo(ctx, demo.email, async (then) => {
     const checkout = await sellingAt(then);
     return {
       checkout,
       paying: checkout.paying,
-      wallet: openWallet({ ...checkout, limits }),
+      wallet: openWallet(checkout),
       orders: openOrders({ ...checkout, catalogue }),
       fulfilment: checkout.fulfilment,
     };

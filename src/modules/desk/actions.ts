@@ -56,7 +56,8 @@ export type DeskDeps = WorkDeps &
     readonly streams: Streams;
     readonly selling: Selling;
     readonly payments: PaymentsModule;
-    readonly tax: Tax;
+    /** The current rules. */
+    readonly tax: () => Tax;
     readonly texts: Pick<TextDeps, 'preview' | 'previewTexts' | 'mails' | 'refresh'>;
   };
 
@@ -97,7 +98,7 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
     ...troubleRoutes(selling),
     ...countRoutes(ctx),
     ...firstHourRoutes({ ctx, shop, tax, payments }, { ...selling, ...texts }),
-    ...reportRoutes({ ctx, catalogue, zone: shop.brand.timeZone }),
+    ...reportRoutes(() => ({ ctx, catalogue, zone: shop.brand.timeZone })),
   };
   return {
     serve: (app) => serveDeskCalls(app, { config: ctx.config, handlers, sessionOf: (token) => findOperatorSession(ctx, token) }),

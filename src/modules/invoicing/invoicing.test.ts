@@ -183,7 +183,11 @@ describe('VAT included in the price', () => {
     const seller = { ...{ legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' } };
     const papers: InvoicingDeps = {
       ctx: shop.ctx,
-      issuer: { brand, tax: { ...tax, ...more }, seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' } },
+      issuer: {
+        brand,
+        findTax: async () => ({ ...tax, ...more }),
+        seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' },
+      },
     };
     return issueDocuments(papers, new AbortController().signal);
   };

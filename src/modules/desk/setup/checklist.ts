@@ -12,7 +12,7 @@ type StoredStep = StepResult & { readonly mark: string };
 /** Fingerprint of the checked settings; a stored result is outdated once it differs. */
 function markOf(step: StepName, { ctx: { config }, shop, tax }: SetUp): string {
   if (step === 'seller') return markOfSeller(shop);
-  if (step === 'tax') return `${markOfTax(tax)} ${markOfSeller(shop)}`;
+  if (step === 'tax') return `${markOfTax(tax())} ${markOfSeller(shop)}`;
   if (step === 'policies') return markOfPolicies(shop);
   if (step === 'mail') return config.smtpUrl ? new URL(config.smtpUrl).host : '';
   if (step === 'payments') return config.stripe ? 'stripe' : '';

@@ -17,7 +17,7 @@ import type { StepName, StepResult } from './shapes.ts';
 export type SetUp = {
   readonly ctx: AppContext;
   readonly shop: ShopTexts;
-  readonly tax: Tax;
+  readonly tax: () => Tax;
   readonly payments: Pick<PaymentsModule, 'lookAtProvider'>;
 };
 
@@ -32,7 +32,7 @@ const BACKUP_MARK = 'last-backup';
 
 export const setUpChecks: Readonly<Record<StepName, (setUp: SetUp, session: OperatorSession) => Promise<StepResult>>> = {
   seller: async ({ shop }) => checkSeller(shop),
-  tax: async ({ tax, shop }) => checkTax(tax, shop),
+  tax: async ({ tax, shop }) => checkTax(tax(), shop),
   mail: ({ ctx }, { operator }) => tryMail(ctx, operator.email),
   payments: ({ ctx, payments }) => tryPayments(ctx, payments),
   policies: async ({ shop }) => checkPolicies(shop),
