@@ -57,7 +57,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, settings,
   const paying: Payments = { ctx, providers: await providersOf(ctx, { secrets, plugins }), reactions: eventHandlers };
   const store = await openStore(ctx.config);
   const withdrawalRight = openWithdrawalRight(
-    () => settings.current().withdrawalCountries,
+    () => settings.current().values['withdrawal.yaml'].countries,
     (accountIds) => businessesOf(ctx.db.orm, accountIds),
   );
   const rule = taxRuleOf(plugins);
@@ -99,8 +99,8 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, settings,
     papers,
     store,
     fulfilment,
-    limits: () => settings.current().depositLimits,
-    tax: (): Tax => ({ ...settings.current().tax, rule }),
+    limits: () => settings.current().values['money.yaml'].limits,
+    tax: (): Tax => ({ ...settings.current().values['tax.yaml'], rule }),
     deliveriesOf: fulfilment.summariesOf,
     jobs: {
       ...fulfilment.jobs,

@@ -32,6 +32,7 @@ import { openWallet } from '../modules/wallet/actions.ts';
 import { openSandbox } from '../sandbox/server.ts';
 import { createCommerce } from './commerce.ts';
 import { createModules, type Modules, type ModulesOptions } from './create-modules.ts';
+import { settingParsers } from './settings.ts';
 import { openStorefront, type StorefrontOptions } from './storefront.ts';
 
 /**
@@ -98,7 +99,12 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const wallet = openWallet(commerce);
   const orders = openOrders({ ...commerce, catalogue });
   const { settings } = texts;
-  const support = openSupport({ ctx, store: commerce.store, files: commerce.files, desk: () => deskOf(shop, settings.current().support) });
+  const support = openSupport({
+    ctx,
+    store: commerce.store,
+    files: commerce.files,
+    desk: () => deskOf(shop, settings.current().values['support.yaml']),
+  });
   const listening = await listen(options.direct ?? connection, log);
   const streams = await openStreams({ ...ctx, subscriber: postgresSubscriber(listening) });
   const metrics = makeMetrics(ctx, build.id, [...gauges, streamGauge(streams)]);
@@ -128,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     payments,
     pluginMakers: modules.pluginMakers,
     tax: commerce.tax,
+    settings: { values: () => settings.current().values, parsers: settingParsers },
     texts: { preview: storefront.preview, previewTexts: storefront.previewTexts, mails: mail, refresh },
     selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { tags, withAnswers } from '../../tests/support/cart-lines.ts';
 import { operating } from '../../tests/support/desk.ts';
 import { contentOf, issue, papersOf } from '../../tests/support/invoices.ts';
-import { becomes, buyer, deposit, pay, placed, priceOf } from '../../tests/support/money.ts';
+import { becomes, buyer, deposit, pay, placed } from '../../tests/support/money.ts';
 import { letRun } from '../../tests/support/scheduled.ts';
 import { shop as openShop, SECRET_KEYS, type Shop } from '../../tests/support/shop.ts';
 import { asked, environment, sendTicket } from '../../tests/support/tickets.ts';

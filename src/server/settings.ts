@@ -45,26 +45,20 @@ export async function openSettings({ db, log }: Pick<AppContext, 'db' | 'log'>, 
   const read = async () => {
     const { values, taxVersion } = await readSettings(db.orm, shopFolder, settingParsers);
     const rules = values['policy-gate.yaml'];
-    return {
-      tax: values['tax.yaml'],
-      taxVersion,
-      depositLimits: values['money.yaml'].limits,
-      support: values['support.yaml'],
-      withdrawalCountries: values['withdrawal.yaml'].countries,
-      gate: rules && (await openPolicyGate(rules)),
-    };
+    return { values, taxVersion, gate: rules && (await openPolicyGate(rules)) };
   };
   const live = liveText({ version: await versionNow(), value: await read() }, { versionNow, read });
   return { ...live, taxOf: taxByVersion(() => live.current()) };
 }
 
-type TaxNow = () => { readonly tax: Tax; readonly taxVersion: number };
+type TaxNow = () => { readonly values: Pick<SettingValues, 'tax.yaml'>; readonly taxVersion: number };
 
 /** The tax rules of a version. Versions never change, so each is read once. */
 function taxByVersion(now: TaxNow) {
   const known = new Map<number, Tax>();
   return async (of: DbClient, version: number | undefined): Promise<Tax> => {
-    const { tax, taxVersion } = now();
+    const { values, taxVersion } = now();
+    const tax = values['tax.yaml'];
     if (version === undefined || version === taxVersion) return tax;
     const found = known.get(version) ?? (await readTax(of, version));
     if (!found) return tax;

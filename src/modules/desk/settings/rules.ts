@@ -1,7 +1,10 @@
-// What the owner's settings say, as sentences for the desk. Pure.
+// What the owner's settings say, as sentences for the desk, which is in English. Pure.
+import { countryName, localeNames, locales } from '../../../lib/locale.ts';
+import { showMoney } from '../../../lib/money/money.ts';
 import type { Tax } from '../../invoicing/rules.ts';
 import type { SupportRules } from '../../support/rules.ts';
 import type { DepositLimit } from '../../wallet/rules.ts';
+import type { SettingName } from './shapes.ts';
 
 /** By file, as the modules that obey them parse them. */
 export type SettingValues = {
@@ -10,3 +13,73 @@ export type SettingValues = {
   readonly 'support.yaml': SupportRules;
   readonly 'withdrawal.yaml': { readonly countries: readonly string[] };
 };
+
+export const fileOfSetting = <Name extends SettingName>(name: Name): `${Name}.yaml` => `${name}.yaml`;
+
+export function summaryOf(values: SettingValues, name: SettingName): readonly string[] {
+  switch (name) {
+    case 'tax':
+      return taxLines(values['tax.yaml']);
+    case 'money':
+      return depositLines(values['money.yaml'].limits);
+    case 'support': {
+      const { canned } = values['support.yaml'];
+      const titles = canned.length > 0 ? [`Canned answers: ${canned.map(({ title }) => title).join(', ')}.`] : ['No canned answers.'];
+      return [firstAnswerLine(values['support.yaml']), ...titles];
+    }
+    case 'withdrawal': {
+      const count = new Set(values['withdrawal.yaml'].countries).size;
+      return [count === 0 ? 'No right of withdrawal.' : `Right of withdrawal in ${count === 1 ? '1 country' : `${count} countries`}.`];
+    }
+  }
+}
+
+/** Every value has a sentence, so that two versions can be compared by their sentences. */
+export function sentencesOf(values: SettingValues, name: SettingName): readonly string[] {
+  switch (name) {
+    case 'tax':
+      return everyTaxLine(values['tax.yaml']);
+    case 'money':
+      return depositLines(values['money.yaml'].limits);
+    case 'support':
+      return [firstAnswerLine(values['support.yaml']), ...values['support.yaml'].canned.flatMap(cannedLines)];
+    case 'withdrawal':
+      return values['withdrawal.yaml'].countries.map((country) => `Right of withdrawal in ${countryName(country, 'en')}.`);
+  }
+}
+
+const percent = (rate: number): string => `${rate / 100}%`;
+const rateLines = ({ rates }: Tax): string[] =>
+  Object.entries(rates).map(([country, rate]) => `${countryName(country, 'en')} ${percent(rate)}`);
+
+export function taxLines(tax: Tax): readonly string[] {
+  const { vat, reverseCharge, notes } = tax;
+  if (vat === 'none') return [`No VAT is charged. Invoices say: “${notes.none.en}”`];
+  return [
+    `Prices include VAT: ${rateLines(tax).join(', ')}. Elsewhere, invoices say: “${notes.zero.en}”`,
+    reverseCharge ? `Reverse charge for businesses with a VAT ID of another country: “${notes.reverse.en}”` : 'No reverse charge.',
+  ];
+}
+
+const noteOf = { none: 'without VAT', zero: 'in other countries', reverse: 'with reverse charge' } as const;
+
+const everyTaxLine = (tax: Tax): readonly string[] => [
+  tax.vat === 'none' ? 'No VAT is charged.' : 'Prices include VAT.',
+  ...rateLines(tax).map((rate) => `VAT: ${rate}.`),
+  ...(tax.reverseCharge ? ['Reverse charge for businesses with a VAT ID of another country.'] : []),
+  ...(Object.keys(noteOf) as (keyof typeof noteOf)[]).flatMap((note) =>
+    localeNames.map((locale) => `Sentence on invoices ${noteOf[note]}, ${locales[locale].name}: “${tax.notes[note][locale]}”`),
+  ),
+];
+
+const depositLines = (limits: readonly DepositLimit[]): readonly string[] =>
+  limits.map(({ currency, least, most }) => {
+    const [from, to] = [least, most].map((amount) => showMoney({ amount, currency }, 'en'));
+    return `One deposit: from ${from} to ${to}.`;
+  });
+
+const firstAnswerLine = ({ firstAnswerHours: hours }: SupportRules): string =>
+  `First answer within ${hours === 1 ? '1 hour' : `${hours} hours`}.`;
+
+const cannedLines = ({ title, text }: SupportRules['canned'][number]): string[] =>
+  localeNames.map((locale) => `Canned answer “${title}”, ${locales[locale].name}: ${text[locale].trim()}`);
