@@ -21,7 +21,7 @@ export function summaryOf(values: SettingValues, name: SettingName): readonly st
     case 'tax':
       return taxLines(values['tax.yaml']);
     case 'money':
-      return depositLines(values['money.yaml'].limits);
+      return [`One deposit: ${values['money.yaml'].limits.map(rangeOf).join('; ')}.`];
     case 'support': {
       const { canned } = values['support.yaml'];
       const titles = canned.length > 0 ? [`Canned answers: ${canned.map(({ title }) => title).join(', ')}.`] : ['No canned answers.'];
@@ -29,7 +29,7 @@ export function summaryOf(values: SettingValues, name: SettingName): readonly st
     }
     case 'withdrawal': {
       const count = new Set(values['withdrawal.yaml'].countries).size;
-      return [count === 0 ? 'No right of withdrawal.' : `Right of withdrawal in ${count === 1 ? '1 country' : `${count} countries`}.`];
+      return [count === 0 ? 'No right of withdrawal.' : `Consumers in ${count === 1 ? '1 country' : `${count} countries`} may withdraw.`];
     }
   }
 }
@@ -40,11 +40,11 @@ export function sentencesOf(values: SettingValues, name: SettingName): readonly 
     case 'tax':
       return everyTaxLine(values['tax.yaml']);
     case 'money':
-      return depositLines(values['money.yaml'].limits);
+      return values['money.yaml'].limits.map((limit) => `One deposit: ${rangeOf(limit)}.`);
     case 'support':
       return [firstAnswerLine(values['support.yaml']), ...values['support.yaml'].canned.flatMap(cannedLines)];
     case 'withdrawal':
-      return values['withdrawal.yaml'].countries.map((country) => `Right of withdrawal in ${countryName(country, 'en')}.`);
+      return values['withdrawal.yaml'].countries.map((country) => `Consumers in ${countryName(country, 'en')} may withdraw.`);
   }
 }
 
@@ -72,11 +72,8 @@ const everyTaxLine = (tax: Tax): readonly string[] => [
   ),
 ];
 
-const depositLines = (limits: readonly DepositLimit[]): readonly string[] =>
-  limits.map(({ currency, least, most }) => {
-    const [from, to] = [least, most].map((amount) => showMoney({ amount, currency }, 'en'));
-    return `One deposit: from ${from} to ${to}.`;
-  });
+const rangeOf = ({ currency, least, most }: DepositLimit): string =>
+  [least, most].map((amount) => showMoney({ amount, currency }, 'en')).join(' to ');
 
 const firstAnswerLine = ({ firstAnswerHours: hours }: SupportRules): string =>
   `First answer within ${hours === 1 ? '1 hour' : `${hours} hours`}.`;

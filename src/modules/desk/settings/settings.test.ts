@@ -21,8 +21,8 @@ describe('setting saved at the desk', () => {
     const { text, number, preview, save, owner } = await openedSetting(shop, 'money');
     const deposits = { ...text.deposits, EUR: { least: '20', most: '90' } };
     expect((await preview({ deposits })).body).toEqual({
-      before: ['One deposit: from €5.00 to €10,000.00.'],
-      after: ['One deposit: from €20.00 to €90.00.'],
+      before: ['One deposit: €5.00 to €10,000.00.'],
+      after: ['One deposit: €20.00 to €90.00.'],
     });
     expect((await deposit(shop, ada, { depositAmount: 500 })).status, 'a preview changes nothing').toBe(200);
     const { status, body } = await save({ deposits });
@@ -80,8 +80,8 @@ describe('setting saved at the desk', () => {
     const { text, preview, save } = await openedSetting(shop, 'withdrawal');
     const countries = [...text.countries.filter((country) => country !== 'NO'), 'CH'];
     expect((await preview({ countries })).body).toEqual({
-      before: ['Right of withdrawal in Norway.'],
-      after: ['Right of withdrawal in Switzerland.'],
+      before: ['Consumers in Norway may withdraw.'],
+      after: ['Consumers in Switzerland may withdraw.'],
     });
     expect((await save({ countries })).body.saved).toBe(true);
     const { body } = await shop.call('GET /api/orders/withdrawal-right', undefined, { token: ada.token });

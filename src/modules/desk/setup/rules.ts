@@ -21,7 +21,7 @@ export const setupSteps: Readonly<Record<StepName, StepRow>> = {
   },
   tax: {
     title: 'Tax',
-    about: 'How invoices show VAT. Edit it in shop/tax.yaml, and ask your accountant.',
+    about: 'How invoices show VAT. Ask your accountant.',
     act: 'Confirm',
   },
   mail: {
@@ -29,7 +29,7 @@ export const setupSteps: Readonly<Record<StepName, StepRow>> = {
     about: 'Customers get confirmations, links and deliveries by email. Send a test email to yourself.',
     act: 'Send test email',
   },
-  payments: { title: 'Payments', about: 'Checks your key with the payment provider.', act: 'Check' },
+  payments: { title: 'Payments', about: 'Checks your account with the payment provider.', act: 'Check' },
   policies: {
     title: 'Policies',
     about: 'Terms, privacy, cookies and refunds are samples. Have a lawyer check them before you open.',
