@@ -150,7 +150,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
 
 const refusals: Readonly<Record<string, string>> = { password: 'wrong password', code: 'wrong code', email: 'unknown email' };
 const contentNames: Readonly<Record<string, string>> = { home: 'the home page', faq: 'the questions', menus: 'the menus' };
-const settingNames: Readonly<Record<string, string>> = { money: 'deposits' };
+const settingNames: Readonly<Record<string, string>> = { money: 'deposit' };
 const stepNames: Readonly<Record<string, string>> = {
   seller: 'Your company',
   tax: 'Tax',
@@ -247,7 +247,7 @@ function SubjectLink({ line: { kind, about: id, label }, before, operatorName }:
   if (kind === 'setting')
     return (
       <Link to="/settings/$id" params={{ id }}>
-        the settings of {settingNames[id] ?? id}
+        the {settingNames[id] ?? id} settings
       </Link>
     );
   if (kind === 'catalogue')
