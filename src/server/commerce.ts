@@ -57,7 +57,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, settings,
   const paying: Payments = { ctx, providers: await providersOf(ctx, { secrets, plugins }), reactions: eventHandlers };
   const store = await openStore(ctx.config);
   const withdrawalRight = openWithdrawalRight(
-    () => settings.current().values['withdrawal.yaml'].countries,
+    () => settings.values()['withdrawal.yaml'].countries,
     (accountIds) => businessesOf(ctx.db.orm, accountIds),
   );
   const rule = taxRuleOf(plugins);
@@ -99,8 +99,8 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, settings,
     papers,
     store,
     fulfilment,
-    limits: () => settings.current().values['money.yaml'].limits,
-    tax: (): Tax => ({ ...settings.current().values['tax.yaml'], rule }),
+    limits: () => settings.values()['money.yaml'].limits,
+    tax: (): Tax => ({ ...settings.values()['tax.yaml'], rule }),
     deliveriesOf: fulfilment.summariesOf,
     jobs: {
       ...fulfilment.jobs,

@@ -16,8 +16,6 @@ import { makeMetrics } from '../infra/logging/metrics.ts';
 import { defaultShop } from '../infra/paths.ts';
 import { atMost } from '../infra/process/at-most.ts';
 import { createReadiness, untilCalm } from '../infra/process/readiness.ts';
-import { senderOf } from '../lib/people/mail-header.ts';
-import type { ShopTexts } from '../lib/rendering.ts';
 import { openAccounts } from '../modules/accounts/actions.ts';
 import type { Demo } from '../modules/accounts/demo.ts';
 import { type CatalogueModule, importCatalogue } from '../modules/catalogue/actions.ts';
@@ -26,13 +24,11 @@ import { openVisits } from '../modules/desk/reports/visits.ts';
 import type { FulfilmentModule } from '../modules/fulfilment/actions.ts';
 import { openOrders } from '../modules/orders/actions.ts';
 import { openSupport } from '../modules/support/actions.ts';
-import type { DeskSettings } from '../modules/support/deps.ts';
-import type { SupportRules } from '../modules/support/rules.ts';
 import { openWallet } from '../modules/wallet/actions.ts';
 import { openSandbox } from '../sandbox/server.ts';
 import { createCommerce } from './commerce.ts';
 import { createModules, type Modules, type ModulesOptions } from './create-modules.ts';
-import { settingParsers } from './settings.ts';
+import { deskSettings } from './settings.ts';
 import { openStorefront, type StorefrontOptions } from './storefront.ts';
 
 /**
@@ -88,7 +84,7 @@ type AppOptions = StorefrontOptions &
 export async function createApp(options: AppOptions): Promise<ShopApp> {
   const { config, connection, log, build, dev = false } = options;
   const modules = await createModules(options);
-  const { ctx, shop, secrets, texts, catalogue, commerce, mail, gauges } = modules;
+  const { ctx, shop, secrets, settings, texts, catalogue, commerce, mail, gauges } = modules;
   const accounts = openAccounts(ctx, {
     secrets,
     privacyVersion: () => shop.policies.privacy.en.version,
@@ -98,13 +94,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const { coupons, fulfilment, papers, payments } = commerce;
   const wallet = openWallet(commerce);
   const orders = openOrders({ ...commerce, catalogue });
-  const { settings } = texts;
-  const support = openSupport({
-    ctx,
-    store: commerce.store,
-    files: commerce.files,
-    desk: () => deskOf(shop, settings.current().values['support.yaml']),
-  });
+  const support = openSupport({ ...commerce, desk: deskSettings(shop, settings) });
   const listening = await listen(options.direct ?? connection, log);
   const streams = await openStreams({ ...ctx, subscriber: postgresSubscriber(listening) });
   const metrics = makeMetrics(ctx, build.id, [...gauges, streamGauge(streams)]);
@@ -134,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     payments,
     pluginMakers: modules.pluginMakers,
     tax: commerce.tax,
-    settings: { values: () => settings.current().values, parsers: settingParsers },
+    settings,
     texts: { preview: storefront.preview, previewTexts: storefront.previewTexts, mails: mail, refresh },
     selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });
@@ -152,8 +142,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   return {
     ctx,
     makeDemo: async () => (await Promise.all([accounts.makeDemo(), coupons.makeDemo()]))[0],
-    seedDemo: (demo) =>
-      seedDemoOf(ctx, demo, (then) => createCommerce(then, { secrets, shop, settings, catalogue, plugins: [] }), catalogue),
+    seedDemo: (demo) => seedDemoOf(ctx, demo, (then) => createCommerce(then, { ...modules, plugins: [] }), catalogue),
     catalogue,
     // In production an administrator requests the link on the machine, because start-up output may be read by others.
     firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),
@@ -173,13 +162,6 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     },
   };
 }
-
-const deskOf = ({ brand }: ShopTexts, rules: SupportRules): ReturnType<DeskSettings> => ({
-  ...rules,
-  supportEmail: brand.supportEmail,
-  sender: senderOf(brand.mailFrom)?.address ?? brand.supportEmail,
-  defaultLocale: brand.defaultLocale,
-});
 
 type Stoppable = { stop(): Promise<void> };
 

@@ -80,6 +80,7 @@ export async function createModules({ config, connection, direct, read, log, clo
     ctx,
     shop,
     secrets,
+    settings: texts.settings,
     texts,
     catalogue,
     commerce,

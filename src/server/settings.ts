@@ -1,11 +1,14 @@
 // The owner's settings as the modules obey them: parsed, always current, and by version for what was sold before.
 import type { AppContext } from '../infra/app-context.ts';
 import type { DbClient } from '../infra/database/database.ts';
+import { senderOf } from '../lib/people/mail-header.ts';
+import type { ShopTexts } from '../lib/rendering.ts';
 import { isFaults } from '../lib/yaml/source.ts';
 import type { PolicyRules } from '../modules/catalogue/policy/gate.ts';
 import { openPolicyGate } from '../modules/catalogue/policy/read.ts';
 import type { SettingValues } from '../modules/desk/settings/rules.ts';
 import type { Tax } from '../modules/invoicing/rules.ts';
+import type { DeskSettings } from '../modules/support/deps.ts';
 import {
   checkSettings,
   folderVersion,
@@ -48,8 +51,22 @@ export async function openSettings({ db, log }: Pick<AppContext, 'db' | 'log'>, 
     return { values, taxVersion, gate: rules && (await openPolicyGate(rules)) };
   };
   const live = liveText({ version: await versionNow(), value: await read() }, { versionNow, read });
-  return { ...live, taxOf: taxByVersion(() => live.current()) };
+  return {
+    ...live,
+    /** As the desk edits them. */
+    values: (): SettingValues => live.current().values,
+    parsers: settingParsers,
+    taxOf: taxByVersion(() => live.current()),
+  };
 }
+
+/** What the support module asks for. */
+export const deskSettings =
+  (shop: ShopTexts, { values }: LiveSettings): DeskSettings =>
+  () => {
+    const { supportEmail, mailFrom, defaultLocale } = shop.brand;
+    return { ...values()['support.yaml'], supportEmail, sender: senderOf(mailFrom)?.address ?? supportEmail, defaultLocale };
+  };
 
 type TaxNow = () => { readonly values: Pick<SettingValues, 'tax.yaml'>; readonly taxVersion: number };
 

@@ -1,5 +1,6 @@
 // The settings at the desk: `const { text, save } = await openedSetting(shop, 'tax')`.
-import type { SettingDraft, SettingDrafts, SettingName } from '../../src/modules/desk/settings/shapes.ts';
+import type { SettingDraft, SettingDrafts } from '../../src/modules/desk/settings/shapes.ts';
+import type { SettingName } from '../../src/modules/desk/settings/shapes-names.ts';
 import { ownerOf, WHY } from './content.ts';
 import type { Shop } from './shop.ts';
 
@@ -18,13 +19,4 @@ export async function openedSetting<Name extends SettingName>(shop: Shop, name: 
     preview: (changes: Changes) => owner.call('POST /api/setting/preview', draftOf(changes)),
     save: (changes: Changes, from = body.number, by = owner) => by.call('POST /api/setting/save', { ...draftOf(changes), from, why: WHY }),
   };
-}
-
-/** The text of the newest version. */
-export async function settingText(shop: Shop, name: SettingName): Promise<string> {
-  const [row] = await shop.sql<{ text: string }>(
-    `select text from owner_text where folder = 'settings' and file = $1 order by number desc limit 1`,
-    [`${name}.yaml`],
-  );
-  return row?.text ?? '';
 }

@@ -180,14 +180,14 @@ describe('VAT included in the price', () => {
   };
   const brand = () => ({ name: 'Loaf', look: {} });
   const issueWith = (more: Partial<Tax> = {}) => {
-    const seller = { ...{ legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' } };
+    const seller = {
+      ...{ legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' },
+      ...{ country: 'ES', email: 'e@shop.example', phone: '1' },
+    };
+    const findTax = async () => ({ ...tax, ...more });
     const papers: InvoicingDeps = {
       ctx: shop.ctx,
-      issuer: {
-        brand,
-        findTax: async () => ({ ...tax, ...more }),
-        seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' },
-      },
+      issuer: { brand, findTax, seller },
     };
     return issueDocuments(papers, new AbortController().signal);
   };

@@ -19,8 +19,8 @@ export const settingFiles = ['tax.yaml', 'money.yaml', 'support.yaml', 'withdraw
 type SettingFile = (typeof settingFiles)[number];
 
 /** What the files say. A shop without a list of forbidden requests has no gate. */
-type Values = { readonly [File in Exclude<SettingFile, 'policy-gate.yaml'>]: object } & { readonly 'policy-gate.yaml'?: object };
-export type SettingParsers<V extends Values> = {
+type ParsedSettings = { readonly [File in Exclude<SettingFile, 'policy-gate.yaml'>]: object } & { readonly 'policy-gate.yaml'?: object };
+export type SettingParsers<V extends ParsedSettings> = {
   readonly [File in keyof V]-?: (text: string) => Promise<NonNullable<V[File]> | readonly SourceFault[]>;
 };
 
@@ -36,7 +36,7 @@ export async function defaultSetting(file: SettingFile): Promise<string | undefi
   return file === 'policy-gate.yaml' ? undefined : readFile(join(defaultShop, file), 'utf8');
 }
 
-async function parseAll<V extends Values>(files: Files, parsers: SettingParsers<V>): Promise<V> {
+async function parseAll<V extends ParsedSettings>(files: Files, parsers: SettingParsers<V>): Promise<V> {
   const faults: SourceFault[] = [];
   const values: Partial<Record<SettingFile, object>> = {};
   for (const [file, text] of files) {
@@ -50,14 +50,14 @@ async function parseAll<V extends Values>(files: Files, parsers: SettingParsers<
 }
 
 /** Throws the faults of all files. */
-export async function checkSettings<V extends Values>(shopFolder: string, parsers: SettingParsers<V>): Promise<Files> {
+export async function checkSettings<V extends ParsedSettings>(shopFolder: string, parsers: SettingParsers<V>): Promise<Files> {
   const files = await filesIn(shopFolder);
   await parseAll(files, parsers);
   return files;
 }
 
 /** Imports the files that changed since the last import. */
-export async function importSettings<V extends Values>(
+export async function importSettings<V extends ParsedSettings>(
   db: AppContext['db'],
   shopFolder: string,
   parsers: SettingParsers<V>,
@@ -75,7 +75,7 @@ export async function importSettings<V extends Values>(
 export type SettingsNow<V> = { readonly values: V; readonly taxVersion: number };
 
 /** The current settings, through the source cache, so that a start does not parse them again. */
-export async function readSettings<V extends Values>(
+export async function readSettings<V extends ParsedSettings>(
   of: DbClient,
   shopFolder: string,
   parsers: SettingParsers<V>,

@@ -3,17 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Locale } from '../../../lib/locale.ts';
-import {
-  type MoneyDraft,
-  type SettingDraft,
-  type SettingName,
-  type SettingPreview,
-  type SettingWhole,
-  type SupportDraft,
-  settingNames,
-  type TaxDraft,
-  type WithdrawalDraft,
+import type {
+  MoneyDraft,
+  SettingDraft,
+  SettingPreview,
+  SettingWhole,
+  SupportDraft,
+  TaxDraft,
+  WithdrawalDraft,
 } from '../../../modules/desk/settings/shapes.ts';
+import { type SettingName, settingNames } from '../../../modules/desk/settings/shapes-names.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

@@ -1,15 +1,7 @@
 // The settings as the form of the desk has them, and as the owner's files have them. Pure.
 import type { Tree } from '../../../lib/yaml/merge.ts';
-import type {
-  CannedDraft,
-  MoneyDraft,
-  SettingDraft,
-  SettingDrafts,
-  SettingName,
-  SupportDraft,
-  TaxDraft,
-  WithdrawalDraft,
-} from './shapes.ts';
+import type { CannedDraft, MoneyDraft, SettingDraft, SettingDrafts, SupportDraft, TaxDraft, WithdrawalDraft } from './shapes.ts';
+import type { SettingName } from './shapes-names.ts';
 
 type Words = CannedDraft['text'];
 type TaxFile = Omit<TaxDraft, 'rates'> & { readonly rates: Readonly<Record<string, number>> };
@@ -40,7 +32,7 @@ const drafts = {
 };
 
 /** `yaml`: the parsed file. */
-export const draftOf = (name: SettingName, yaml: unknown): SettingDraft =>
+export const settingDraftOf = (name: SettingName, yaml: unknown): SettingDraft =>
   ({ name, text: (drafts[name] as (yaml: unknown) => SettingDrafts[SettingName])(yaml) }) as SettingDraft;
 
 /** The values to write into the file. `yaml`: the parsed file of now. */

@@ -8,10 +8,11 @@ import { isSame } from '../../../lib/yaml/merge.ts';
 import { isFaults } from '../../../lib/yaml/source.ts';
 import { currentTexts, defaultSetting, lockFolder, newestNumbers, type SettingParsers, textsAt, writeTexts } from '../../texts/actions.ts';
 import { nothingChanged, refusalOfForm } from '../../texts/rules.ts';
-import { draftOf, treeOf } from './drafts.ts';
+import { settingDraftOf, treeOf } from './drafts.ts';
 import { settingFault } from './faults.ts';
 import { fileOfSetting, type SettingValues } from './rules.ts';
-import type { SettingDraft, SettingName } from './shapes.ts';
+import type { SettingDraft } from './shapes.ts';
+import type { SettingName } from './shapes-names.ts';
 
 /** The number counts removed versions too; 0 if there is none. */
 async function readNow(of: DbClient, name: SettingName): Promise<{ readonly text: string; readonly number: number }> {
@@ -24,13 +25,13 @@ async function readNow(of: DbClient, name: SettingName): Promise<{ readonly text
 
 export async function openSetting(of: DbClient, name: SettingName): Promise<{ readonly draft: SettingDraft; readonly number: number }> {
   const { text, number } = await readNow(of, name);
-  return { draft: draftOf(name, parse(text)), number };
+  return { draft: settingDraftOf(name, parse(text)), number };
 }
 
 export async function settingAt(of: DbClient, { name, number }: { name: SettingName; number: number }): Promise<SettingDraft> {
   const text = (await textsAt(of, 'settings', [fileOfSetting(name)], number)).get(fileOfSetting(name));
   if (text === undefined) throw new UserError(404);
-  return draftOf(name, parse(text));
+  return settingDraftOf(name, parse(text));
 }
 
 /** `number`: the version that the draft was checked against. */
@@ -61,7 +62,7 @@ export async function saveSetting(tx: DbClient, { made, draft, from, why, by, at
   const now = await readNow(tx, draft.name);
   if (now.number !== from) return { saved: false, isOld: false };
   if (now.number !== made.number) return { saved: false, isOld: true };
-  if (isSame(draftOf(draft.name, parse(now.text)).text, draft.text)) throw nothingChanged();
+  if (isSame(settingDraftOf(draft.name, parse(now.text)).text, draft.text)) throw nothingChanged();
   await writeTexts(tx, { folder: 'settings', files: [{ file: fileOfSetting(draft.name), text: made.text }], by, why, at });
   return { saved: true, number: from + 1 };
 }

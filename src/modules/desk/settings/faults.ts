@@ -2,7 +2,7 @@
 import { countryName } from '../../../lib/locale.ts';
 import type { SourceFault } from '../../../lib/yaml/source.ts';
 import type { FormFault } from '../../texts/rules.ts';
-import type { SettingName } from './shapes.ts';
+import type { SettingName } from './shapes-names.ts';
 
 const languages: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', jp: 'Japanese' };
 const noteNames: Readonly<Record<string, string>> = {

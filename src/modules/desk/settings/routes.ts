@@ -5,8 +5,9 @@ import { writeAudit } from '../staff/audit.ts';
 import { actor, type OperatorSession } from '../staff/auth.ts';
 import type { SavedText } from '../texts/shapes.ts';
 import { answerOf, contextOf, type SaveRequest, type TextDeps, versionsAt, withNewest } from '../texts/texts.ts';
-import { fileOfSetting, type SettingValues, sentencesOf, summaryOf } from './rules.ts';
-import { type SettingDraft, type SettingName, type SettingPreview, type SettingWhole, settingNames } from './shapes.ts';
+import { fileOfSetting, type SettingValues, settingSentences, settingSummary } from './rules.ts';
+import type { SettingDraft, SettingPreview, SettingWhole } from './shapes.ts';
+import { type SettingName, settingNames } from './shapes-names.ts';
 
 export type SettingDeps = {
   /** The current ones. */
@@ -14,15 +15,15 @@ export type SettingDeps = {
   readonly parsers: SettingParsers<SettingValues>;
 };
 type Deps = TextDeps & { readonly settings: SettingDeps };
-type Calls = 'GET /api/settings' | `GET /api/setting${'' | '/version'}` | `POST /api/setting/${'preview' | 'save'}`;
+type SettingCalls = 'GET /api/settings' | `GET /api/setting${'' | '/version'}` | `POST /api/setting/${'preview' | 'save'}`;
 
 /** Loaded lazily: only editing needs it. */
 const editSettings = () => import('./edit.ts');
 
-export const settingRoutes = (deps: Deps): Pick<DeskHandlers, Calls> => ({
+export const settingRoutes = (deps: Deps): Pick<DeskHandlers, SettingCalls> => ({
   async 'GET /api/settings'() {
     const values = deps.settings.values();
-    return settingNames.map((name) => ({ name, lines: [...summaryOf(values, name)] }));
+    return settingNames.map((name) => ({ name, lines: [...settingSummary(values, name)] }));
   },
   'GET /api/setting': ({ input }) => openSettingAct(deps, input.name),
   async 'GET /api/setting/version'({ input }) {
@@ -44,8 +45,8 @@ async function previewSetting(deps: Deps, draft: SettingDraft): Promise<SettingP
   const { makeSetting } = await editSettings();
   const { value } = await makeSetting(contextOf(deps).db.orm, draft, deps.settings.parsers);
   const values = deps.settings.values();
-  const before = sentencesOf(values, draft.name);
-  const after = sentencesOf({ ...values, [fileOfSetting(draft.name)]: value }, draft.name);
+  const before = settingSentences(values, draft.name);
+  const after = settingSentences({ ...values, [fileOfSetting(draft.name)]: value }, draft.name);
   return { before: before.filter((line) => !after.includes(line)), after: after.filter((line) => !before.includes(line)) };
 }
 

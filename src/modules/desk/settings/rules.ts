@@ -4,7 +4,7 @@ import { showMoney } from '../../../lib/money/money.ts';
 import type { Tax } from '../../invoicing/rules.ts';
 import type { SupportRules } from '../../support/rules.ts';
 import type { DepositLimit } from '../../wallet/rules.ts';
-import type { SettingName } from './shapes.ts';
+import type { SettingName } from './shapes-names.ts';
 
 /** By file, as the modules that obey them parse them. */
 export type SettingValues = {
@@ -16,7 +16,7 @@ export type SettingValues = {
 
 export const fileOfSetting = <Name extends SettingName>(name: Name): `${Name}.yaml` => `${name}.yaml`;
 
-export function summaryOf(values: SettingValues, name: SettingName): readonly string[] {
+export function settingSummary(values: SettingValues, name: SettingName): readonly string[] {
   switch (name) {
     case 'tax':
       return taxLines(values['tax.yaml']);
@@ -35,7 +35,7 @@ export function summaryOf(values: SettingValues, name: SettingName): readonly st
 }
 
 /** Every value has a sentence, so that two versions can be compared by their sentences. */
-export function sentencesOf(values: SettingValues, name: SettingName): readonly string[] {
+export function settingSentences(values: SettingValues, name: SettingName): readonly string[] {
   switch (name) {
     case 'tax':
       return everyTaxLine(values['tax.yaml']);

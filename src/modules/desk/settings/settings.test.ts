@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { WHY } from '../../../../tests/support/content.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, deposit, expectAudited } from '../../../../tests/support/money.ts';
-import { openedSetting, settingText } from '../../../../tests/support/settings.ts';
+import { settingText } from '../../../../tests/support/rows/desk.ts';
+import { openedSetting } from '../../../../tests/support/settings.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
 import { asked, environment, sendTicket } from '../../../../tests/support/tickets.ts';
 import { importShopSettings } from '../../../server/settings.ts';
-import type { MoneyDraft, SettingName, SupportDraft, TaxDraft } from './shapes.ts';
+import type { MoneyDraft, SupportDraft, TaxDraft } from './shapes.ts';
+import type { SettingName } from './shapes-names.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', ...environment } });
 

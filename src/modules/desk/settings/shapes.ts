@@ -3,10 +3,7 @@ import * as z from 'zod/mini';
 import { manyLines, oneLine } from '../../../lib/markdown/plain-text.ts';
 import { versionShape } from '../../texts/shapes.ts';
 import { whyShape } from '../shapes.ts';
-
-/** Each is a file of this name. */
-export const settingNames = ['tax', 'money', 'support', 'withdrawal'] as const;
-export type SettingName = (typeof settingNames)[number];
+import { type SettingName, settingNames } from './shapes-names.ts';
 
 const LINE_CHARS = 300;
 const NUMBER_CHARS = 20;
