@@ -100,9 +100,8 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const metrics = makeMetrics(ctx, build.id, [...gauges, streamGauge(streams)]);
   const visits = openVisits(ctx, () => shop.brand.timeZone);
   const readiness = createReadiness();
-  const storefrontModules = { ...commerce, accounts, catalogue, wallet, orders, support, visits };
   const shared = { shop, textsVersion: texts.version, metrics, streams, readiness };
-  const storefront = await openStorefront(options, ctx, storefrontModules, shared);
+  const storefront = await openStorefront(options, ctx, { ...commerce, accounts, catalogue, wallet, orders, support, visits }, shared);
   const refresh = () => Promise.all([catalogue.reload(), texts.reload()]).then(storefront.refresh);
   await listening.subscribe(['catalogue'], refresh);
   const storefrontUrl = await startListening(storefront.app, config, { host: config.host, port: config.port });

@@ -11,7 +11,7 @@ import { test as base, expect, type Shop } from '../../../tests/support/shop.ts'
 import { insertCoupon } from '../coupons/queries.ts';
 import { codeKey } from '../coupons/rules.ts';
 import { composeCredit } from './compose.ts';
-import { type InvoicingDeps, issueDocuments } from './issue.ts';
+import { issueDocuments } from './issue.ts';
 import { detailsTaken, papersTaken } from './privacy.ts';
 import { findInvoice } from './queries.ts';
 import type { Tax } from './rules.ts';
@@ -185,11 +185,7 @@ describe('VAT included in the price', () => {
       ...{ country: 'ES', email: 'e@shop.example', phone: '1' },
     };
     const findTax = async () => ({ ...tax, ...more });
-    const papers: InvoicingDeps = {
-      ctx: shop.ctx,
-      issuer: { brand, findTax, seller },
-    };
-    return issueDocuments(papers, new AbortController().signal);
+    return issueDocuments({ ctx: shop.ctx, issuer: { brand, findTax, seller } }, new AbortController().signal);
   };
   const details = (vatId: string, company = 'Loaf AS') => shop.call('POST /api/papers/details', { company, vatId }, { token: who.token });
 

@@ -36,11 +36,18 @@ export async function defaultSetting(file: SettingFile): Promise<string | undefi
   return file === 'policy-gate.yaml' ? undefined : readFile(join(defaultShop, file), 'utf8');
 }
 
+/** What was parsed last, so that a change of one file does not parse the others again: the list of the gate takes 100 ms. */
+const last = new Map<SettingFile, { readonly text: string; readonly value: object }>();
+const knownValue = (file: SettingFile, text: string): object | undefined => {
+  const found = last.get(file);
+  return found?.text === text ? found.value : undefined;
+};
+
 async function parseAll<V extends ParsedSettings>(files: Files, parsers: SettingParsers<V>): Promise<V> {
   const faults: SourceFault[] = [];
   const values: Partial<Record<SettingFile, object>> = {};
   for (const [file, text] of files) {
-    const value = await parsers[file](text);
+    const value = knownValue(file, text) ?? (await parsers[file](text));
     if (isFaults(value)) faults.push(...value);
     else values[file] = value;
   }
@@ -87,5 +94,9 @@ export async function readSettings<V extends ParsedSettings>(
     .update(JSON.stringify([...files]))
     .digest('hex');
   const values = await cachedSource({ name: 'settings', folder: shopFolder, files: [], also }, () => parseAll(files, parsers));
+  for (const [file, text] of files) {
+    const value = values[file];
+    if (value) last.set(file, { text, value });
+  }
   return { values, taxVersion: now.get('tax.yaml')?.number ?? 0 };
 }
