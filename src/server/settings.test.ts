@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { tags, withAnswers } from '../../tests/support/cart-lines.ts';
 import { operating } from '../../tests/support/desk.ts';
 import { contentOf, issue, papersOf } from '../../tests/support/invoices.ts';
-import { becomes, buyer, deposit, pay, placed } from '../../tests/support/money.ts';
+import { becomes, buyer, deposit, funded, order, pay, placed } from '../../tests/support/money.ts';
 import { settingText } from '../../tests/support/rows/desk.ts';
 import { hadRight } from '../../tests/support/rows/orders.ts';
 import { firstAnswerHours } from '../../tests/support/rows/support.ts';
@@ -112,6 +112,33 @@ test('tax: a sale keeps the version it was placed with, in its mail and on its i
   await issue(shop);
   const rateOf = async (subject: string) => (await contentOf(shop, (await papersOf(shop, ada, { subject }))[0]?.id)).rate;
   expect([await rateOf(old.purchaseId), await rateOf(now.purchaseId)]).toEqual([2_500, 1_200]);
+});
+
+test('tax changes while customers order: each invoice states the rate of its mail', async () => {
+  const ada = await buyer(shop);
+  await funded(shop, ada, 20_000);
+  const change = async (from: number, to: number) => {
+    await edit('tax.yaml', `{ NO: ${from} }`, `{ NO: ${to} }`);
+    await take();
+  };
+  const buying = Array.from({ length: 3 }, async () => {
+    for (let count = 0; count < 4; count++) expect((await order(shop, ada, { lines: [tags()], payFromBalance: true })).status).toBe(200);
+  });
+  await change(12, 20);
+  await change(20, 15);
+  await Promise.all(buying);
+  await change(15, 12);
+  await letRun(shop, 'orders.sendConfirmations');
+  await issue(shop);
+  const invoices = (await papersOf(shop, ada)).filter(({ kind }) => kind === 'invoice');
+  const contents = await Promise.all(invoices.map(({ id }) => contentOf(shop, id)));
+  await expect.poll(async () => (await shop.mails(ada.email)).filter(({ text }) => text.includes('VAT')).length).toBe(12);
+  const mails = await shop.mails(ada.email);
+  for (const { lines, rate } of contents) {
+    const mail = mails.find(({ text }) => text.includes('VAT') && text.includes(lines[0]?.number ?? '-'));
+    expect(mail?.text).toContain(`(${rate / 100}%)`);
+  }
+  expect(contents).toHaveLength(12);
 });
 
 test('policy gate: what it no longer stops can be ordered; without the file nothing is stopped', async () => {
