@@ -30,13 +30,19 @@ const messages = {
 type PaperBrand = Pick<ShopTexts['brand'], 'name' | 'logo'> & { readonly look: Pick<ShopTexts['brand']['look'], 'accent'> };
 
 /** The seller and its tax rules. */
-export type Issuer = { readonly brand: () => PaperBrand; readonly seller: Seller; readonly tax: Tax };
+export type Issuer = {
+  readonly brand: () => PaperBrand;
+  readonly seller: Seller;
+  /** The rules of a version, with which a purchase was sold; undefined: the current ones. */
+  readonly findTax: (of: DbClient, version: number | undefined) => Promise<Tax>;
+};
 
 export type PaperDraft = Omit<PaperContent, 'number' | 'issuedAt'>;
 
-export async function composeInvoice(tx: DbClient, { brand, seller, tax }: Issuer, bought: Purchase): Promise<PaperDraft> {
+export async function composeInvoice(tx: DbClient, { brand, seller, findTax }: Issuer, bought: Purchase): Promise<PaperDraft> {
   const { locale, currency, billing, discount, price, paidAt, createdAt } = bought;
   const orders = (await ordersOf(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
+  const tax = await findTax(tx, bought.consents.taxVersion);
   const { details, rate, why } = await taxOf(tx, { seller, tax }, bought);
   const sums = sumsOf(price, rate);
   return {
@@ -59,7 +65,7 @@ export async function composeInvoice(tx: DbClient, { brand, seller, tax }: Issue
   };
 }
 
-async function taxOf(tx: DbClient, { seller, tax }: Pick<Issuer, 'seller' | 'tax'>, { accountId, billing }: Purchase) {
+async function taxOf(tx: DbClient, { seller, tax }: { seller: Seller; tax: Tax }, { accountId, billing }: Purchase) {
   const details = (await findDetails(tx, accountId)) ?? noDetails;
   // Loaded with the first document, because it contains the rules of all countries.
   const { validateVatId } = await import('./vat-id.ts');
@@ -73,8 +79,9 @@ async function taxOf(tx: DbClient, { seller, tax }: Pick<Issuer, 'seller' | 'tax
 }
 
 /** The VAT that the invoice of a purchase will state. */
-export async function vatOfPurchase(tx: DbClient, issuer: Pick<Issuer, 'seller' | 'tax'>, bought: Purchase) {
-  const { rate } = issuer.tax.vat === 'none' && !issuer.tax.rule ? { rate: 0 } : await taxOf(tx, issuer, bought);
+export async function vatOfPurchase(tx: DbClient, { seller, findTax }: Pick<Issuer, 'seller' | 'findTax'>, bought: Purchase) {
+  const tax = await findTax(tx, bought.consents.taxVersion);
+  const { rate } = tax.vat === 'none' && !tax.rule ? { rate: 0 } : await taxOf(tx, { seller, tax }, bought);
   return { vat: sumsOf(bought.price, rate).vat, rate };
 }
 

@@ -38,7 +38,7 @@ const paidBy = {
 /** The VAT in the price of a purchase, in hundredths of a percent. */
 export type FindVat = (tx: DbClient, purchase: Purchase) => Promise<{ readonly vat: number; readonly rate: number }>;
 
-type ReceiptDeps = { readonly ctx: AppContext; readonly timeZone: string; readonly findVat: FindVat };
+type ReceiptDeps = { readonly ctx: AppContext; readonly timeZone: () => string; readonly findVat: FindVat };
 type ReceiptLine = { readonly name: string; readonly line: MailLine; readonly briefs: number };
 
 export async function mailPurchasePaid(
@@ -51,7 +51,7 @@ export async function mailPurchasePaid(
   const recipient = await findMailRecipient(tx, purchase.accountId);
   if (!recipient) return;
   const { email: to, locale, name, country } = recipient;
-  const reader = { locale, country, timeZone: recipient.timeZone ?? timeZone };
+  const reader = { locale, country, timeZone: recipient.timeZone ?? timeZone() };
   const now = ctx.clock.now();
   const lines = await linesOf(tx, orders, now, reader);
   const date = showZonedMoment(purchase.paidAt ?? now, reader);

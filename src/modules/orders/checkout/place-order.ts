@@ -55,19 +55,19 @@ export type CheckoutDeps = {
   readonly coupons: CouponsModule;
   readonly files: FilesModule;
   readonly payments: PaymentsModule;
-  /** The current versions of the accepted texts. */
-  readonly versions: () => { readonly terms: number; readonly privacy: number };
+  /** The current versions of the accepted texts and of the tax rules. */
+  readonly versions: () => { readonly terms: number; readonly privacy: number; readonly taxVersion: number };
   /** Whether a buyer has a right of withdrawal; provided by the withdrawals module. */
   readonly hasWithdrawalRight: (accountId: string, country: string) => Promise<boolean>;
   /** The row of a subscription that starts with an order; provided by the subscriptions module. */
   readonly subscriptionRow: (subscription: NewSubscription) => DbRow;
   readonly reactions: OrderEvents;
-  /** The shop's time zone, for dates in mails to customers whose own is unknown. */
-  readonly timeZone: string;
+  /** The shop's time zone, now, for dates in mails to customers whose own is unknown. */
+  readonly timeZone: () => string;
   /** Provided by the invoicing module. */
   readonly findVat: FindVat;
-  /** The address and the language of the desk. */
-  readonly desk: { readonly email: string; readonly locale: Locale };
+  /** The current address and language of the desk. */
+  readonly desk: () => { readonly email: string; readonly locale: Locale };
 };
 
 type Bought = typeof purchase.$inferInsert;
