@@ -47,6 +47,7 @@ const kinds: Readonly<Record<string, string>> = {
   options: 'option',
   pieces: 'piece',
   tiers: 'volume price',
+  addOns: 'Add-on',
 };
 const isLocaleName = (step: string): boolean => (localeNames as readonly string[]).includes(step);
 

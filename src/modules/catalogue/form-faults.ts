@@ -11,6 +11,7 @@ const lists: Readonly<Record<string, string>> = {
   options: 'Option',
   pieces: 'Piece',
   tiers: 'Volume price',
+  addOns: 'Add-on',
   contains: 'Included',
   excludes: 'Not included',
 };
@@ -72,6 +73,8 @@ const rules: readonly (readonly [RegExp, (said: string) => string])[] = [
   [/^must be one of/, () => 'Choose one of the options.'],
   [/^is not more than \d+, where/, (said) => `Enter more than ${numberIn(said)}, where the volume price before begins.`],
   [/^is not less than the price before$/, () => 'Enter less than the price before it.'],
+  [/^is needed if it is counted$/, () => 'Enter how many a customer may choose.'],
+  [/ is no offer of this service$/, () => 'Choose offers of this service.'],
   [/is more than max/, () => 'The minimum is more than the maximum.'],
   [/ is used by two files$/, () => 'Another service has this address.'],
   [
