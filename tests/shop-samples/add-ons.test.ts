@@ -160,7 +160,7 @@ describe('add-ons: orders', () => {
 
     await letRun(shop, 'orders.sendConfirmations');
     const { text } = await shop.mail(ada.email, /confirmed/);
-    for (const said of ['+ One more paper copy × 3: €27.00', '+ Tracked post: €15.00', '€140.00']) expect(text).toContain(said);
+    for (const said of ['Includes One more paper copy × 3: €27.00', 'Includes Tracked post: €15.00', '€140.00']) expect(text).toContain(said);
 
     const owner = await operating(shop, 'owner');
     const id = orderIds[0] ?? '';

@@ -21,7 +21,7 @@ import type { Order, Purchase } from './queries.ts';
 
 const messages = {
   quantity: /*i18n*/ { id: 'orderMail.quantity', message: '{name} × {quantity, number}' },
-  addOn: /*i18n*/ { id: 'orderMail.addOn', message: '+ {name}: {amount}' },
+  addOn: /*i18n*/ { id: 'orderMail.addOn', message: 'Includes {name}: {amount}' },
   discount: /*i18n*/ { id: 'orderMail.discount', message: 'Discount' },
   coupon: /*i18n*/ { id: 'orderMail.coupon', message: 'Coupon {code}' },
   total: /*i18n*/ { id: 'orderMail.total', message: 'Total' },

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { countedName } from '../../../modules/catalogue/add-ons/rules.ts';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { pieceStateLabels } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import { mailLabel } from '../../../modules/mail/shapes-labels.ts';
@@ -70,6 +71,7 @@ function About({ page: { order, customer, what } }: { readonly page: OrderWhole 
       <FactList
         of={[
           ['Service', what],
+          ['Add-ons', order.addOns ? <AddOns key="extras" addOns={order.addOns} currency={order.currency} /> : null],
           ['Customer', <CustomerLink key="who" customer={customer} />],
           ['Email', customer?.email],
           ['Billed to', order.billing],
@@ -93,6 +95,18 @@ function About({ page: { order, customer, what } }: { readonly page: OrderWhole 
     </Panel>
   );
 }
+
+type AddOnsProps = Pick<OrderWhole['order'], 'currency'> & { readonly addOns: NonNullable<OrderWhole['order']['addOns']> };
+
+const AddOns = ({ addOns, currency }: AddOnsProps) =>
+  addOns.map((addOn) => (
+    <div key={addOn.id}>
+      {countedName(addOn)}{' '}
+      <span className="soft">
+        <MoneyText amount={addOn.unitPrice * addOn.quantity} currency={currency} />
+      </span>
+    </div>
+  ));
 
 /** The date and the reason that the customer reads. */
 const expectedLine = ({ expectedAt, expectedBecause }: OrderWhole['order']): ReactNode =>

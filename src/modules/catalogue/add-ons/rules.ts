@@ -25,3 +25,7 @@ export const viewAddOns = (rows: readonly AddOnRow[], offerId: string, locale: L
 /** `chosen`: the quantity that the customer asks for. */
 export const timesCharged = ({ charged }: Pick<AddOn, 'charged'>, chosen: number, units: number): number =>
   charged === 'perUnit' ? units : chosen;
+
+/** "3 × Paper copy" */
+export const countedName = ({ name, quantity }: { readonly name: string; readonly quantity: number }): string =>
+  quantity > 1 ? `${quantity} × ${name}` : name;

@@ -122,12 +122,13 @@ function reportTiers({ tiers = [], prices }: SourceService['offers'][number], { 
 
 /** Each has a key of its own, a price in every currency, and offers of this service. Only a counted one has a maximum. */
 function reportAddOns({ addOns = [], offers }: SourceService, { currencies }: SourceCommon, report: Report): void {
-  addOns.forEach(({ id, charged, maxQuantity, prices, offers: only = [] }, index) => {
+  addOns.forEach(({ id, charged, maxQuantity, prices, offers: only }, index) => {
     if (addOns.findIndex((each) => each.id === id) < index) report([index, 'id'], `"${id}" is used twice`);
     if (charged === 'counted' && maxQuantity === undefined) report([index, 'maxQuantity'], 'is needed if it is counted');
     if (charged !== 'counted' && maxQuantity !== undefined) report([index, 'maxQuantity'], 'is only for what is counted');
     for (const code of currencies) if (prices[code] === undefined) report([index, 'prices'], `has no price in ${code}`);
-    only.forEach((offer, at) => {
+    if (only?.length === 0) report([index, 'offers'], 'needs an offer');
+    only?.forEach((offer, at) => {
       if (!offers.some((each) => each.id === offer)) report([index, 'offers', at], `"${offer}" is no offer of this service`);
     });
   });

@@ -81,7 +81,7 @@ const addOn = z.strictObject({
   maxQuantity: z.optional(z.int().check(z.gte(1), z.lte(1000))),
   prices,
   /** The offers that have it; absent: all. */
-  offers: z.optional(z.array(filled).check(z.minLength(1))),
+  offers: z.optional(z.array(filled)),
 });
 
 const hour = z.int().check(z.gte(0), z.lte(23));

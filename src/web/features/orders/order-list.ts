@@ -161,7 +161,8 @@ export function siftOrders(
 
 export function textOfOrder(order: OrderView, data: HistoryData, status = ''): string {
   const { title, platform = '' } = orderNames(order, data);
-  return comparable([order.number, title, platform, status, ...Object.values(order.answers).flat()].join(' '));
+  const extras = order.addOns?.map(({ name }) => name) ?? [];
+  return comparable([order.number, title, platform, status, ...extras, ...Object.values(order.answers).flat()].join(' '));
 }
 
 export const orderSteps = ['ordered', 'paid', 'begun', 'delivered'] as const;

@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
+import { countedName } from '../../../modules/catalogue/add-ons/rules.ts';
 import type { SubscriptionRequest, SubscriptionView } from '../../../modules/subscriptions/shapes.ts';
 import { ApiError } from '../../../ui/api-error.ts';
 import dialog from '../../../ui/display/dialog.module.css';
@@ -128,7 +129,8 @@ function SubscriptionRow({ of, busy, onAct, pay }: SubscriptionProps) {
       <div>
         <h3>{name}</h3>
         <p className={css.note}>
-          <Trans>{price} a month</Trans> · <When of={of} />
+          <Trans>{price} a month</Trans> · {of.addOns?.map((addOn) => `+ ${countedName(addOn)} · `)}
+          <When of={of} />
         </p>
       </div>
       <p>

@@ -8,6 +8,7 @@ import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts'
 import button from '../../../../ui/styles/button.module.css';
 import { ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
+import { AddOnsField } from './add-ons.tsx';
 import { Items, WholeField, WordsField } from './fields.tsx';
 import { OffersField } from './offers.tsx';
 import { ProductionFields } from './production.tsx';
@@ -37,6 +38,7 @@ type Props = {
 export function CatalogueForm({ service, onService, sending, saved }: Props) {
   const set = <Name extends keyof ServiceDraft>(name: Name, value: ServiceDraft[Name]) => onService({ ...service, [name]: value });
   const [offerIds] = useState(() => new Set(saved.offers.map(({ id }) => id)));
+  const [addOnIds] = useState(() => new Set(saved.addOns?.map(({ id }) => id)));
   const wrong = Object.keys(sending.failure?.errors ?? {});
   /** True opens the section, so that its errors are visible. */
   const isWrong = (...starts: readonly string[]): boolean => wrong.some((key) => starts.some((start) => key.startsWith(start)));
@@ -60,6 +62,16 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
       <details className={css.part} open>
         <summary>Offers and prices ({service.offers.length})</summary>
         <OffersField offers={service.offers} onOffers={(offers) => set('offers', offers)} sending={sending} saved={offerIds} />
+      </details>
+      <details className={css.part} open={isWrong('addOns')}>
+        <summary>Add-ons ({service.addOns?.length ?? 0})</summary>
+        <AddOnsField
+          addOns={service.addOns ?? []}
+          offers={service.offers}
+          onAddOns={(addOns) => set('addOns', addOns)}
+          sending={sending}
+          saved={addOnIds}
+        />
       </details>
       <details
         className={css.part}

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
+import { countedName } from '../../../../modules/catalogue/add-ons/rules.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { SentenceShortDay, ShortDay } from '../../../shared/date-time.tsx';
 import { OrderActions } from '../actions/order-actions.tsx';
@@ -37,7 +38,7 @@ export function OrderListRow({ order, names, take }: OrderProps) {
   );
 }
 
-/** Brand, platform, number and date, for a subscription its renewal; a line that wraps has no dot at its ends. */
+/** Brand, platform, number and date, for a subscription its renewal, and add-ons; a line that wraps has no dot at its ends. */
 export function OrderMeta({ order, names, more }: Pick<OrderProps, 'order' | 'names'> & { readonly more?: string }) {
   const { number, createdAt, answers, subscriptionId, renewsAt } = order;
   return (
@@ -57,6 +58,7 @@ export function OrderMeta({ order, names, more }: Pick<OrderProps, 'order' | 'na
               <Trans>monthly</Trans>
             ))}
         </span>
+        <span>{order.addOns?.map((addOn) => `+ ${countedName(addOn)}`).join(' ')}</span>
         <span>{more}</span>
       </p>
     </div>
