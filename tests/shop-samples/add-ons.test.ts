@@ -1,12 +1,11 @@
 // Add-ons from the price to the refund: the sample of a translation bureau has ticked, counted and monthly ones.
 import { join } from 'node:path';
 import type { Line } from '../../src/modules/orders/shapes.ts';
+import { type AddOns, both, COPY, certificate, PAGE, POST, pages } from '../support/bureau-lines.ts';
 import { operating } from '../support/desk.ts';
-import { samples, upload } from '../support/files.ts';
 import { contentOf, issue, papersOf } from '../support/invoices.ts';
 import {
   again,
-  type Buyer,
   balanceOf,
   becomes,
   buyer,
@@ -22,42 +21,11 @@ import {
 import { addCoupon } from '../support/rows/coupons.ts';
 import { samplesFolder } from '../support/sample-shop.ts';
 import { letRun } from '../support/scheduled.ts';
-import { test as base, describe, expect, type Shop } from '../support/shop.ts';
+import { test as base, describe, expect } from '../support/shop.ts';
 import { later, running } from '../support/subscriptions.ts';
 
 const folder = join(samplesFolder, 'bureau');
 const test = base.extend('shopOptions', { scope: 'file' }, { folder, environment: { RATE_LIMITS: 'off' } });
-
-type AddOns = NonNullable<Line['addOns']>;
-
-async function certificate(shop: Shop, { token }: Buyer, addOns?: AddOns, more: Partial<Line> = {}): Promise<Line> {
-  const { body: scan } = await upload(shop, token, samples.pdf, { name: 'birth.pdf' });
-  const answers = {
-    sourceLanguage: 'no',
-    targetLanguage: 'en',
-    documentKind: 'birth',
-    document: [scan.id],
-    namesAsInId: ['Ada Sample'],
-    recipient: 'Ada Sample',
-    postalAddress: '1 Sample Street, 00000 Sampletown',
-    rightsConfirmed: true,
-  };
-  return { offerId: 'certified-one-copy', quantity: 2, platform: null, answers, ...(addOns ? { addOns } : {}), ...more };
-}
-
-async function pages(shop: Shop, { token }: Buyer, addOns: AddOns, more: Partial<Line> = {}): Promise<Line> {
-  const { body: file } = await upload(shop, token, samples.docx, { name: 'pages.docx' });
-  const answers = { sourceLanguage: 'ja', targetLanguage: 'es', subject: 'travel', document: [file.id], rightsConfirmed: true };
-  return { offerId: 'translation-general', quantity: 60, platform: null, answers, addOns, ...more };
-}
-
-const PAGE = 4_900;
-const COPY = 900;
-const POST = 1_500;
-const both: AddOns = [
-  { id: 'paper-copy', quantity: 3 },
-  { id: 'tracked-post', quantity: 1 },
-];
 
 describe('add-ons: prices', () => {
   test('are listed with each offer that has them, in the language and currency of the request', async ({ shop }) => {
@@ -160,7 +128,8 @@ describe('add-ons: orders', () => {
 
     await letRun(shop, 'orders.sendConfirmations');
     const { text } = await shop.mail(ada.email, /confirmed/);
-    for (const said of ['Includes One more paper copy × 3: €27.00', 'Includes Tracked post: €15.00', '€140.00']) expect(text).toContain(said);
+    for (const said of ['Includes One more paper copy × 3: €27.00', 'Includes Tracked post: €15.00', '€140.00'])
+      expect(text).toContain(said);
 
     const owner = await operating(shop, 'owner');
     const id = orderIds[0] ?? '';
@@ -169,6 +138,9 @@ describe('add-ons: orders', () => {
     const pieceId = atDesk.order.pieces[0]?.id ?? '';
     const { body: piece } = await owner.call('GET /api/piece', { pieceId });
     expect(piece.addOns).toEqual(bought.map(({ name, quantity }) => ({ name, quantity })));
+
+    const { body: file } = await owner.call('GET /api/orders/table', {});
+    expect(String(file)).toContain(',EUR,3 × One more paper copy; Tracked post');
 
     await issue(shop);
     const [invoice] = await papersOf(shop, ada);

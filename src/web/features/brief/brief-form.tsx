@@ -165,7 +165,12 @@ function firstBrief(draft: string | undefined, { edited, offers }: DraftSource):
 }
 
 function lineOf(brief: Brief, offer: Offer, { prices, answers }: { prices: Prices; answers: Answers }): CartLine {
-  const addOns = chosenAddOns(offer, brief.given);
+  const addOns = chosenAddOns(offer, brief.given).map(({ id, name, quantity, unitPrice }) => ({
+    id,
+    name,
+    quantity,
+    unitPriceSeen: unitPrice,
+  }));
   return {
     offerId: offer.id,
     quantity: Number(brief.quantity.normalize('NFKC')),

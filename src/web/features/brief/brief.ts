@@ -2,10 +2,11 @@
 import { startedThousands } from '../../../lib/markdown/word-count.ts';
 import { lineTotal } from '../../../lib/money/price.ts';
 import { timesCharged } from '../../../modules/catalogue/add-ons/rules.ts';
+import type { AddOn } from '../../../modules/catalogue/add-ons/shapes.ts';
 import { askedFields } from '../../../modules/catalogue/questions/rules.ts';
 import type { CatalogueField, Offer, PlatformType, Prices } from '../../../modules/catalogue/shapes.ts';
 import type { FieldFaults } from '../../../ui/forms/form-state.ts';
-import type { CartAddOn, CartLine } from '../../browser/cart-store.ts';
+import type { CartLine } from '../../browser/cart-store.ts';
 
 /** Numbers as typed; a list has an empty line at its end. */
 export type BriefAnswer = string | boolean | readonly string[];
@@ -40,10 +41,10 @@ export const addOnKey = (id: string): string => `+${id}`;
 const addOnsOf = (offers: readonly Offer[]) => offers.flatMap(({ addOns = [] }) => addOns);
 
 /** Those of the offer; what was chosen with another one stays in the draft. */
-export const chosenAddOns = ({ addOns = [] }: Offer, given: DraftAnswers): CartAddOn[] =>
-  addOns.flatMap(({ id, name, unitPrice, maxQuantity }) => {
-    const quantity = Math.min(Number(given[addOnKey(id)] ?? 0), maxQuantity);
-    return quantity > 0 ? [{ id, quantity, name, unitPriceSeen: unitPrice }] : [];
+export const chosenAddOns = ({ addOns = [] }: Offer, given: DraftAnswers): readonly (AddOn & { readonly quantity: number })[] =>
+  addOns.flatMap((addOn) => {
+    const quantity = Math.min(Number(given[addOnKey(addOn.id)]), addOn.maxQuantity);
+    return quantity > 0 ? [{ ...addOn, quantity }] : [];
   });
 
 /** The draft may be of an older form or invalid: only values that fit today's form are read. */
@@ -177,11 +178,7 @@ export function costOf(
   const chosen = asksPlatform(offer) ? platformTypes.find((each) => String(each.platform) === platform) : undefined;
   const { unitPrice, tiers } = offer;
   const units = typeof count === 'number' ? within(count, offer) : offer.minQuantity;
-  const chosenOf = new Map(chosenAddOns(offer, given).map((each) => [each.id, each.quantity]));
-  const addOns = (offer.addOns ?? []).flatMap((addOn) => {
-    const times = chosenOf.get(addOn.id);
-    return times ? [{ name: addOn.name, unitPrice: addOn.unitPrice, quantity: timesCharged(addOn, times, units) }] : [];
-  });
+  const addOns = chosenAddOns(offer, given).map((each) => ({ ...each, quantity: timesCharged(each, each.quantity, units) }));
   const line = { unitPrice, tiers, quantity: units, addOns };
   const plain = lineTotal({ ...line, surchargePercent: 0 });
   const total = lineTotal({ ...line, surchargePercent: chosen?.surchargePercent ?? 0 });

@@ -3,7 +3,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
-import { countedName } from '../../../modules/catalogue/add-ons/rules.ts';
 import type { SubscriptionRequest, SubscriptionView } from '../../../modules/subscriptions/shapes.ts';
 import { ApiError } from '../../../ui/api-error.ts';
 import dialog from '../../../ui/display/dialog.module.css';
@@ -24,6 +23,7 @@ import { SentenceDay } from '../../shared/date-time.tsx';
 import sectionCss from '../../shared/section.module.css';
 import css from '../../shared/tall-rows.module.css';
 import { withCatalog } from '../../shared/with-catalog.tsx';
+import { addOnTitles } from './order-list.ts';
 
 type SubscriptionAct = SubscriptionRequest['do'];
 type ActionRequest = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
@@ -129,7 +129,7 @@ function SubscriptionRow({ of, busy, onAct, pay }: SubscriptionProps) {
       <div>
         <h3>{name}</h3>
         <p className={css.note}>
-          <Trans>{price} a month</Trans> · {of.addOns?.map((addOn) => `+ ${countedName(addOn)} · `)}
+          <Trans>{price} a month</Trans> · {addOnTitles(of).map((addOn) => `${addOn} · `)}
           <When of={of} />
         </p>
       </div>

@@ -2,11 +2,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
-import { countedName } from '../../../../modules/catalogue/add-ons/rules.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { SentenceShortDay, ShortDay } from '../../../shared/date-time.tsx';
 import { OrderActions } from '../actions/order-actions.tsx';
-import { type OrderProps, orderAddress, orderNames } from '../order-list.ts';
+import { addOnTitles, type OrderProps, orderAddress, orderNames } from '../order-list.ts';
 import css from './order-row.module.css';
 import { OrderBadge, OrderStateLine, OrderTime } from './order-state.tsx';
 
@@ -58,7 +57,7 @@ export function OrderMeta({ order, names, more }: Pick<OrderProps, 'order' | 'na
               <Trans>monthly</Trans>
             ))}
         </span>
-        <span>{order.addOns?.map((addOn) => `+ ${countedName(addOn)}`).join(' ')}</span>
+        <span>{addOnTitles(order).join(' ')}</span>
         <span>{more}</span>
       </p>
     </div>
