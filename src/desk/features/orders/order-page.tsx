@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { countedName } from '../../../modules/catalogue/add-ons/rules.ts';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { pieceStateLabels } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import { mailLabel } from '../../../modules/mail/shapes-labels.ts';
@@ -27,7 +26,7 @@ import { OrderStatusBadge } from '../../shared/values/status.tsx';
 import { customerLanguage, expectedWords, useDeskLabels } from '../../shared/values/words.ts';
 import { AuditSentence } from '../audit/audit-sentence.tsx';
 import { DeskOrderActions } from './order-actions.tsx';
-import { OrderMoney } from './order-money.tsx';
+import { OrderAddOns, OrderMoney } from './order-money.tsx';
 
 export function OrderPage(): ReactNode {
   const { id } = useParams({ from: '/orders/$id' });
@@ -71,7 +70,7 @@ function About({ page: { order, customer, what } }: { readonly page: OrderWhole 
       <FactList
         of={[
           ['Service', what],
-          ['Add-ons', order.addOns ? <AddOns key="extras" addOns={order.addOns} currency={order.currency} /> : null],
+          ['Add-ons', order.addOns ? <OrderAddOns key="extras" addOns={order.addOns} currency={order.currency} /> : null],
           ['Customer', <CustomerLink key="who" customer={customer} />],
           ['Email', customer?.email],
           ['Billed to', order.billing],
@@ -95,18 +94,6 @@ function About({ page: { order, customer, what } }: { readonly page: OrderWhole 
     </Panel>
   );
 }
-
-type AddOnsProps = Pick<OrderWhole['order'], 'currency'> & { readonly addOns: NonNullable<OrderWhole['order']['addOns']> };
-
-const AddOns = ({ addOns, currency }: AddOnsProps) =>
-  addOns.map((addOn) => (
-    <div key={addOn.id}>
-      {countedName(addOn)}{' '}
-      <span className="soft">
-        <MoneyText amount={addOn.unitPrice * addOn.quantity} currency={currency} />
-      </span>
-    </div>
-  ));
 
 /** The date and the reason that the customer reads. */
 const expectedLine = ({ expectedAt, expectedBecause }: OrderWhole['order']): ReactNode =>

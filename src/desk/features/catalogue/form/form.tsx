@@ -38,7 +38,6 @@ type Props = {
 export function CatalogueForm({ service, onService, sending, saved }: Props) {
   const set = <Name extends keyof ServiceDraft>(name: Name, value: ServiceDraft[Name]) => onService({ ...service, [name]: value });
   const [offerIds] = useState(() => new Set(saved.offers.map(({ id }) => id)));
-  const [addOnIds] = useState(() => new Set(saved.addOns?.map(({ id }) => id)));
   const wrong = Object.keys(sending.failure?.errors ?? {});
   /** True opens the section, so that its errors are visible. */
   const isWrong = (...starts: readonly string[]): boolean => wrong.some((key) => starts.some((start) => key.startsWith(start)));
@@ -63,16 +62,7 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
         <summary>Offers and prices ({service.offers.length})</summary>
         <OffersField offers={service.offers} onOffers={(offers) => set('offers', offers)} sending={sending} saved={offerIds} />
       </details>
-      <details className={css.part} open={isWrong('addOns')}>
-        <summary>Add-ons ({service.addOns?.length ?? 0})</summary>
-        <AddOnsField
-          addOns={service.addOns ?? []}
-          offers={service.offers}
-          onAddOns={(addOns) => set('addOns', addOns)}
-          sending={sending}
-          saved={addOnIds}
-        />
-      </details>
+      <AddOnsPart {...{ service, onService, sending, saved }} isOpen={isWrong('addOns')} />
       <details
         className={css.part}
         open={isNew || isWrong('name', 'summary', 'description', 'contains', 'excludes', 'sample', 'delivers', 'revisions')}
@@ -123,6 +113,17 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
         </div>
       </details>
     </>
+  );
+}
+
+function AddOnsPart({ service, onService, sending, saved, isOpen }: Props & { readonly isOpen: boolean }) {
+  const [ids] = useState(() => new Set(saved.addOns?.map(({ id }) => id)));
+  const { addOns = [], offers } = service;
+  return (
+    <details className={css.part} open={isOpen}>
+      <summary>Add-ons ({addOns.length})</summary>
+      <AddOnsField {...{ addOns, offers, sending }} saved={ids} onAddOns={(list) => onService({ ...service, addOns: list })} />
+    </details>
   );
 }
 
