@@ -1,5 +1,6 @@
 // Add-ons from the price to the refund: the sample of a translation bureau has ticked, counted and monthly ones.
 import { join } from 'node:path';
+import { issueDocuments } from '../../src/modules/invoicing/issue.ts';
 import type { Line } from '../../src/modules/orders/shapes.ts';
 import { type AddOns, both, COPY, certificate, PAGE, POST, pages } from '../support/bureau-lines.ts';
 import { operating } from '../support/desk.ts';
@@ -21,11 +22,24 @@ import {
 import { addCoupon } from '../support/rows/coupons.ts';
 import { samplesFolder } from '../support/sample-shop.ts';
 import { letRun } from '../support/scheduled.ts';
-import { test as base, describe, expect } from '../support/shop.ts';
+import { test as base, describe, expect, type Shop } from '../support/shop.ts';
 import { later, running } from '../support/subscriptions.ts';
 
 const folder = join(samplesFolder, 'bureau');
 const test = base.extend('shopOptions', { scope: 'file' }, { folder, environment: { RATE_LIMITS: 'off' } });
+
+/** As a shop that charges VAT in Norway. */
+function issueWithVat({ ctx }: Pick<Shop, 'ctx'>): Promise<unknown> {
+  const seller = { legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' };
+  const none = { en: '', es: '', jp: '' };
+  const tax = { vat: 'inclusive', rates: { NO: 2500 }, reverseCharge: true, notes: { none, zero: none, reverse: none } } as const;
+  const issuer = {
+    brand: () => ({ name: 'Loaf', look: {} }),
+    tax,
+    seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' },
+  };
+  return issueDocuments({ ctx, issuer }, new AbortController().signal);
+}
 
 describe('add-ons: prices', () => {
   test('are listed with each offer that has them, in the language and currency of the request', async ({ shop }) => {
@@ -137,7 +151,7 @@ describe('add-ons: orders', () => {
     expect(atDesk.order).toMatchObject({ total, addOns: bought });
     const pieceId = atDesk.order.pieces[0]?.id ?? '';
     const { body: piece } = await owner.call('GET /api/piece', { pieceId });
-    expect(piece.addOns).toEqual(bought.map(({ name, quantity }) => ({ name, quantity })));
+    expect(piece.addOns).toEqual(bought.map(({ id, name, quantity }) => ({ id, name, quantity })));
 
     const { body: file } = await owner.call('GET /api/orders/table', {});
     expect(String(file)).toContain(',EUR,3 × One more paper copy; Tracked post');
@@ -159,7 +173,7 @@ describe('add-ons: orders', () => {
     await expectAudited(shop);
   });
 
-  test('an order with volume prices, an add-on and a coupon is paid from the balance; its invoice adds up to the cent', async ({
+  test('orders with volume prices, add-ons, a coupon and VAT are paid from the balance; invoice and credit notes add up to the cent', async ({
     shop,
   }) => {
     const ada = await buyer(shop);
@@ -171,22 +185,32 @@ describe('add-ons: orders', () => {
     const { body } = await order(shop, ada, { lines, couponCode, payFromBalance: true, startNow: false });
     expect(body.orderIds).toHaveLength(2);
     expect(await balanceOf(shop, ada)).toBe(100_000 - price);
-    await issue(shop);
-    const papers = await papersOf(shop, ada);
-    const paper = await contentOf(shop, papers.find(({ kind }) => kind === 'invoice')?.id);
+    await issueWithVat(shop);
+    const paper = await contentOf(shop, (await papersOf(shop, ada)).find(({ kind }) => kind === 'invoice')?.id);
     const sum = (of: 'gross' | 'discount' | 'net' | 'vat' | 'total') => paper.lines.reduce((all, line) => all + line[of], 0);
-    expect([sum('gross'), sum('total'), sum('net'), sum('vat'), sum('discount')]).toEqual([
-      price,
-      first + second,
-      paper.net,
-      paper.vat,
-      first + second - price,
-    ]);
+    const discount = first + second - price;
+    expect([sum('gross'), sum('total'), sum('discount')]).toEqual([price, first + second, discount]);
+    expect([sum('net'), sum('vat'), paper.net + paper.vat]).toEqual([paper.net, paper.vat, price]);
+    expect(paper.vat).toBe(price - Math.round(price / 1.25));
     expect(paper.lines.every(({ gross, total, discount, net, vat }) => gross === total - discount && gross === net + vat)).toBe(true);
-    const { token } = ada;
-    const orderId = body.orderIds[0] ?? '';
-    expect((await shop.call('POST /api/orders/cancel', { orderId }, { token })).status).toBe(204);
-    await issue(shop);
+    expect(paper.lines.map(({ quantity, total }) => [quantity, total])).toEqual([
+      [60, 50 * 1_400 + 10 * 1_200],
+      [1, 2_000],
+      [2, 2 * PAGE],
+      [3, 3 * COPY],
+      [1, POST],
+    ]);
+    const cancel = (orderId = '') => shop.call('POST /api/orders/cancel', { orderId }, { token: ada.token });
+    for (const id of body.orderIds) {
+      expect((await cancel(id)).status).toBe(204);
+      shop.clock.turn({ seconds: 1 });
+    }
+    expect(await balanceOf(shop, ada)).toBe(100_000);
+    await issueWithVat(shop);
+    const credits = (await papersOf(shop, ada)).filter(({ kind }) => kind === 'credit');
+    expect([credits.length, credits.reduce((all, { vat }) => all + vat, 0)]).toEqual([2, paper.vat]);
+    const notes = await Promise.all(credits.map(({ id }) => contentOf(shop, id)));
+    expect(notes.map(({ lines }) => lines.length).sort()).toEqual([2, 3]);
     await expectAudited(shop);
   });
 

@@ -59,7 +59,7 @@ function Work({ piece, onAgain }: WorkPieceProps) {
       <p>
         {words.offer(piece.offerId, piece.quantity)}
         {piece.addOns.map((addOn) => (
-          <b key={addOn.name}> + {countedName(addOn)}</b>
+          <b key={addOn.id}> + {countedName(addOn)}</b>
         ))}
         {piece.platform === null ? '' : ` · ${words.platform(piece.platform)}`}
         {piece.customer === null ? '' : ` · for ${piece.customer}`} · reads {customerLanguage(piece.locale)}

@@ -179,7 +179,7 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
     stop: stop ? translate(stop, 'en') : null,
     accountId: viewer === undefined ? work.order.accountId : null,
     locale: work.purchase.locale,
-    addOns: work.order.addOns.map((each) => ({ name: addOnName(each, 'en'), quantity: each.quantity })),
+    addOns: work.order.addOns.map((each) => ({ id: each.id, name: addOnName(each, 'en'), quantity: each.quantity })),
     brief: briefAnswers(work),
     briefFiles,
     ordered: orderedOf(deps.catalogue.current(), work.piece) ?? null,

@@ -107,7 +107,7 @@ export const pieceForWorkShape = z.object({
   /** The customer's language. */
   locale: z.string(),
   /** Extras of the whole order, without their prices. */
-  addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  addOns: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.int() })),
   brief: answersShape,
   briefFiles: z.array(fileShape),
   takenAt: moment,

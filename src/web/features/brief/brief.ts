@@ -163,7 +163,7 @@ export type Cost = {
   readonly quantity: number;
   readonly surcharge: number;
   /** `quantity`: how often the line is charged for it. */
-  readonly addOns: readonly { readonly name: string; readonly unitPrice: number; readonly quantity: number }[];
+  readonly addOns: readonly (Pick<AddOn, 'id' | 'name' | 'unitPrice'> & { readonly quantity: number })[];
   readonly total: number;
   readonly platform: PlatformType | undefined;
 };

@@ -68,7 +68,7 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
           />
         ) : null}
         {cost.addOns.map((addOn) => (
-          <PriceRow key={addOn.name} name={`+ ${countedName(addOn)}`} value={money(priceOfAddOns([addOn]))} />
+          <PriceRow key={addOn.id} name={`+ ${countedName(addOn)}`} value={money(priceOfAddOns([addOn]))} />
         ))}
         {shown ? <PriceRow name={<Trans>Language</Trans>} value={shown.label} /> : null}
         <PriceRow name={<Trans>Expected by</Trans>} value={<Expected offer={offer} />} />

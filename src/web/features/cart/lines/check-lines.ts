@@ -38,7 +38,7 @@ export type CartLineCheck = {
 };
 
 /** `quantity`: how often the line is charged for it. */
-type PricedCartAddOn = { readonly name: string; readonly unitPrice: number; readonly quantity: number };
+type PricedCartAddOn = { readonly id: string; readonly name: string; readonly unitPrice: number; readonly quantity: number };
 
 export const checkLines = (lines: readonly CartLine[], prices: Prices): readonly CartLineCheck[] =>
   lines.map((stored) => checkLine(stored, prices));
@@ -95,7 +95,7 @@ function checkAddOns({ addOns: stored = [] }: CartLine, { addOns: offered = [] }
     if (!found) continue;
     const { name, unitPrice } = found;
     const quantity = timesCharged(found, now, units);
-    priced.push({ name, unitPrice, quantity });
+    priced.push({ id, name, unitPrice, quantity });
     addOns.push({ id, quantity: now, name, unitPriceSeen: unitPrice });
     seen += (unitPriceSeen ?? unitPrice) * quantity;
   }

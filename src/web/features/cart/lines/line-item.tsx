@@ -99,7 +99,7 @@ export function LineItem({ index, each, service, review, discount, why, prices, 
         ) : null}
         {offer && offer.pieces.length > 1 ? <Pieces pieces={offer.pieces} services={services} offers={prices.offers} /> : null}
         {each.addOns.map((addOn) => (
-          <p key={addOn.name} className={css.note}>
+          <p key={addOn.id} className={css.note}>
             + {countedName(addOn)} · {money(priceOfAddOns([addOn]))}
           </p>
         ))}
