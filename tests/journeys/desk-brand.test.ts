@@ -58,7 +58,8 @@ test('name, accent, font and logo: previewed, refused where they are wrong, publ
   await expectAccessible(page);
   await page.getByLabel('Reason').fill('Our new name');
   await page.getByRole('button', { name: 'Save and publish' }).click();
-  await expect(page.getByText('Published. Pages, mails and icons show it now.')).toBeVisible();
+  await expect(page.getByText('Published. Pages, emails and icons show it now.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Northlight desk' })).toBeVisible();
 
   await look(page, { width: 1280, colorScheme: 'light' });
   await page.getByRole('button', { name: 'Log out' }).click();
