@@ -16,7 +16,7 @@ import { OrderStatus } from '../statuses.ts';
 import * as queries from './queries.ts';
 
 /** A subscription: what each month contains and costs. */
-type Monthly = Pick<Order, 'id' | 'accountId' | 'offerId' | 'quantity' | 'platform' | 'currency' | 'price' | 'answers'>;
+type Monthly = Pick<Order, 'id' | 'accountId' | 'offerId' | 'quantity' | 'platform' | 'currency' | 'price' | 'answers' | 'addOns'>;
 
 export type PlacedMonth = {
   readonly purchaseId: string;
@@ -52,7 +52,7 @@ async function nextMonth({ ctx, catalogue, versions }: CheckoutDeps, tx: DbClien
   const now = ctx.clock.now();
   const before = await queries.newestMonth(tx, due.id);
   if (!before) throw new Error(`subscription ${due.id} has no first month`);
-  const { id: subscriptionId, accountId, offerId, quantity, platform, currency, price, answers } = due;
+  const { id: subscriptionId, accountId, offerId, quantity, platform, currency, price, answers, addOns } = due;
   const locale = (await findMailRecipient(tx, accountId))?.locale ?? before.purchase.locale;
   const bought = boughtAgain(before.purchase, { locale, price, now, taxVersion: versions().taxVersion });
   const orderId = timeId(now, randomBytes(8));
@@ -71,6 +71,7 @@ async function nextMonth({ ctx, catalogue, versions }: CheckoutDeps, tx: DbClien
     price,
     answers,
     answersShort: shortened(answers),
+    addOns,
     status: OrderStatus.AwaitingRecurringPayment,
     subscriptionId,
     period,
