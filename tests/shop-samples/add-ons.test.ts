@@ -35,7 +35,7 @@ function issueWithVat({ ctx }: Pick<Shop, 'ctx'>): Promise<unknown> {
   const tax = { vat: 'inclusive', rates: { NO: 2500 }, reverseCharge: true, notes: { none, zero: none, reverse: none } } as const;
   const issuer = {
     brand: () => ({ name: 'Loaf', look: {} }),
-    tax,
+    findTax: async () => tax,
     seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' },
   };
   return issueDocuments({ ctx, issuer }, new AbortController().signal);
