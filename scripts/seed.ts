@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartFaults } from '../src/infra/config/config.ts';
+import { openLanguages } from '../src/infra/languages/languages.ts';
 import { nameFiles, shopFaults } from '../src/infra/shop-source/shop-files.ts';
 import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
 import { type CatalogueImport, importCatalogue } from '../src/modules/catalogue/actions.ts';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
 const { shopDir, production, shopUrl } = findRunningShop().config;
 const { pool, ...db } = await openRunningShop();
 try {
+  await openLanguages(shopDir);
   if (values.large) await makeLarge();
   else if (values.year) await makeYear();
   else {

@@ -54,6 +54,7 @@ async function weigh(screen: PageName, locale: (typeof localeNames)[number]): Pr
     ...page,
     buildId: build.id,
     apiBase: '',
+    messages: undefined,
     icons: { apple: '/apple-touch-icon.png', adaptive: '/icon.svg', paper: { light: '#ffffff', dark: '#000000' } },
     found: {
       listed: true,

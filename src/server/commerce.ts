@@ -1,8 +1,10 @@
 // Composes the modules that sell, for the web process and the job worker.
+
 import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
 import type { Secrets } from '../infra/config/secrets.ts';
 import { openStore } from '../infra/files/store.ts';
+import { knownLocale } from '../lib/locale.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
 import type { CatalogueModule } from '../modules/catalogue/actions.ts';
 import { openCoupons } from '../modules/coupons/actions.ts';
@@ -77,7 +79,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     reactions: eventHandlers,
     timeZone: brand.timeZone,
     findVat: (tx, purchase) => vatOfPurchase(tx, issuer, purchase),
-    desk: { email: brand.supportEmail, locale: brand.defaultLocale },
+    desk: { email: brand.supportEmail, locale: knownLocale(brand.defaultLocale) },
   };
   const fulfilment = openFulfilment({ ctx, catalogue, store, makers, exporters: exportersOf(plugins), shopName: () => shop.brand.name });
   const issuing: InvoicingDeps = { ctx, issuer };

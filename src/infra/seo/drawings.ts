@@ -1,10 +1,12 @@
 // Renders and caches icons and share images. File names contain a hash of all inputs (texts, colours, logo, code), so each is rendered once and cached by
 // browsers forever. Old files stay for a while, because shared links still refer to them.
+
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Locale, localeNames } from '../../lib/locale.ts';
 import { markShapes } from '../../lib/logo.ts';
+import { textIn } from '../../lib/owner-texts.ts';
 import type { Renderer, ServiceHead, ShopTexts } from '../../lib/rendering.ts';
 import { glyphOf } from '../../lib/service-glyphs.ts';
 import type { PageName } from '../../pages.ts';
@@ -156,8 +158,8 @@ async function pictures(renderer: Renderer, { brand, home }: Pick<ShopTexts, 'br
     screens.flatMap((screen) =>
       localeNames.map(async (locale): Promise<[string, Drawing]> => {
         const isBrand = screen === 'home' || screen === SHOP;
-        const about = (screen === SHOP ? home.title : home.description)[locale];
-        const words = isBrand ? { title: brand.tagline[locale], about } : await renderer.headOf(screen, locale);
+        const about = textIn(screen === SHOP ? home.title : home.description, locale);
+        const words = isBrand ? { title: textIn(brand.tagline, locale), about } : await renderer.headOf(screen, locale);
         return [`${screen}-${locale}`, { kind: 'picture', texts: { ...signatureOf(brand), locale, ...words } }];
       }),
     ),

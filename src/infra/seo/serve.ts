@@ -1,7 +1,7 @@
 // Serves icons, share images, sitemap, robots.txt and the web manifest. Nothing here depends on the visitor.
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { type Locale, localeNames } from '../../lib/locale.ts';
+import { knownLocale, type Locale, localeNames } from '../../lib/locale.ts';
 import type { Renderer, ServiceHead, ShopTexts } from '../../lib/rendering.ts';
 import { glyphOf } from '../../lib/service-glyphs.ts';
 import type { Config } from '../config/config.ts';
@@ -129,7 +129,7 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer, s
   });
   app.get<{ Params: { slug: string } }>('/icon-:slug(^[a-z0-9-]+$).svg', async (request, reply) => {
     const { slug } = request.params;
-    const sold = (await services(shop.brand.defaultLocale)).find((service) => service.slug === slug);
+    const sold = (await services(knownLocale(shop.brand.defaultLocale))).find((service) => service.slug === slug);
     if (!sold) return reply.callNotFound();
     return sendTagged(request, reply, await answers.styledSvg(adaptiveGlyph(glyphOf(sold.icon), drawn.light, drawn.dark)));
   });

@@ -1,9 +1,11 @@
 // Composes the content of invoices, receipts and credit notes, without number and date.
+
 import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
 import { paperLook } from '../../infra/pdf/paper-look.ts';
 import { fallbackLocale, type Locale } from '../../lib/locale.ts';
 import { allocate } from '../../lib/money/price.ts';
+import { textIn } from '../../lib/owner-texts.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
@@ -54,7 +56,7 @@ export async function composeInvoice(tx: DbClient, { brand, seller, tax }: Issue
     corrects: null,
     lines: await linesOf(tx, orders, sums, locale),
     parts: paidBy(bought),
-    notes: [...(why ? [tax.notes[why][locale]] : []), ...(why === 'reverse' ? [translate(messages.unchecked, locale)] : [])],
+    notes: [...(why ? [textIn(tax.notes[why], locale)] : []), ...(why === 'reverse' ? [translate(messages.unchecked, locale)] : [])],
     credited: null,
   };
 }
@@ -87,11 +89,11 @@ async function linesOf(tx: DbClient, orders: readonly Order[], sums: Sums, local
   );
   return orders.map(({ offerId, number, quantity, platform, total, discount, period }, index) => {
     const words = offers.get(offerId);
-    const about = [words?.unit[locale], platforms.get(platform)].filter((each) => each !== undefined);
+    const about = [words && textIn(words.unit, locale), platforms.get(platform)].filter((each) => each !== undefined);
     const own = shares[index] ?? noSums;
     return {
       ...own,
-      name: words?.name[locale] ?? offerId,
+      name: words ? textIn(words.name, locale) : offerId,
       about,
       number,
       quantity,

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { StartFaults } from '../../infra/config/config.ts';
 import { isCountry } from '../../lib/money/countries.ts';
+import { wordsShape } from '../../lib/words-shape.ts';
 import { faultLine, isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import type { Tax } from './rules.ts';
 
 const FILE = 'shop/tax.yaml';
 const HUNDREDTHS = 100;
 
-const filled = z.string().check(z.trim(), z.minLength(1));
-const words = z.strictObject({ en: filled, es: filled, jp: filled });
 const percent = z.number().check(
   z.gte(0),
   z.lte(100),
@@ -22,7 +21,7 @@ const taxShape = z.strictObject({
   vat: z.enum(['none', 'inclusive']),
   rates: z.record(z.string(), percent),
   reverseCharge: z.boolean(),
-  notes: z.strictObject({ none: words, zero: words, reverse: words }),
+  notes: z.strictObject({ none: wordsShape, zero: wordsShape, reverse: wordsShape }),
 });
 
 const hundredths = (percents: number): number => Math.round(percents * HUNDREDTHS);

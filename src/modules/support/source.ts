@@ -1,17 +1,22 @@
 // Reads the desk's address and languages from brand.yaml, and answer times and canned answers from support.yaml.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { StartFaults } from '../../infra/config/config.ts';
 import { folderWith } from '../../infra/shop-source/shop-files.ts';
-import { localeNames } from '../../lib/locale.ts';
+import { knownLocale } from '../../lib/locale.ts';
 import { isOneAddress, senderOf } from '../../lib/people/mail-header.ts';
+import { inLocales } from '../../lib/words-shape.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { cannedValues, unknownIn } from './rules.ts';
 
 const deskShape = z.object({
   supportEmail: z.string().check(z.refine(isOneAddress, 'must be an address')),
-  defaultLocale: z.enum([...localeNames]),
+  defaultLocale: z.pipe(
+    z.string(),
+    z.transform((locale) => knownLocale(locale)),
+  ),
   /** "Fanfare <hello@shop.example>"; the mail module reads it too. */
   mailFrom: z.string(),
 });
@@ -22,7 +27,7 @@ const text = filled.check(
 );
 const supportShape = z.strictObject({
   firstAnswerHours: z.int().check(z.gte(1), z.lte(720)),
-  canned: z.array(z.strictObject({ id: filled, title: filled, text: z.strictObject({ en: text, es: text, jp: text }) })),
+  canned: z.array(z.strictObject({ id: filled, title: filled, text: inLocales(text) })),
 });
 
 type Desk = Omit<z.output<typeof deskShape>, 'mailFrom'> & { /** The address that our mails come from. */ readonly sender: string };

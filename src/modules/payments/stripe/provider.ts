@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { AppContext } from '../../../infra/app-context.ts';
 import { PermanentJobError } from '../../../jobs.ts';
-import { locales } from '../../../lib/locale.ts';
+import { languageOf } from '../../../lib/locale.ts';
 import { currencyCode, currencyCodes } from '../../../lib/money/money.ts';
 import { BadWebhook, type Charge, type LinkRequest, type Provider, type ProviderPayment, type ProviderPaymentState } from '../provider.ts';
 import { PAYMENT_MARK, paidOf, REFUND_MARK, readEvent, sessionShape } from './events.ts';
@@ -172,7 +172,7 @@ function paramsOf(payable: LinkRequest, expiresAt: number): Stripe.Checkout.Sess
     mode: 'payment',
     client_reference_id: paymentId,
     customer_email: email,
-    locale: locales[locale].html,
+    locale: languageOf(locale).html,
     line_items: [
       { quantity: 1, price_data: { currency: currencyCode(currency).toLowerCase(), unit_amount: amount, product_data: { name: what } } },
     ],

@@ -1,6 +1,7 @@
 // Reads and changes tickets for the desk. The caller opens the transaction and audits the change in it, from the returned states before and after.
 
 import type { DbClient } from '../../../infra/database/database.ts';
+import { textIn } from '../../../lib/owner-texts.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
@@ -103,7 +104,11 @@ function looking(deps: SupportDeps) {
       if (!ticket) throw new UserError(404);
       const values = { name: ticket.name, number, operator: by.name };
       return {
-        canned: deps.desk.canned.map(({ id, title, text }) => ({ id, title, text: fillCanned(text[ticket.locale], values).trim() })),
+        canned: deps.desk.canned.map(({ id, title, text }) => ({
+          id,
+          title,
+          text: fillCanned(textIn(text, ticket.locale), values).trim(),
+        })),
       };
     },
   };

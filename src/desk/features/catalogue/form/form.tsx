@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { fillWords } from '../../../../lib/fill-words.ts';
-import { localeNames, locales, noWords } from '../../../../lib/locale.ts';
+import { builtInLocales, locales, noWords } from '../../../../lib/locale.ts';
 import type { Deliverable, ServiceState } from '../../../../modules/catalogue/shapes.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import button from '../../../../ui/styles/button.module.css';
@@ -119,7 +119,7 @@ function CopyLanguage({ service, onService }: Pick<Props, 'service' | 'onService
   return (
     <div className={css.row}>
       <span>Write in one language, then copy it to those that are empty:</span>
-      {localeNames.map((locale) => (
+      {builtInLocales.map((locale) => (
         <button
           key={locale}
           className={`${button.quiet} ${button.small}`}
