@@ -17,43 +17,42 @@ export type InLocales<T> = Readonly<Record<BuiltInLocale, T>> & { readonly [Name
 
 export const noWords: Words = { en: '', es: '', jp: '' };
 
+/** How a language is named and written. Absent `dir`: from left to right. */
+export type ShopLanguage = {
+  readonly html: string;
+  readonly intl: string;
+  readonly shown: string;
+  readonly name: string;
+  readonly dir?: 'rtl';
+};
+export type ShopLanguages = Readonly<Record<string, ShopLanguage>>;
+
 export const builtInLocales = Object.keys(locales) as readonly BuiltInLocale[];
 export const isBuiltIn = (value: unknown): value is BuiltInLocale => typeof value === 'string' && Object.hasOwn(locales, value);
 
+let languages: ShopLanguages = locales;
 /** The languages of the shop, in the order of its menu. */
-export let localeNames: readonly Locale[] = builtInLocales;
+export let localeNames = Object.keys(locales) as readonly Locale[];
 /** The language of texts that are missing in another one. */
 export let fallbackLocale: BuiltInLocale = 'en';
 
 /** Once, when a process, a thread or a page starts. */
-export function setLocales(names: readonly Locale[]): void {
-  localeNames = names;
-  fallbackLocale = names.includes('en') ? 'en' : (names.find(isBuiltIn) ?? 'en');
+export function setLanguages(those: ShopLanguages): void {
+  languages = those;
+  localeNames = Object.keys(those) as Locale[];
+  fallbackLocale = isLocale('en') ? 'en' : (localeNames.find(isBuiltIn) ?? 'en');
 }
 
-/** The owner's texts must exist in it: a language of the release that the shop has, or the fallback. */
-export const isNeeded = (locale: Locale): boolean => (isBuiltIn(locale) && localeNames.includes(locale)) || locale === fallbackLocale;
+export const languageOf = (locale: Locale): ShopLanguage => languages[locale] ?? locales.en;
 
-export const isLocale = (value: unknown): value is Locale => localeNames.some((name) => name === value);
+export const isLocale = (value: unknown): value is Locale => typeof value === 'string' && Object.hasOwn(languages, value);
+
+/** The owner's texts must exist in it: a language of the release that the shop has, or the fallback. */
+export const isNeeded = (locale: BuiltInLocale): boolean => isLocale(locale) || locale === fallbackLocale;
 
 /** A stored language that the shop does not have any more becomes the fallback. */
 export const knownLocale = (value: unknown, fallback: Locale = fallbackLocale): Locale =>
   [value, fallback, fallbackLocale].find(isLocale) ?? localeNames[0] ?? fallbackLocale;
-
-type Language = { readonly html: string; readonly intl: string; readonly shown: string; readonly name: string };
-
-export const languageOf = (locale: Locale): Language => (isBuiltIn(locale) ? locales[locale] : languageOfTag(locale));
-
-/** Digits are those of prices, order numbers and forms, also where a language has others. */
-const languageOfTag = (tag: string): Language => ({
-  html: tag,
-  intl: `${tag}-u-nu-latn`,
-  shown: tag.toUpperCase(),
-  name: (new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag).replace(/^./u, (first) => first.toLocaleUpperCase(tag)),
-});
-
-/** Browsers differ in what Intl says about this. */
-export const isRightToLeft = (locale: Locale): boolean => /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/.test(locale);
 
 /** Name of a country; unknown codes are shown as they are. */
 export function countryName(code: string, locale: Locale): string {

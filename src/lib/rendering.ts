@@ -1,10 +1,10 @@
 // The interface between the server and the render bundle, which is built separately.
 
-import type { AddedLocale, BuiltInLocale, InLocales, Locale, Words } from './locale.ts';
+import type { AddedLocale, BuiltInLocale, InLocales, Locale, ShopLanguages, Words } from './locale.ts';
 import type { ShopLook } from './look/look.ts';
 import type { CurrencyCode, CurrencyNumber } from './money/money.ts';
-import type { OwnerTexts } from './owner-texts.ts';
 import type { DateLocale } from './time/date.ts';
+import type { OwnerTexts } from './words/owner-texts.ts';
 
 /** In shop/, beside the folder of the logos. */
 export const BRAND_FILE = 'brand.yaml';
@@ -207,7 +207,7 @@ export type ServiceHead = { readonly slug: string; readonly icon: string | null;
 export type CompiledMessages = Readonly<Record<string, readonly unknown[]>>;
 /** The languages of the shop, and the translations of those that the release does not have. */
 export type AddedLanguages = {
-  readonly names: readonly Locale[];
+  readonly languages: ShopLanguages;
   readonly messages: Readonly<Record<string, CompiledMessages>>;
   readonly texts: Readonly<Record<string, OwnerTexts>>;
 };

@@ -2,16 +2,16 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { renderToString } from 'react-dom/server';
-import { type AddedLocale, isBuiltIn, type Locale, setLocales } from '../lib/locale.ts';
-import { setOwnerTexts } from '../lib/owner-texts.ts';
+import { type AddedLocale, isBuiltIn, type Locale, setLanguages } from '../lib/locale.ts';
 import type { CompiledMessages, PageMade, Renderer, RenderRequest, Site } from '../lib/rendering.ts';
+import { setOwnerTexts } from '../lib/words/owner-texts.ts';
 import type { Storefront } from '../modules/catalogue/shapes.ts';
 import { pageNames, type ScreenName } from '../pages.ts';
 import { App } from './app/app.tsx';
 import { screenFile } from './app/page-files.ts';
 import { loadScreen, screens, titleOf } from './app/page-registry.ts';
 import { htmlFlags } from './browser/html-flags.ts';
-import { addedCatalog, setTranslations } from './i18n/added-language.ts';
+import { merged, setTranslations } from './i18n/added-language.ts';
 import { catalogLoaders, catalogNames, type TextFiles } from './i18n/catalogs.ts';
 import { common, forgetTexts, loadCatalog, loadTexts } from './i18n/i18n.ts';
 import type { Loaded } from './router/page/data.ts';
@@ -90,13 +90,14 @@ const ofComponents = [
 ];
 
 async function messagesOf(area: string, locale: AddedLocale): Promise<CompiledMessages | undefined> {
-  const files = [common, late, ...ofComponents, ...Object.values(catalogLoaders)].find((each) => each.area === area);
-  return files && ((await addedCatalog(files, locale)).messages as CompiledMessages);
+  const ofPages = Object.entries(catalogLoaders).map(([name, files]) => ({ area: name, en: files.en }));
+  const files = [common, late, ...ofComponents, ...ofPages].find((each) => each.area === area);
+  return files && merged(files.en, locale);
 }
 
 export const renderer: Renderer = {
-  addLanguages({ names, messages, texts }) {
-    setLocales(names);
+  addLanguages({ languages, messages, texts }) {
+    setLanguages(languages);
     setOwnerTexts(texts);
     setTranslations(messages);
     forgetTexts();

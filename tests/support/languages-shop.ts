@@ -2,7 +2,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtInLocales, setLocales } from '../../src/lib/locale.ts';
+import { locales, setLanguages } from '../../src/lib/locale.ts';
 
 const sample = join(import.meta.dirname, '../../shop');
 const added = join(import.meta.dirname, '../languages/shop');
@@ -16,7 +16,7 @@ export async function languagesShop() {
     choose: (...languages: readonly string[]) => writeFile(join(folder, 'languages.yaml'), `languages: [${languages.join(', ')}]\n`),
     async [Symbol.asyncDispose]() {
       // Test files share a process.
-      setLocales(builtInLocales);
+      setLanguages(locales);
       await rm(folder, { recursive: true });
     },
   };

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { isBuiltIn, type Locale } from '../../lib/locale.ts';
 import { faultLine, isFaults, parseYaml } from '../../lib/yaml/source.ts';
-import { isLanguageTag } from './tag.ts';
+import { isLanguageTag } from './language-names.ts';
 
 const MAX_LANGUAGES = 30;
 

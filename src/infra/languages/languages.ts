@@ -2,32 +2,35 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AddedLocale, builtInLocales, isBuiltIn, type Locale, setLocales } from '../../lib/locale.ts';
-import { type OwnerTexts, setOwnerTexts } from '../../lib/owner-texts.ts';
+import { type AddedLocale, isBuiltIn, type Locale, localeNames, locales, setLanguages } from '../../lib/locale.ts';
 import type { AddedLanguages, CompiledMessages } from '../../lib/rendering.ts';
+import { type OwnerTexts, setOwnerTexts } from '../../lib/words/owner-texts.ts';
 import { StartFaults } from '../config/config.ts';
+import { languagesOf } from './language-names.ts';
 
-export const LANGUAGES_FILE = 'languages.yaml';
-export const messagesFile = (locale: Locale): string => `languages/${locale}.po`;
-export const serverMessagesFile = (locale: Locale): string => `languages/${locale}.server.po`;
-export const ownerTextsFile = (locale: Locale): string => `languages/${locale}.shop.po`;
+const LANGUAGES_FILE = 'languages.yaml';
 
-type Languages = {
+type OpenedLanguages = {
   readonly pages: AddedLanguages;
   /** By language, then by the message's id. */
   readonly server: Readonly<Record<string, CompiledMessages>>;
 };
 
-let current: Languages = { pages: { names: builtInLocales, messages: {}, texts: {} }, server: {} };
+const ofRelease: OpenedLanguages = { pages: { languages: locales, messages: {}, texts: {} }, server: {} };
+let current = ofRelease;
+
+/** False: the shop has the languages of the release, and pages need not name them. */
+export const hasOwnLanguages = (): boolean => current.pages.languages !== locales;
 
 /** Of the shop that this process runs. */
-export const openedLanguages = (): Languages => current;
+export const openedLanguages = (): OpenedLanguages => current;
 
 /** Sets the languages of this process. Call before anything else of the shop's folder is read. */
-export async function openLanguages(shopFolder: string): Promise<readonly Locale[]> {
+export async function openLanguages(shopFolder: string): Promise<void> {
   const names = await readLanguageNames(shopFolder);
-  setLocales(names);
-  const added = names.filter((name) => !isBuiltIn(name)) as AddedLocale[];
+  const languages = names ? languagesOf(names) : locales;
+  setLanguages(languages);
+  const added = localeNames.filter((name) => !isBuiltIn(name)) as AddedLocale[];
   const { readTranslations } = added.length > 0 ? await import('./translations.ts') : { readTranslations: undefined };
   const texts: Record<string, OwnerTexts> = {};
   const messages: Record<string, CompiledMessages> = {};
@@ -39,15 +42,14 @@ export async function openLanguages(shopFolder: string): Promise<readonly Locale
     messages[name] = found.messages;
     server[name] = found.server;
   }
-  current = { pages: { names, messages, texts }, server };
+  current = { pages: { languages, messages, texts }, server };
   setOwnerTexts(texts);
-  return names;
 }
 
 /** Without a file, the languages of the release. */
-async function readLanguageNames(shopFolder: string): Promise<readonly Locale[]> {
+async function readLanguageNames(shopFolder: string): Promise<readonly Locale[] | undefined> {
   const path = join(shopFolder, LANGUAGES_FILE);
-  if (!existsSync(path)) return builtInLocales;
+  if (!existsSync(path)) return undefined;
   const { parseLanguages } = await import('./languages-source.ts');
   const names = parseLanguages(await readFile(path, 'utf8'));
   if ('faults' in names) throw new StartFaults(names.faults);

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type { AddedLocale } from '../../lib/locale.ts';
-import type { OwnerTexts } from '../../lib/owner-texts.ts';
 import type { CompiledMessages } from '../../lib/rendering.ts';
+import type { OwnerTexts } from '../../lib/words/owner-texts.ts';
 import { faultLine } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
-import { messagesFile, ownerTextsFile, serverMessagesFile } from './languages.ts';
+import { messagesFile, ownerTextsFile, serverMessagesFile } from './language-names.ts';
 import { type PoEntry, readPo } from './po.ts';
 
-export type Translations = { readonly messages: CompiledMessages; readonly server: CompiledMessages; readonly texts: OwnerTexts };
+type Translations = { readonly messages: CompiledMessages; readonly server: CompiledMessages; readonly texts: OwnerTexts };
 
 /** Throws all faults: a message that cannot be shown must not reach a page. */
 export async function readTranslations(shopFolder: string, locale: AddedLocale): Promise<Translations> {

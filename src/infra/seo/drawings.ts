@@ -6,9 +6,9 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { type Locale, localeNames } from '../../lib/locale.ts';
 import { markShapes } from '../../lib/logo.ts';
-import { textIn } from '../../lib/owner-texts.ts';
 import type { Renderer, ServiceHead, ShopTexts } from '../../lib/rendering.ts';
 import { glyphOf } from '../../lib/service-glyphs.ts';
+import { textIn } from '../../lib/words/owner-texts.ts';
 import type { PageName } from '../../pages.ts';
 import { logoDataUrl } from '../logo/logo.ts';
 import { bundle, root, threadAt } from '../paths.ts';

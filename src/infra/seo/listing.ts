@@ -2,8 +2,8 @@
 
 import { knownLocale, languageOf, localeNames } from '../../lib/locale.ts';
 import { escapeHtml } from '../../lib/markdown/html.ts';
-import { fileIn, textIn } from '../../lib/owner-texts.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
+import { fileIn, textIn } from '../../lib/words/owner-texts.ts';
 import { type PageName, type PageRow, pageRow, pagesServed } from '../../pages.ts';
 import { alternates } from './head.ts';
 

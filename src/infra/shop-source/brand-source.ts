@@ -12,18 +12,18 @@ import { senderOf } from '../../lib/people/mail-header.ts';
 import { BRAND_FILE, type LogoFile, type LogoName, logoNames, type ShopTexts } from '../../lib/rendering.ts';
 import { isDateLocale } from '../../lib/time/date.ts';
 import { isZone } from '../../lib/time/days.ts';
-import { wordsShape } from '../../lib/words-shape.ts';
+import { ownerWordsShape } from '../../lib/words/owner-words-shape.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
-import { isLanguageTag } from '../languages/tag.ts';
+import { isLanguageTag } from '../languages/language-names.ts';
 import { cleanLogo } from '../logo/logo.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 
 const brandShape = z.strictObject({
   name: filled,
-  tagline: wordsShape,
-  claim: wordsShape,
+  tagline: ownerWordsShape,
+  claim: ownerWordsShape,
   defaultLocale: z.pipe(
     z.string().check(z.refine((tag) => isBuiltIn(tag) || isLanguageTag(tag), 'must be one of the languages of the shop')),
     z.transform((tag) => tag as Locale),

@@ -5,9 +5,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 import { localeNames } from '../../lib/locale.ts';
-import { textIn } from '../../lib/owner-texts.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
-import { wordsShape } from '../../lib/words-shape.ts';
+import { textIn } from '../../lib/words/owner-texts.ts';
+import { ownerWordsShape } from '../../lib/words/owner-words-shape.ts';
 import { faultLine, isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
 import { isOwnPage } from '../web/internal-links.ts';
@@ -27,7 +27,7 @@ const companyShape = z.strictObject({
   city: filled,
   postalCode: filled,
   country: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters, as in ISO 3166-1')),
-  representative: wordsShape,
+  representative: ownerWordsShape,
   email: z.email(),
   phone: filled,
 });
@@ -35,9 +35,9 @@ const companyShape = z.strictObject({
 const anchor = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens'));
 
 const faqShape = z.strictObject({
-  groups: z.array(z.strictObject({ id: anchor, title: wordsShape })).check(z.minLength(1)),
+  groups: z.array(z.strictObject({ id: anchor, title: ownerWordsShape })).check(z.minLength(1)),
   questions: z.array(
-    z.strictObject({ id: anchor, group: anchor, home: z._default(z.boolean(), false), question: wordsShape, answer: wordsShape }),
+    z.strictObject({ id: anchor, group: anchor, home: z._default(z.boolean(), false), question: ownerWordsShape, answer: ownerWordsShape }),
   ),
 });
 

@@ -1,7 +1,7 @@
 // Parses the home page's blocks and the samples of the services.
 import * as z from 'zod/mini';
 import { type ShopTexts, samplePictures, singleBlocks } from '../../lib/rendering.ts';
-import { inLocales, wordsShape } from '../../lib/words-shape.ts';
+import { inLocales, ownerWordsShape } from '../../lib/words/owner-words-shape.ts';
 import { isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
@@ -52,25 +52,25 @@ const MAX_SAMPLES = 3;
 const MAX_FACTS = 3;
 
 export const homeShape = z.strictObject({
-  title: wordsShape,
-  description: wordsShape,
+  title: ownerWordsShape,
+  description: ownerWordsShape,
   blocks: z
     .array(
       z.discriminatedUnion('kind', [
         z.strictObject({ kind: z.enum(['how', 'bundles', 'questions']) }),
         z.strictObject({
           kind: z.literal('hero'),
-          eyebrow: wordsShape,
-          lead: wordsShape,
-          facts: z._default(z.array(wordsShape).check(z.maxLength(MAX_FACTS)), []),
+          eyebrow: ownerWordsShape,
+          lead: ownerWordsShape,
+          facts: z._default(z.array(ownerWordsShape).check(z.maxLength(MAX_FACTS)), []),
           example: z.optional(filled),
         }),
-        z.strictObject({ kind: z.literal('services'), title: wordsShape }),
+        z.strictObject({ kind: z.literal('services'), title: ownerWordsShape }),
         z.strictObject({ kind: z.literal('samples'), services: z.array(filled).check(z.minLength(1), z.maxLength(MAX_SAMPLES)) }),
         z.strictObject({
           kind: z.literal('points'),
-          title: wordsShape,
-          points: z.array(z.strictObject({ title: wordsShape, text: wordsShape })),
+          title: ownerWordsShape,
+          points: z.array(z.strictObject({ title: ownerWordsShape, text: ownerWordsShape })),
         }),
       ]),
     )

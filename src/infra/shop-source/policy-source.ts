@@ -14,11 +14,11 @@ import {
   languageOf,
   localeNames,
 } from '../../lib/locale.ts';
-import { textIn } from '../../lib/owner-texts.ts';
 import { type PolicyName, type PolicyText, policyNames, type ShopTexts } from '../../lib/rendering.ts';
+import { textIn } from '../../lib/words/owner-texts.ts';
 import { faultLine, isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
-import { isLanguageTag } from '../languages/tag.ts';
+import { isLanguageTag } from '../languages/language-names.ts';
 import { type PolicyValues, parsePolicyText } from './policy-text.ts';
 
 export type PolicyTexts = ShopTexts['policies'];
@@ -48,7 +48,8 @@ export function parsePolicies(files: ReadonlyMap<string, string>, sources: Polic
       const path = `shop/policies/${policyFile(name, locale)}`;
       const text = files.get(policyFile(name, locale));
       if (text === undefined) {
-        if (isNeeded(locale)) faults.push({ file: path, line: 1, reason: 'is missing: every policy is needed in every language' });
+        if (isBuiltIn(locale) && isNeeded(locale))
+          faults.push({ file: path, line: 1, reason: 'is missing: every policy is needed in every language' });
         continue;
       }
       const parsed = parsePolicyText(path, text, valuesFor(sources, locale));

@@ -31,9 +31,9 @@ export async function serveMessages(
   app: FastifyInstance,
   config: Config,
   renderer: Renderer,
-  { names, messages }: AddedLanguages,
+  { languages, messages }: AddedLanguages,
 ): Promise<string | undefined> {
-  const added = names.filter((name) => !isBuiltIn(name));
+  const added = Object.keys(languages).filter((name) => !isBuiltIn(name));
   if (added.length === 0) return undefined;
   const catalogs = await Promise.all(added.map((name) => renderer.messagesOf('common', name as AddedLocale)));
   const version = createHash('sha256')

@@ -3,7 +3,7 @@
 import type { Locale, Words } from '../../lib/locale.ts';
 import { type CurrencyCode, type CurrencyNumber, currencyCode } from '../../lib/money/money.ts';
 import type { PriceTier } from '../../lib/money/price.ts';
-import { textIn } from '../../lib/owner-texts.ts';
+import { textIn } from '../../lib/words/owner-texts.ts';
 import type {
   CatalogueField,
   Offer,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { StartFaults } from '../../infra/config/config.ts';
 import { isCountry } from '../../lib/money/countries.ts';
-import { wordsShape } from '../../lib/words-shape.ts';
+import { ownerWordsShape } from '../../lib/words/owner-words-shape.ts';
 import { faultLine, isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import type { Tax } from './rules.ts';
 
@@ -21,7 +21,7 @@ const taxShape = z.strictObject({
   vat: z.enum(['none', 'inclusive']),
   rates: z.record(z.string(), percent),
   reverseCharge: z.boolean(),
-  notes: z.strictObject({ none: wordsShape, zero: wordsShape, reverse: wordsShape }),
+  notes: z.strictObject({ none: ownerWordsShape, zero: ownerWordsShape, reverse: ownerWordsShape }),
 });
 
 const hundredths = (percents: number): number => Math.round(percents * HUNDREDTHS);

@@ -9,7 +9,7 @@ import { type NoticeListeners, noListeners } from '../../infra/jobs/notice-liste
 import { inSpan } from '../../infra/tracing/tracer.ts';
 import { type JobHandlers, type JobPayload, PermanentJobError } from '../../jobs.ts';
 import { fallbackLocale, isLocale } from '../../lib/locale.ts';
-import { fileIn } from '../../lib/owner-texts.ts';
+import { fileIn } from '../../lib/words/owner-texts.ts';
 import {
   deleteMail,
   deleteSentBefore,

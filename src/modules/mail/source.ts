@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartFaults } from '../../infra/config/config.ts';
-import { isLanguageTag } from '../../infra/languages/tag.ts';
+import { isLanguageTag } from '../../infra/languages/language-names.ts';
 import { defaultShop } from '../../infra/paths.ts';
 import {
   type BuiltInLocale,

@@ -7,7 +7,7 @@ import { StartFaults } from '../../infra/config/config.ts';
 import { folderWith } from '../../infra/shop-source/shop-files.ts';
 import { knownLocale } from '../../lib/locale.ts';
 import { isOneAddress, senderOf } from '../../lib/people/mail-header.ts';
-import { inLocales } from '../../lib/words-shape.ts';
+import { inLocales } from '../../lib/words/owner-words-shape.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { cannedValues, unknownIn } from './rules.ts';
 

@@ -25,6 +25,8 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
+const mirrored: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' };
+
 export function Tabs<Id extends string>({
   label,
   tabs,
@@ -38,7 +40,9 @@ export function Tabs<Id extends string>({
   const own = useId();
   const row = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
-    const index = moves[event.key]?.(
+    // In a language that is written from right to left, the next tab is on the left.
+    const key = row.current?.matches(':dir(rtl)') ? (mirrored[event.key] ?? event.key) : event.key;
+    const index = moves[key]?.(
       tabs.findIndex(({ id }) => id === chosen),
       tabs.length,
     );

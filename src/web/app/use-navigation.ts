@@ -1,7 +1,7 @@
 // Navigation: changes of address, language and currency. Each loads chunk, texts and data first and is then rendered in one transition,
 // so that nothing flickers and the latest request wins.
 import { type Dispatch, type RefObject, type SetStateAction, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { isRightToLeft, type Locale, languageOf } from '../../lib/locale.ts';
+import { type Locale, languageOf } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { pathOf } from '../../lib/url-path.ts';
 import { matchPage, pageRow } from '../../pages.ts';
@@ -201,7 +201,7 @@ function useDocumentState(pageState: PageState): void {
     seen.current = pageState;
     document.title = titleOf(pageState.screen, pageState.i18n, pageState);
     document.documentElement.lang = languageOf(pageState.locale).html;
-    document.documentElement.dir = isRightToLeft(pageState.locale) ? 'rtl' : '';
+    document.documentElement.dir = languageOf(pageState.locale).dir ?? '';
     // A menu that was opened meanwhile would lose the focus and close.
     if (navigated && !document.querySelector('header details[open]')) document.getElementById('main')?.focus({ preventScroll: true });
     if (pageState.scroll !== undefined) goToPlace(pageState.address, pageState.scroll || undefined);

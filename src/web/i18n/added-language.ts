@@ -1,8 +1,8 @@
 // The messages of a language that the shop has added: the server has its translations, and English for what is missing.
 import type { Messages } from '@lingui/core';
 import type { AddedLocale } from '../../lib/locale.ts';
-import type { AddedLanguages } from '../../lib/rendering.ts';
-import type { TextFile, TextFiles } from './catalogs.ts';
+import type { AddedLanguages, CompiledMessages } from '../../lib/rendering.ts';
+import type { TextFile } from './catalogs.ts';
 
 let translations: AddedLanguages['messages'] = {};
 
@@ -11,15 +11,21 @@ export function setTranslations(messages: AddedLanguages['messages']): void {
   translations = messages;
 }
 
-export async function addedCatalog(files: Pick<TextFiles, 'area' | 'en'>, locale: AddedLocale): Promise<Awaited<ReturnType<TextFile>>> {
-  if (!import.meta.env.SSR) return { messages: await fetchCatalog(files.area, locale) };
-  const { messages } = await files.en();
+type Files = { readonly area: string; readonly en?: TextFile | undefined };
+
+export const loaderOf =
+  ({ area, en }: Files, locale: AddedLocale): TextFile =>
+  async () => ({ messages: (import.meta.env.SSR && en ? await merged(en, locale) : await fetched(area, locale)) as Messages });
+
+/** All messages of the catalog. */
+export async function merged(en: TextFile, locale: AddedLocale): Promise<CompiledMessages> {
+  const { messages } = await en();
   const own = translations[locale] ?? {};
-  return { messages: Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, own[id] ?? text])) as Messages };
+  return Object.fromEntries(Object.entries(messages as CompiledMessages).map(([id, text]) => [id, own[id] ?? text]));
 }
 
-async function fetchCatalog(area: string, locale: AddedLocale): Promise<Messages> {
+async function fetched(area: string, locale: AddedLocale): Promise<unknown> {
   const answer = await fetch(`/messages/${document.getElementById('root')?.dataset.messages}/${area}.${locale}.json`);
   if (!answer.ok) throw new Error(`the messages ${area} in ${locale}: ${answer.status}`);
-  return (await answer.json()) as Messages;
+  return answer.json();
 }

@@ -1,8 +1,8 @@
 // Loads message catalogs per language: a common one and one per area. Each language has its own I18n instance,
 // so that requests and languages never mix.
 import { type I18n, setupI18n } from '@lingui/core';
-import { isBuiltIn, type Locale } from '../../lib/locale.ts';
-import type { CatalogName, TextFiles } from './catalogs.ts';
+import type { AddedLocale, BuiltInLocale, Locale } from '../../lib/locale.ts';
+import type { CatalogName, TextFile, TextFiles } from './catalogs.ts';
 
 export const common: TextFiles = {
   area: 'common',
@@ -21,15 +21,19 @@ export async function loadTexts(locale: Locale, ...further: readonly CatalogName
   const i18n = instances.get(locale) ?? setupI18n({ locale, messages: { [locale]: {} }, ...strict });
   instances.set(locale, i18n);
   const { catalogLoaders } = further.length > 0 ? await loadFurther() : { catalogLoaders: undefined };
-  await Promise.all([common, ...further.flatMap((name) => catalogLoaders?.[name] ?? [])].map((files) => loadCatalog(i18n, locale, files)));
+  const all: LoadedFiles[] = [common, ...further.map((area) => ({ area, ...catalogLoaders?.[area] }))];
+  await Promise.all(all.map((files) => loadCatalog(i18n, locale, files)));
   return i18n;
 }
 
+type LoadedFiles = { readonly area: string } & { readonly [Name in BuiltInLocale]?: TextFile | undefined };
+
 /** A failed load is repeated at the next call. */
-export async function loadCatalog(i18n: I18n, locale: Locale, files: TextFiles): Promise<void> {
+export async function loadCatalog(i18n: I18n, locale: Locale, files: LoadedFiles): Promise<void> {
   const key = files.area + locale;
   if (loadedFiles.has(key)) return;
-  const { messages } = isBuiltIn(locale) ? await files[locale]() : await (await import('./added-language.ts')).addedCatalog(files, locale);
+  const load = files[locale as BuiltInLocale] ?? (await import('./added-language.ts')).loaderOf(files, locale as AddedLocale);
+  const { messages } = await load();
   if (loadedFiles.has(key)) return;
   loadedFiles.add(key);
   i18n.load(locale, messages);

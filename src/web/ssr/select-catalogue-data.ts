@@ -3,8 +3,8 @@
 import { type Locale, languageOf } from '../../lib/locale.ts';
 import { priceOfUnits } from '../../lib/money/price.ts';
 import { offerTitle } from '../../lib/offer-title.ts';
-import { textIn, valueIn } from '../../lib/owner-texts.ts';
 import type { HomeBlock, RenderRequest, SamplePart } from '../../lib/rendering.ts';
+import { textIn, valueIn } from '../../lib/words/owner-texts.ts';
 import { listed } from '../../modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import type {

@@ -3,8 +3,8 @@
 
 import { locales } from '../../lib/locale.ts';
 import { currencyCode } from '../../lib/money/money.ts';
-import { textIn } from '../../lib/owner-texts.ts';
 import type { RenderRequest, Site } from '../../lib/rendering.ts';
+import { textIn } from '../../lib/words/owner-texts.ts';
 import { listed } from '../../modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import { href, type ScreenName } from '../../pages.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { currencyCodes } from '../../../lib/money/money.ts';
 import { glyphNames } from '../../../lib/service-glyphs.ts';
-import { wordsShape } from '../../../lib/words-shape.ts';
+import { ownerWordsShape } from '../../../lib/words/owner-words-shape.ts';
 import {
   countedUnits,
   deliverables,
@@ -30,9 +30,9 @@ const field = z.strictObject({
   min: z.optional(z.int()),
   max: z.optional(z.int()),
   itemMax: z.optional(nonNegativeInteger),
-  options: z.optional(z.array(z.strictObject({ value: filled, label: wordsShape })).check(z.minLength(1))),
-  label: wordsShape,
-  help: wordsShape,
+  options: z.optional(z.array(z.strictObject({ value: filled, label: ownerWordsShape })).check(z.minLength(1))),
+  label: ownerWordsShape,
+  help: ownerWordsShape,
   /** A text that is not a request, such as one to check or to avoid: the policy gate does not read it. */
   isReference: z.optional(z.boolean()),
   /** The question is asked only if another one of the brief is answered so; it has one of the three conditions. */
@@ -52,8 +52,8 @@ const prices = z.strictObject(
 
 const offer = z.strictObject({
   id: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens')),
-  unit: wordsShape,
-  note: wordsShape,
+  unit: ownerWordsShape,
+  note: ownerWordsShape,
   minQuantity: z.int().check(z.gte(1)),
   maxQuantity: z.int().check(z.gte(1), z.lte(1000)),
   prices,
@@ -82,7 +82,7 @@ const platform = z.strictObject({
   posts: z.optional(
     z.strictObject({
       hashtags: z.optional(z.int().check(z.gte(0), z.lte(30))),
-      hashtagNote: z.optional(wordsShape),
+      hashtagNote: z.optional(ownerWordsShape),
       hours: z.optional(z.array(hour).check(z.minLength(1))),
     }),
   ),
@@ -132,12 +132,12 @@ export const serviceFileShape = z.strictObject({
   instructions: z.optional(filled.check(z.maxLength(INSTRUCTION_CHARS))),
   countedIn: z.optional(z.enum(countedUnits)),
   quantityFrom: z.optional(filled),
-  name: wordsShape,
-  summary: wordsShape,
-  description: wordsShape,
-  contains: z.array(wordsShape).check(z.minLength(1)),
-  excludes: z.array(wordsShape),
-  sample: z.strictObject({ caption: wordsShape, text: wordsShape }),
+  name: ownerWordsShape,
+  summary: ownerWordsShape,
+  description: ownerWordsShape,
+  contains: z.array(ownerWordsShape).check(z.minLength(1)),
+  excludes: z.array(ownerWordsShape),
+  sample: z.strictObject({ caption: ownerWordsShape, text: ownerWordsShape }),
   fields: z.array(field),
   offers: z.array(offer).check(z.minLength(1)),
 });

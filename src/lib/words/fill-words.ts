@@ -1,6 +1,6 @@
 // Texts in three languages with gaps: what is missing in one is taken from another. Pure.
-import { type BuiltInLocale, builtInLocales, type Words } from './locale.ts';
-import { isTree } from './yaml/merge.ts';
+import { type BuiltInLocale, builtInLocales, type Words } from '../locale.ts';
+import { isTree } from '../yaml/merge.ts';
 
 /** The same value; in all texts of it, empty languages have the text of `fallback`. */
 export function fillWords<T>(value: T, fallback: BuiltInLocale): T {
