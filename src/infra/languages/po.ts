@@ -6,6 +6,8 @@ export type PoEntry = {
   readonly context: string;
   /** Empty: not translated. */
   readonly text: string;
+  /** Only a suggestion, which is not shown. */
+  readonly isFuzzy: boolean;
   readonly line: number;
   /** Lines for translators, and the files that use the text. */
   readonly notes: readonly string[];
@@ -16,7 +18,9 @@ export const poKey = ({ id, context }: Pick<PoEntry, 'id' | 'context'>): string 
 
 const quoted = /"((?:[^"\\]|\\.)*)"\s*$/;
 
-/** Entries marked fuzzy are suggestions: their text is left out. The header and obsolete entries are no entries. */
+export const isTranslated = ({ text, isFuzzy }: PoEntry): boolean => text !== '' && !isFuzzy;
+
+/** The header and obsolete entries are no entries. */
 export function readPo(source: string): PoEntry[] {
   const entries: PoEntry[] = [];
   let line = 1;
@@ -31,11 +35,11 @@ export function readPo(source: string): PoEntry[] {
     line += lines.length;
     const id = fieldOf(lines, 'msgid');
     if (id === '') continue;
-    const isFuzzy = lines.some((each) => each.startsWith('#,') && each.includes('fuzzy'));
     entries.push({
       id,
       context: fieldOf(lines, 'msgctxt'),
-      text: isFuzzy ? '' : fieldOf(lines, 'msgstr'),
+      text: fieldOf(lines, 'msgstr'),
+      isFuzzy: lines.some((each) => each.startsWith('#,') && each.includes('fuzzy')),
       line: at,
       notes: commentsOf(lines, '#. '),
       places: commentsOf(lines, '#: '),
@@ -76,9 +80,10 @@ export function writePo(language: string, about: readonly string[], entries: rea
     '"Content-Transfer-Encoding: 8bit\\n"',
     `"Language: ${language}\\n"`,
   ];
-  const blocks = entries.map(({ id, context, text, notes, places }) => [
+  const blocks = entries.map(({ id, context, text, isFuzzy, notes, places }) => [
     ...notes.map((each) => `#. ${each}`),
     ...places.map((each) => `#: ${each}`),
+    ...(isFuzzy ? ['#, fuzzy'] : []),
     ...(context === '' ? [] : [`msgctxt ${escaped(context)}`]),
     `msgid ${escaped(id)}`,
     `msgstr ${escaped(text)}`,

@@ -9,7 +9,7 @@ import type { OwnerTexts } from '../../lib/words/owner-texts.ts';
 import { faultLine } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
 import { messagesFile, ownerTextsFile, serverMessagesFile } from './language-names.ts';
-import { type PoEntry, readPo } from './po.ts';
+import { isTranslated, type PoEntry, readPo } from './po.ts';
 
 type Translations = { readonly messages: CompiledMessages; readonly server: CompiledMessages; readonly texts: OwnerTexts };
 
@@ -28,7 +28,7 @@ export async function readTranslations(shopFolder: string, locale: AddedLocale):
   const found = {
     messages: compiled(messagesFile(locale), messages, ({ id, context }) => generateMessageId(id, context)),
     server: compiled(serverMessagesFile(locale), server, ({ id }) => id),
-    texts: Object.fromEntries((texts ?? []).flatMap(({ id, text }) => (text === '' ? [] : [[id, text]]))),
+    texts: Object.fromEntries((texts ?? []).filter(isTranslated).map(({ id, text }) => [id, text])),
   };
   if (faults.length > 0) throw new StartFaults(faults);
   return found;
@@ -39,10 +39,10 @@ export async function readCatalogFile(shopFolder: string, file: string): Promise
   return readPo(await readFile(join(shopFolder, file), 'utf8').catch(() => ''));
 }
 
-function compiledEntry({ text }: PoEntry, id: string, refuse: (reason: string) => void): [string, CompiledMessages[string]][] {
-  if (text === '') return [];
+function compiledEntry(entry: PoEntry, id: string, refuse: (reason: string) => void): [string, CompiledMessages[string]][] {
+  if (!isTranslated(entry)) return [];
   try {
-    return [[id, compileMessageOrThrow(text)]];
+    return [[id, compileMessageOrThrow(entry.text)]];
   } catch (cause) {
     refuse(`the message cannot be read: ${(cause as Error).message.split('\n')[0]}`);
     return [];

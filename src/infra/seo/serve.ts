@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts';
 import { prepareTagged, sendTagged, tagUncompressed } from '../http/etag-response.ts';
 import { filePolicy, inlineHash, securityHeaders } from '../http/headers.ts';
 import type { EncodedResponse } from '../http/prebuilt-response.ts';
+import { hasFonts } from '../languages/language-names.ts';
 import { type Colours, readColours } from './drawing/colours.ts';
 import { adaptiveGlyph, adaptiveIcon, ownFavicon } from './drawing/icons.ts';
 import { type Drawings, ensureDrawings } from './drawings.ts';
@@ -152,7 +153,9 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer, s
       paper: { light: drawn.light.paper, dark: drawn.dark.paper },
     }),
     picture: (screen, locale, service) =>
-      shopUrl + address(service ? drawn.drawings.ofServices.picture(service, locale) : drawn.drawings.picture(screen, locale)),
+      // The fonts of pictures do not have every script: then it is the picture of the shop.
+      shopUrl +
+      address(service && hasFonts(locale) ? drawn.drawings.ofServices.picture(service, locale) : drawn.drawings.picture(screen, locale)),
     logo: () => shopUrl + address(drawn.drawings.icon('icon-512')),
     refresh() {
       // Sequential: a save and its notification arrive together, and both would draw the same files.

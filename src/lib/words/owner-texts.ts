@@ -28,9 +28,12 @@ function translated(text: string, locale: Locale): string {
   return own !== undefined && Object.hasOwn(own, text) ? (own[text] ?? text) : text;
 }
 
+/** What the parts of a sample are called by, which nobody reads. */
+export const isName = (key: string): boolean => ['kind', 'picture', 'service', 'platform', 'handle', 'time'].includes(key);
+
 function translatedIn<T>(value: T, locale: Locale): T {
   if (typeof value === 'string') return translated(value, locale) as T;
   if (Array.isArray(value)) return value.map((item) => translatedIn(item, locale)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, translatedIn(item, locale)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, isName(key) ? item : translatedIn(item, locale)])) as T;
 }

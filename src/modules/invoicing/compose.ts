@@ -2,6 +2,7 @@
 
 import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
+import { hasFonts } from '../../infra/languages/language-names.ts';
 import { paperLook } from '../../infra/pdf/paper-look.ts';
 import { fallbackLocale, type Locale } from '../../lib/locale.ts';
 import { allocate } from '../../lib/money/price.ts';
@@ -29,6 +30,9 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
+/** Documents in a script that their fonts do not have are in the fallback language. */
+const printedLocale = (locale: Locale): Locale => (hasFonts(locale) ? locale : fallbackLocale);
+
 type PaperBrand = Pick<ShopTexts['brand'], 'name' | 'logo'> & { readonly look: Pick<ShopTexts['brand']['look'], 'accent'> };
 
 /** The seller and its tax rules. */
@@ -37,7 +41,8 @@ export type Issuer = { readonly brand: () => PaperBrand; readonly seller: Seller
 export type PaperDraft = Omit<PaperContent, 'number' | 'issuedAt'>;
 
 export async function composeInvoice(tx: DbClient, { brand, seller, tax }: Issuer, bought: Purchase): Promise<PaperDraft> {
-  const { locale, currency, billing, discount, price, paidAt, createdAt } = bought;
+  const { currency, billing, discount, price, paidAt, createdAt } = bought;
+  const locale = printedLocale(bought.locale);
   const orders = (await ordersOf(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
   const { details, rate, why } = await taxOf(tx, { seller, tax }, bought);
   const sums = sumsOf(price, rate);
@@ -109,7 +114,7 @@ export const noDetails = { company: '', vatId: '' };
 
 export async function composeReceipt(tx: DbClient, { brand, seller }: Issuer, deposit: Deposit): Promise<PaperDraft> {
   const { accountId, currency, billing, price, amount, settledAt, createdAt } = deposit;
-  const locale = (await findMailRecipient(tx, accountId))?.locale ?? fallbackLocale;
+  const locale = printedLocale((await findMailRecipient(tx, accountId))?.locale ?? fallbackLocale);
   const details = (await findDetails(tx, accountId)) ?? noDetails;
   const sums = sumsOf(price, 0);
   return {

@@ -1,6 +1,6 @@
 // Selects the data that each page needs. Server only, so that the browser gets no more than that. Pure.
 
-import { countryName, type Locale } from '../../lib/locale.ts';
+import { countryName, fallbackLocale, type Locale, languageOf } from '../../lib/locale.ts';
 import { markShapes, markSize } from '../../lib/logo.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 import { offerTitle } from '../../lib/offer-title.ts';
@@ -235,7 +235,8 @@ const questionIn = ({ id, question, answer }: Question, locale: Locale) => ({
 
 function pickPolicy(name: PolicyName, { shop, locale }: RenderRequest): PolicyData {
   const { title, version, updated, sections, html } = fileIn(shop.policies[name], locale);
-  return { title, version, updated: showDay(updated, shop.brand.dateLocale, locale), sections, html };
+  const lang = shop.policies[name][locale] ? undefined : languageOf(fallbackLocale).html;
+  return { title, version, updated: showDay(updated, shop.brand.dateLocale, locale), sections, html, ...(lang ? { lang } : {}) };
 }
 
 /** The service of the page that the log-in leads to. */
