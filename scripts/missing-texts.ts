@@ -64,7 +64,7 @@ function byPlace(entries: readonly PoEntry[]): string[] {
 export async function wrongTranslations(shopFolder: string, locale: Locale): Promise<readonly string[]> {
   const files = await languageFiles(shopFolder, locale);
   return files.flatMap(({ file, wanted, present }) => {
-    const sources = new Map(wanted.map((entry) => [poKey(entry), entry.notes[0] ?? (entry.text || entry.id)]));
+    const sources = new Map(wanted.map((entry) => [poKey(entry), entry.text || entry.id]));
     return present.flatMap((entry) => {
       const source = sources.get(poKey(entry));
       const at = `shop/${file}:${entry.line}`;

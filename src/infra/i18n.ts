@@ -2,7 +2,7 @@
 // missing translation falls back to English.
 import { pathToFileURL } from 'node:url';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
-import { builtInLocales, type Locale } from '../lib/locale.ts';
+import { builtInLocales, type Locale, languageOf } from '../lib/locale.ts';
 import type { FieldMessages, Message } from '../lib/user-error.ts';
 import { openedLanguages } from './languages/languages.ts';
 import { codeFile } from './paths.ts';
@@ -17,7 +17,10 @@ export async function loadMessages(): Promise<void> {
   }
   const { server } = openedLanguages();
   for (const [locale, messages] of Object.entries(server))
-    instances.set(locale, setupI18n({ locale, messages: { [locale]: { ...messages } as Messages } }));
+    instances.set(
+      locale,
+      setupI18n({ locale, locales: languageOf(locale as Locale).intl, messages: { [locale]: { ...messages } as Messages } }),
+    );
 }
 
 export function translate({ id, message, values }: Message, locale: Locale): string {

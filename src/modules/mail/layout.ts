@@ -153,7 +153,7 @@ export function layout({ subject, locale, brand, shopUrl, accent, hasLogo, body,
     ? html`<img${classOf('brandLogo')} src="${shopUrl}${LOGO_PATH}" alt="${brand}" height="32">`
     : html`${mark}${brand}`;
   const document = html`<!doctype html>
-<html lang="${languageOf(locale).html}">
+<html lang="${languageOf(locale).html}"${languageOf(locale).dir && html` dir="rtl"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
