@@ -1,5 +1,5 @@
 // A shop with three more languages than the release: French, German and Arabic, in part translated.
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { locales, setLanguages } from '../../src/lib/locale.ts';
@@ -14,6 +14,10 @@ export async function languagesShop() {
   return {
     folder,
     choose: (...languages: readonly string[]) => writeFile(join(folder, 'languages.yaml'), `languages: [${languages.join(', ')}]\n`),
+    async edit(file: string, change: (text: string) => string): Promise<void> {
+      const path = join(folder, file);
+      await writeFile(path, change(await readFile(path, 'utf8')));
+    },
     async [Symbol.asyncDispose]() {
       // Test files share a process.
       setLanguages(locales);
