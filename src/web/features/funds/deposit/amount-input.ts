@@ -3,9 +3,8 @@ import { type Locale, languageOf } from '../../../../lib/locale.ts';
 
 /** A point or comma before one or two digits is the decimal sign in every language; only the locale's own sign groups thousands. */
 function signsOf(locale: Locale): { readonly group: string; readonly decimal: string } {
-  const parts = new Intl.NumberFormat(languageOf(locale).intl).formatToParts(12345.5);
-  const sign = (type: 'group' | 'decimal'): string => parts.find((part) => part.type === type)?.value ?? '.';
-  return { group: sign('group'), decimal: sign('decimal') };
+  const { 2: group = ',', 6: decimal = '.' } = (12345.5).toLocaleString(languageOf(locale).intl);
+  return { group, decimal };
 }
 
 /** More digits than any limit has; still exact as a number. */
