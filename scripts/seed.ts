@@ -42,7 +42,7 @@ try {
     const mails = await importMails({ pool, ...db }, shopDir);
     for (const line of textLines(mails, await deskTexts(db.orm, 'mails'), 'The emails are unchanged.')) console.log(line);
     console.log(
-      'Taxes, deposits, support, withdrawal, plugins and the policy gate are read at a start: restart the shop after a change of these.',
+      'Languages, taxes, deposits, support, withdrawal, plugins and the policy gate are read at a start: restart the shop after a change of these.',
     );
   }
 } catch (fault) {
