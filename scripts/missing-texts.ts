@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { messagesFile, ownerTextsFile, serverMessagesFile } from '../src/infra/languages/language-names.ts';
-import { placeholdersOf } from '../src/infra/languages/placeholders.ts';
+import { messagePlaceholders } from '../src/infra/languages/placeholders.ts';
 import { isTranslated, type PoEntry, poKey, readPo } from '../src/infra/languages/po.ts';
 import { readCatalogFile } from '../src/infra/languages/translations.ts';
 import { codeFile } from '../src/infra/paths.ts';
@@ -70,7 +70,7 @@ export async function wrongTranslations(shopFolder: string, locale: Locale): Pro
       const at = `shop/${file}:${entry.line}`;
       if (source === undefined) return [`${at}: no text of the shop or the release is like this one any more: ${entry.id}`];
       if (!isTranslated(entry) || file === ownerTextsFile(locale)) return [];
-      const [asked, found] = [placeholdersOf(source), placeholdersOf(entry.text)];
+      const [asked, found] = [messagePlaceholders(source), messagePlaceholders(entry.text)];
       const differences = [...asked.symmetricDifference(found)];
       return differences.length > 0 ? [`${at}: has other placeholders than the English text: ${differences.join(', ')}`] : [];
     });

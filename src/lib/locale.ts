@@ -27,7 +27,7 @@ export type ShopLanguage = {
 };
 export type ShopLanguages = Readonly<Record<string, ShopLanguage>>;
 
-export const builtInLocales = Object.keys(locales) as readonly BuiltInLocale[];
+export const builtInLocales = /* @__PURE__ */ Object.keys(locales) as readonly BuiltInLocale[];
 export const isBuiltIn = (value: unknown): value is BuiltInLocale => typeof value === 'string' && Object.hasOwn(locales, value);
 
 let languages: ShopLanguages = locales;
@@ -36,11 +36,11 @@ export let localeNames = Object.keys(locales) as readonly Locale[];
 /** The language of texts that are missing in another one. */
 export let fallbackLocale: BuiltInLocale = 'en';
 
-/** Once, when a process, a thread or a page starts. */
-export function setLanguages(those: ShopLanguages): void {
+/** Once, when a process, a thread or a page starts; pages need no fallback. */
+export function setLanguages(those: ShopLanguages, fallback: BuiltInLocale = 'en'): void {
   languages = those;
   localeNames = Object.keys(those) as Locale[];
-  fallbackLocale = isLocale('en') ? 'en' : (localeNames.find(isBuiltIn) ?? 'en');
+  fallbackLocale = fallback;
 }
 
 export const languageOf = (locale: Locale): ShopLanguage => languages[locale] ?? locales.en;

@@ -208,6 +208,7 @@ export type CompiledMessages = Readonly<Record<string, readonly unknown[]>>;
 /** The languages of the shop, and the translations of those that the release does not have. */
 export type AddedLanguages = {
   readonly languages: ShopLanguages;
+  readonly fallback: BuiltInLocale;
   readonly messages: Readonly<Record<string, CompiledMessages>>;
   readonly texts: Readonly<Record<string, OwnerTexts>>;
 };

@@ -96,8 +96,8 @@ async function messagesOf(area: string, locale: AddedLocale): Promise<CompiledMe
 }
 
 export const renderer: Renderer = {
-  addLanguages({ languages, messages, texts }) {
-    setLanguages(languages);
+  addLanguages({ languages, fallback, messages, texts }) {
+    setLanguages(languages, fallback);
     setOwnerTexts(texts);
     setTranslations(messages);
     forgetTexts();

@@ -1,5 +1,5 @@
 // Languages that a release does not have: their tags, how they are written, and the names of their files.
-import { isBuiltIn, type Locale, locales, type ShopLanguage, type ShopLanguages } from '../../lib/locale.ts';
+import { type BuiltInLocale, isBuiltIn, type Locale, locales, type ShopLanguage, type ShopLanguages } from '../../lib/locale.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const form = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/;
@@ -10,6 +10,10 @@ export const isLanguageTag = (tag: string): boolean =>
 
 export const languagesOf = (tags: readonly Locale[]): ShopLanguages =>
   Object.fromEntries(tags.map((tag) => [tag, isBuiltIn(tag) ? locales[tag] : languageOfTag(tag)]));
+
+/** English, or the first language of the release that the shop has. */
+export const fallbackOf = (languages: ShopLanguages): BuiltInLocale =>
+  Object.hasOwn(languages, 'en') ? 'en' : (Object.keys(languages).find(isBuiltIn) ?? 'en');
 
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
 

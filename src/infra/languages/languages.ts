@@ -6,7 +6,7 @@ import { type AddedLocale, isBuiltIn, type Locale, localeNames, locales, setLang
 import type { AddedLanguages, CompiledMessages } from '../../lib/rendering.ts';
 import { type OwnerTexts, setOwnerTexts } from '../../lib/words/owner-texts.ts';
 import { StartFaults } from '../config/config.ts';
-import { languagesOf } from './language-names.ts';
+import { fallbackOf, languagesOf } from './language-names.ts';
 
 const LANGUAGES_FILE = 'languages.yaml';
 
@@ -16,7 +16,7 @@ type OpenedLanguages = {
   readonly server: Readonly<Record<string, CompiledMessages>>;
 };
 
-const ofRelease: OpenedLanguages = { pages: { languages: locales, messages: {}, texts: {} }, server: {} };
+const ofRelease: OpenedLanguages = { pages: { languages: locales, fallback: 'en', messages: {}, texts: {} }, server: {} };
 let current = ofRelease;
 
 /** False: the shop has the languages of the release, and pages need not name them. */
@@ -29,7 +29,7 @@ export const openedLanguages = (): OpenedLanguages => current;
 export async function openLanguages(shopFolder: string): Promise<void> {
   const names = await readLanguageNames(shopFolder);
   const languages = names ? languagesOf(names) : locales;
-  setLanguages(languages);
+  setLanguages(languages, fallbackOf(languages));
   const added = localeNames.filter((name) => !isBuiltIn(name)) as AddedLocale[];
   const { readTranslations } = added.length > 0 ? await import('./translations.ts') : { readTranslations: undefined };
   const texts: Record<string, OwnerTexts> = {};
@@ -42,7 +42,7 @@ export async function openLanguages(shopFolder: string): Promise<void> {
     messages[name] = found.messages;
     server[name] = found.server;
   }
-  current = { pages: { languages, messages, texts }, server };
+  current = { pages: { languages, fallback: fallbackOf(languages), messages, texts }, server };
   setOwnerTexts(texts);
 }
 

@@ -18,14 +18,13 @@ type Props<Id extends string> = {
   readonly children: ReactNode;
 };
 
-const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at + count - 1) % count,
+/** `step`: 1, or −1 in a language that is written from right to left, where the next tab is on the left. */
+const moves: Readonly<Record<string, (at: number, count: number, step: number) => number>> = {
+  ArrowRight: (at, count, step) => (at + count + step) % count,
+  ArrowLeft: (at, count, step) => (at + count - step) % count,
   Home: () => 0,
   End: (_, count) => count - 1,
 };
-
-const mirrored: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' };
 
 export function Tabs<Id extends string>({
   label,
@@ -40,11 +39,10 @@ export function Tabs<Id extends string>({
   const own = useId();
   const row = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
-    // In a language that is written from right to left, the next tab is on the left.
-    const key = row.current?.matches(':dir(rtl)') ? (mirrored[event.key] ?? event.key) : event.key;
-    const index = moves[key]?.(
+    const index = moves[event.key]?.(
       tabs.findIndex(({ id }) => id === chosen),
       tabs.length,
+      document.dir ? -1 : 1,
     );
     const tab = index === undefined ? undefined : tabs[index];
     if (!tab) return;

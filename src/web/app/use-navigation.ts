@@ -200,8 +200,8 @@ function useDocumentState(pageState: PageState): void {
     const navigated = seen.current.turn !== pageState.turn;
     seen.current = pageState;
     document.title = titleOf(pageState.screen, pageState.i18n, pageState);
-    document.documentElement.lang = languageOf(pageState.locale).html;
-    document.documentElement.dir = languageOf(pageState.locale).dir ?? '';
+    const { html: lang, dir = '' } = languageOf(pageState.locale);
+    Object.assign(document.documentElement, { lang, dir });
     // A menu that was opened meanwhile would lose the focus and close.
     if (navigated && !document.querySelector('header details[open]')) document.getElementById('main')?.focus({ preventScroll: true });
     if (pageState.scroll !== undefined) goToPlace(pageState.address, pageState.scroll || undefined);

@@ -1,6 +1,6 @@
 // The messages of a language that the shop has added: the server has its translations, and English for what is missing.
-import type { Messages } from '@lingui/core';
-import type { AddedLocale } from '../../lib/locale.ts';
+import type { I18n, Messages } from '@lingui/core';
+import { type AddedLocale, languageOf } from '../../lib/locale.ts';
 import type { AddedLanguages, CompiledMessages } from '../../lib/rendering.ts';
 import type { TextFile } from './catalogs.ts';
 
@@ -13,9 +13,11 @@ export function setTranslations(messages: AddedLanguages['messages']): void {
 
 type Files = { readonly area: string; readonly en?: TextFile | undefined };
 
-export const loaderOf =
-  ({ area, en }: Files, locale: AddedLocale): TextFile =>
-  async () => ({ messages: (import.meta.env.SSR && en ? await merged(en, locale) : await fetched(area, locale)) as Messages });
+export async function loadAdded(i18n: I18n, { area, en }: Files, locale: AddedLocale): Promise<{ readonly messages: Messages }> {
+  // Numbers in messages have the digits of the page.
+  i18n.activate(locale, languageOf(locale).intl);
+  return { messages: (import.meta.env.SSR && en ? await merged(en, locale) : await fetched(area, locale)) as Messages };
+}
 
 /** All messages of the catalog. */
 export async function merged(en: TextFile, locale: AddedLocale): Promise<CompiledMessages> {

@@ -1,6 +1,6 @@
 // A translation has the placeholders and tags of its source. Lingui's strict compile does not notice one that is missing, misspelled or of
 // an unknown kind ("{count, 複数, …}").
-import { placeholdersOf } from '../../../src/infra/languages/placeholders.ts';
+import { messagePlaceholders } from '../../../src/infra/languages/placeholders.ts';
 import type { Code } from './code.ts';
 
 const catalog = /^(locales\/(?:\w+\/)?)(en|es|jp)\.po$/;
@@ -35,8 +35,8 @@ const withoutContext = (id: string): string => id.replace(/ \[[^\]]*\]$/, '');
 /** Missing translations are reported by another check. */
 function differences(path: string, id: string, source: string, translation: string): string[] {
   if (translation === '') return [];
-  const wanted = placeholdersOf(source);
-  const found = placeholdersOf(translation);
+  const wanted = messagePlaceholders(source);
+  const found = messagePlaceholders(translation);
   const missing = [...wanted.difference(found)];
   const foreign = [...found.difference(wanted)];
   if (missing.length + foreign.length === 0) return [];
