@@ -1,7 +1,9 @@
 // Names and examples for the generated API documentation.
 import { Currency } from './lib/money/money.ts';
+import { addOnShape } from './modules/catalogue/add-ons/shapes.ts';
 import { fieldShape, offerShape, platformTypeShape, pricesShape } from './modules/catalogue/shapes.ts';
 import { passportShape, pieceWorkShape, readDeliveryShape } from './modules/fulfilment/shapes.ts';
+import { orderedAddOnShape } from './modules/orders/add-ons/shapes.ts';
 import { orderStatusNumbers, wholeOrderShape } from './modules/orders/pieces/shapes.ts';
 import { deliverySummaryShape, lineShape, orderShape, placedShape, quoteShape } from './modules/orders/shapes.ts';
 import { subscriptionShape } from './modules/subscriptions/shapes.ts';
@@ -11,12 +13,14 @@ import { statementShape } from './modules/wallet/shapes.ts';
 export const namedSchemas = {
   Prices: pricesShape,
   Offer: offerShape,
+  AddOn: addOnShape,
   Field: fieldShape,
   PlatformType: platformTypeShape,
   Line: lineShape,
   Quote: quoteShape,
   Placed: placedShape,
   Order: orderShape,
+  OrderedAddOn: orderedAddOnShape,
   OrderWithPieces: wholeOrderShape,
   Subscription: subscriptionShape,
   Delivery: deliverySummaryShape,

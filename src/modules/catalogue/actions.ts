@@ -1,7 +1,5 @@
 // Public API of the catalogue module: an in-memory snapshot, reloaded when the database reports a change, and the policy gate for briefs.
 
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
 import { cachedSource } from '../../infra/source-cache.ts';
@@ -9,8 +7,8 @@ import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { importFiles, lockFolder } from '../texts/actions.ts';
 import type { ServiceNumbers } from './keys.ts';
+import type { PolicyGate } from './policy/gate.ts';
 import { type Judgement, judge } from './policy/judge.ts';
-import { readPolicyGate } from './policy/read.ts';
 import { loadCatalogue, saveSource, selectNumbers, storedServices } from './queries.ts';
 import { type Catalogue, viewCatalogue } from './rules.ts';
 import type { Storefront } from './shapes.ts';
@@ -31,9 +29,8 @@ export type CatalogueModule = {
   reload(): Promise<void>;
 };
 
-export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: string): Promise<CatalogueModule> {
-  // A shop without a list of forbidden requests has no gate.
-  const gate = existsSync(join(shopFolder, 'policy-gate.yaml')) ? await readPolicyGate(shopFolder) : undefined;
+/** `currentGate`: undefined if the shop has no list of forbidden requests. */
+export async function openCatalogue({ db }: Pick<AppContext, 'db'>, currentGate: () => PolicyGate | undefined): Promise<CatalogueModule> {
   let catalogue = await loadCatalogue(db);
   const views = new Map<string, Storefront>();
   let reading = Promise.resolve();
@@ -48,6 +45,7 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: 
     },
     judgeBrief(text, platform) {
       const key = catalogue.platforms.find((each) => each.platform === platform)?.key ?? undefined;
+      const gate = currentGate();
       return gate && judge(gate, key === undefined ? { text } : { text, platform: key });
     },
     reload() {

@@ -48,8 +48,8 @@ type WalletDeps = {
   readonly ctx: AppContext;
   readonly coupons: CouponsModule;
   readonly payments: PaymentsModule;
-  /** The minimum and maximum deposit, by currency. */
-  readonly limits: readonly DepositLimit[];
+  /** The minimum and maximum deposit now, by currency. */
+  readonly limits: () => readonly DepositLimit[];
 };
 
 export function openWallet(deps: WalletDeps) {
@@ -73,7 +73,7 @@ export function openWallet(deps: WalletDeps) {
     async funds(accountId: string): Promise<Funds> {
       const wallets = await queries.walletsOf(ctx.db.orm, accountId);
       return {
-        currencies: deps.limits.map((limit) => {
+        currencies: deps.limits().map((limit) => {
           const { cash, promo } = wallets.find(({ currency }) => currency === limit.currency) ?? { cash: 0, promo: 0 };
           return { ...limit, balance: cash + promo, promo };
         }),
@@ -175,7 +175,7 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
 }
 
 function limitOf({ limits }: WalletDeps, currency: CurrencyNumber): DepositLimit {
-  const found = limits.find((limit) => limit.currency === currency);
+  const found = limits().find((limit) => limit.currency === currency);
   if (!found) throw new Error(`currency ${currency} has no deposit limits`);
   return found;
 }

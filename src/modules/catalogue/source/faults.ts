@@ -34,6 +34,7 @@ export function faultsBetween(
   for (const name of ['key', 'slug'] as const)
     if (services.filter((service) => service[name] === value[name]).length > 1) report([name], `"${value[name]}" is used by two files`);
   reportOffers(value, { services, common, report });
+  reportAddOns(value, common, (path, reason) => report(['addOns', ...path], reason));
   reportProduction(value, { common, report });
   if (stored !== 'unread') reportStored(value, { services, stored, report });
   reportQuestions(value, common.fields, report);
@@ -116,6 +117,20 @@ function reportTiers({ tiers = [], prices }: SourceService['offers'][number], { 
       if (price === undefined) report([index, 'prices'], `has no price in ${code}`);
       else if (priceBefore !== undefined && price >= priceBefore) report([index, 'prices', code], 'is not less than the price before');
     }
+  });
+}
+
+/** Each has a key of its own, a price in every currency, and offers of this service. Only a counted one has a maximum. */
+function reportAddOns({ addOns = [], offers }: SourceService, { currencies }: SourceCommon, report: Report): void {
+  addOns.forEach(({ id, charged, maxQuantity, prices, offers: only }, index) => {
+    if (addOns.findIndex((each) => each.id === id) < index) report([index, 'id'], `"${id}" is used twice`);
+    if (charged === 'counted' && maxQuantity === undefined) report([index, 'maxQuantity'], 'is needed if it is counted');
+    if (charged !== 'counted' && maxQuantity !== undefined) report([index, 'maxQuantity'], 'is only for what is counted');
+    for (const code of currencies) if (prices[code] === undefined) report([index, 'prices'], `has no price in ${code}`);
+    if (only?.length === 0) report([index, 'offers'], 'needs an offer');
+    only?.forEach((offer, at) => {
+      if (!offers.some((each) => each.id === offer)) report([index, 'offers', at], `"${offer}" is no offer of this service`);
+    });
   });
 }
 

@@ -5,6 +5,7 @@ import { isDay, isZone } from '../../../lib/time/days.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { own } from '../../../lib/zod-message.ts';
 import { serviceShape } from '../../catalogue/shapes.ts';
+import { orderedAddOnShape } from '../add-ons/shapes.ts';
 import { expectedFields } from '../expected/shapes.ts';
 import { answersShape } from '../shapes.ts';
 import { OrderStatus, pieceStates, type StatusNumber } from '../statuses.ts';
@@ -52,6 +53,8 @@ export const deskOrderRowShape = z.object({
   serviceType: serviceShape,
   offerId: z.string(),
   quantity: z.int(),
+  /** Within the price, before the discount. Absent: none. */
+  addOns: z.optional(z.array(orderedAddOnShape)),
   price: z.int(),
   currency: currencyOf,
   accountId: z.string(),
