@@ -1,6 +1,6 @@
 // The messages of a language that the shop has added: the server has its translations, and English for what is missing.
-import type { I18n, Messages } from '@lingui/core';
-import { type AddedLocale, languageOf } from '../../lib/locale.ts';
+import type { Messages } from '@lingui/core';
+import type { AddedLocale } from '../../lib/locale.ts';
 import type { AddedLanguages, CompiledMessages } from '../../lib/rendering.ts';
 import type { TextFile } from './catalogs.ts';
 
@@ -11,11 +11,9 @@ export function setTranslations(messages: AddedLanguages['messages']): void {
   translations = messages;
 }
 
-type Files = { readonly area: string; readonly en?: TextFile | undefined };
+type AddedCatalog = { readonly area: string; readonly en?: TextFile | undefined };
 
-export async function loadAdded(i18n: I18n, { area, en }: Files, locale: AddedLocale): Promise<{ readonly messages: Messages }> {
-  // Numbers in messages have the digits of the page.
-  i18n.activate(locale, languageOf(locale).intl);
+export async function loadAdded({ area, en }: AddedCatalog, locale: AddedLocale): Promise<{ readonly messages: Messages }> {
   return { messages: (import.meta.env.SSR && en ? await merged(en, locale) : await fetched(area, locale)) as Messages };
 }
 

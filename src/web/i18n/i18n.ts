@@ -1,7 +1,7 @@
 // Loads message catalogs per language: a common one and one per area. Each language has its own I18n instance,
 // so that requests and languages never mix.
 import { type I18n, setupI18n } from '@lingui/core';
-import type { AddedLocale, BuiltInLocale, Locale } from '../../lib/locale.ts';
+import { type AddedLocale, type BuiltInLocale, type Locale, languageOf } from '../../lib/locale.ts';
 import type { CatalogName, TextFile, TextFiles } from './catalogs.ts';
 
 export const common: TextFiles = {
@@ -18,7 +18,7 @@ const instances = new Map<Locale, I18n>();
 const loadedFiles = new Set<string>();
 
 export async function loadTexts(locale: Locale, ...further: readonly CatalogName[]): Promise<I18n> {
-  const i18n = instances.get(locale) ?? setupI18n({ locale, messages: { [locale]: {} }, ...strict });
+  const i18n = instances.get(locale) ?? setupI18n({ locale, locales: languageOf(locale).intl, messages: { [locale]: {} }, ...strict });
   instances.set(locale, i18n);
   const { catalogLoaders } = further.length > 0 ? await loadFurther() : { catalogLoaders: undefined };
   const all: LoadedFiles[] = [common, ...further.map((area) => ({ area, ...catalogLoaders?.[area] }))];
@@ -33,8 +33,7 @@ export async function loadCatalog(i18n: I18n, locale: Locale, files: LoadedFiles
   const key = files.area + locale;
   if (loadedFiles.has(key)) return;
   const load =
-    files[locale as BuiltInLocale] ??
-    (() => import('./added-language.ts').then((added) => added.loadAdded(i18n, files, locale as AddedLocale)));
+    files[locale as BuiltInLocale] ?? (() => import('./added-language.ts').then((added) => added.loadAdded(files, locale as AddedLocale)));
   const { messages } = await load();
   if (loadedFiles.has(key)) return;
   loadedFiles.add(key);
