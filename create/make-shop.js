@@ -61,7 +61,7 @@ function brandOf(text, { name, language, currency }) {
   }, text);
 }
 
-const commands = ['start', 'seed', 'audit', 'backup', 'restore', 'export', 'import', 'operator', 'mail'];
+const commands = ['start', 'seed', 'audit', 'backup', 'restore', 'export', 'import', 'operator', 'mail', 'languages'];
 
 const packageOf = (folder, version) => ({
   name: slugOf(basename(folder)),

@@ -6,6 +6,7 @@ import { readConfig } from '../src/infra/config/config.ts';
 import { connectionOf } from '../src/infra/database/connection.ts';
 import { type Db, openDb, transaction } from '../src/infra/database/database.ts';
 import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
+import { openLanguages } from '../src/infra/languages/languages.ts';
 import { makeLog, readableLines } from '../src/infra/logging/log.ts';
 import { isLocale, localeNames } from '../src/lib/locale.ts';
 import { isOneAddress } from '../src/lib/people/mail-header.ts';
@@ -22,6 +23,7 @@ const { values: options, positionals } = parseArgs({
 const [to = '', ...more] = positionals;
 const { locale } = options;
 const { config, faults } = readConfig(process.env);
+await openLanguages(config.shopDir);
 const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl;
 const connection = databaseUrl ? connectionOf(databaseUrl) : findPostgres(config.dataDir);
 const wrong = [

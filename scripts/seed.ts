@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartFaults } from '../src/infra/config/config.ts';
+import { openLanguages } from '../src/infra/languages/languages.ts';
 import { nameFiles, shopFaults } from '../src/infra/shop-source/shop-files.ts';
 import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
 import { type CatalogueImport, importCatalogue } from '../src/modules/catalogue/actions.ts';
@@ -24,6 +25,7 @@ const { values } = parseArgs({
 const { shopDir, production, shopUrl } = findRunningShop().config;
 const { pool, ...db } = await openRunningShop();
 try {
+  await openLanguages(shopDir);
   if (values.large) await makeLarge();
   else if (values.year) await makeYear();
   else {
@@ -45,6 +47,8 @@ try {
     const settings = await importShopSettings({ pool, ...db }, shopDir);
     const same = 'Taxes, deposits, support, withdrawal and the policy gate are unchanged.';
     for (const line of textLines(settings, await deskTexts(db.orm, 'settings'), same)) console.log(line);
+    if (existsSync(join(shopDir, 'languages.yaml')))
+      console.log('Languages are read at a start: restart the shop after a change of languages.yaml or of languages/.');
     if (existsSync(join(shopDir, 'plugins.yaml')))
       console.log('Plugins are read at a start: restart the shop after a change of plugins.yaml or of a plugin.');
   }

@@ -8,6 +8,7 @@ import { isLostConnection } from './infra/database/lost-connection.ts';
 import { findPostgres } from './infra/embedded-postgres/find.ts';
 import { startPostgres } from './infra/embedded-postgres/supervisor.ts';
 import { causeLine } from './infra/jobs/log.ts';
+import { openLanguages } from './infra/languages/languages.ts';
 import { type Log, makeLog, readableLines } from './infra/logging/log.ts';
 import { bundle, defaultShop } from './infra/paths.ts';
 import { isMember, joinPrimary, type Members, startMembers } from './infra/process/cluster.ts';
@@ -22,6 +23,7 @@ type Stoppable = { drain(): boolean; stop(): Promise<void> };
 
 export async function start({ environment, dev }: Start): Promise<void> {
   const { config, faults, warnings } = readConfig(environment);
+  await openLanguages(config.shopDir);
   // The primary of a member has checked both.
   const all = isMember() ? [] : [...faults, ...(await preflight(config))];
   if (all.length > 0) throw new StartFaults(all);

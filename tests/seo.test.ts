@@ -1,7 +1,7 @@
 // Search engines and sharing: meta tags of every page in every language, sitemap, robots.txt, icons and preview images.
 import { createHash } from 'node:crypto';
 import { describe } from 'vitest';
-import { localeNames, locales } from '../src/lib/locale.ts';
+import { builtInLocales, locales } from '../src/lib/locale.ts';
 import { Currency, currencyCode } from '../src/lib/money/money.ts';
 import { type PageName, pageNames, pageRow } from '../src/pages.ts';
 import { expect, type Shop, test } from './support/shop.ts';
@@ -10,7 +10,7 @@ const open = pageNames.filter((name) => {
   const { who, workshop, unlisted, path } = pageRow(name);
   return who === 'open' && !workshop && !unlisted && !path.includes(':');
 });
-const each = open.flatMap((name) => localeNames.map((locale) => ({ name, locale })));
+const each = open.flatMap((name) => builtInLocales.map((locale) => ({ name, locale })));
 const HOSTILE = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&#x27;': "'" };
@@ -58,7 +58,7 @@ describe('meta tags of public pages', () => {
     expect(html).toContain(`<html lang="${locales[locale].html}">`);
     expect(rel(html, 'canonical').map(({ href }) => href)).toEqual([`${base}?lang=${locale}`]);
     expect(rel(html, 'alternate').map(({ hreflang, href }) => [hreflang, href])).toEqual([
-      ...localeNames.map((each) => [locales[each].html, `${base}?lang=${each}`]),
+      ...builtInLocales.map((each) => [locales[each].html, `${base}?lang=${each}`]),
       ['x-default', base],
     ]);
     const [picture = ''] = meta(html, 'og:image');
@@ -78,7 +78,7 @@ describe('meta tags of public pages', () => {
       'twitter:image:alt': title,
     };
     for (const [tag, content] of Object.entries(expected)) expect(meta(html, tag), tag).toEqual([content]);
-    expect(meta(html, 'og:locale:alternate')).toHaveLength(localeNames.length - 1);
+    expect(meta(html, 'og:locale:alternate')).toHaveLength(builtInLocales.length - 1);
     const shown = await fetch(picture);
     const bytes = await bytesOf(shown);
     expect(pixels(bytes)).toEqual([1200, 630]);
@@ -90,7 +90,7 @@ describe('meta tags of public pages', () => {
   test('home, services, FAQ and contact have a preview image per language', async ({ shop }) => {
     const pictures = new Set<string>();
     for (const name of ['home', 'services', 'faq', 'contact'] as const)
-      for (const locale of localeNames) pictures.add(meta(await read(`${baseOf(shop, name)}?lang=${locale}`), 'og:image')[0] ?? '');
+      for (const locale of builtInLocales) pictures.add(meta(await read(`${baseOf(shop, name)}?lang=${locale}`), 'og:image')[0] ?? '');
     expect(pictures.size).toBe(12);
   });
 
@@ -175,7 +175,7 @@ describe('structured data', () => {
     for (const thing of sold) expect(html).toContain(`id="${String(thing.url).split('#')[1]}"`);
   });
 
-  test.for(localeNames)('FAQ in %s has every question and its answer without link markup', async (locale, { shop }) => {
+  test.for(builtInLocales)('FAQ in %s has every question and its answer without link markup', async (locale, { shop }) => {
     const html = await read(`${baseOf(shop, 'faq')}?lang=${locale}`);
     const page = structured(html).find((thing) => thing['@type'] === 'FAQPage') as Thing & {
       mainEntity: { name: string; url: string; acceptedAnswer: { text: string } }[];
@@ -204,7 +204,7 @@ describe('sitemap, robots.txt, manifest and icons', () => {
     const entries = xml.split('<url>').slice(1);
     const listed = entries.map((entry) => /<loc>(.*?)<\/loc>/.exec(entry)?.[1] ?? '');
     const wanted = open.flatMap((name) =>
-      ['', ...localeNames.map((locale) => `?lang=${locale}`)].map((query) => baseOf(shop, name) + query),
+      ['', ...builtInLocales.map((locale) => `?lang=${locale}`)].map((query) => baseOf(shop, name) + query),
     );
     expect(listed.toSorted()).toEqual(wanted.toSorted());
     for (const entry of entries) {

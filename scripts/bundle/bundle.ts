@@ -17,6 +17,7 @@ export const commands = {
   backup: 'scripts/backup.ts',
   export: 'scripts/export.ts',
   import: 'scripts/import.ts',
+  languages: 'scripts/languages.ts',
   reconcile: 'scripts/reconcile.ts',
   restore: 'scripts/restore.ts',
   mail: 'scripts/mail.ts',

@@ -2,22 +2,29 @@
 // missing translation falls back to English.
 import { pathToFileURL } from 'node:url';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
-import { type Locale, localeNames } from '../lib/locale.ts';
+import { builtInLocales, type Locale, languageOf } from '../lib/locale.ts';
 import type { FieldMessages, Message } from '../lib/user-error.ts';
+import { openedLanguages } from './languages/languages.ts';
 import { codeFile } from './paths.ts';
 
-const instances = new Map<Locale, I18n>();
+const instances = new Map<string, I18n>();
 
 /** Call once, before the first request. */
 export async function loadMessages(): Promise<void> {
-  for (const locale of localeNames) {
+  for (const locale of builtInLocales) {
     const { messages } = (await import(pathToFileURL(codeFile(`locales/server/${locale}.mjs`)).href)) as { messages: Messages };
     instances.set(locale, setupI18n({ locale, messages: { [locale]: messages } }));
   }
+  const { server } = openedLanguages();
+  for (const [locale, messages] of Object.entries(server))
+    instances.set(
+      locale,
+      setupI18n({ locale, locales: languageOf(locale as Locale).intl, messages: { [locale]: { ...messages } as Messages } }),
+    );
 }
 
 export function translate({ id, message, values }: Message, locale: Locale): string {
-  const i18n = instances.get(locale);
+  const i18n = instances.get(locale) ?? instances.get('en');
   if (!i18n) throw new Error('messages not loaded: call loadMessages() first');
   return i18n._(id, values ?? {}, { message });
 }

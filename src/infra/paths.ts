@@ -23,6 +23,7 @@ export const defaultShop = join(root, 'shop');
 export const codeFiles = [
   'migrations/**/*.{sql,json}',
   'locales/server/*.mjs',
+  'locales/{,server/}en.po',
   'src/*/*/functions.sql',
   'src/infra/internal-pages/internal-pages.css',
   'src/modules/catalogue/policy/model/gate-model.bin',

@@ -1,6 +1,7 @@
 // Caches parsed owner files in dist/ until they or the code that parses them change: parsing takes a third of the start-up time.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { localeNames } from '../lib/locale.ts';
 import { bundle, root } from './paths.ts';
 import { hashInputs } from './web/builds/build-inputs.ts';
 
@@ -29,7 +30,8 @@ export type SourceCacheOptions = {
 /** Calls `make` only on a cache miss; `make` imports its dependencies itself. Its result must survive JSON. */
 export async function cachedSource<T>({ name, folder, files, also = '' }: SourceCacheOptions, make: () => Promise<T>): Promise<T> {
   codeHash ??= bundle ? Promise.resolve(bundle.id) : hashInputs(root, parserCode);
-  const hash = [await codeHash, await hashInputs(folder, files), also].join(' ');
+  // Files are parsed for the languages of the shop.
+  const hash = [await codeHash, await hashInputs(folder, files), localeNames.join(), also].join(' ');
   const path = join(sources, `${name}.json`);
   const entry = await readEntry(path);
   if (entry?.hash === hash) return entry.value as T;

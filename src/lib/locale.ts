@@ -1,24 +1,62 @@
-// The three languages: API names, HTML and Intl tags, and the choice for a request.
+// The languages: those of the release, those of the running shop, and the choice for a request.
 
+/** The languages of the release: it has every message and every mail in them, and the owner's YAML files have their texts. */
 export const locales = {
   en: { html: 'en', intl: 'en-US', shown: 'EN', name: 'English' },
   es: { html: 'es', intl: 'es-ES', shown: 'ES', name: 'Español' },
   jp: { html: 'ja', intl: 'ja-JP', shown: 'JP', name: '日本語' },
 } as const;
 
-export type Locale = keyof typeof locales;
-export type Words = Readonly<Record<Locale, string>>;
+export type BuiltInLocale = keyof typeof locales;
+/** A language that the owner has added by files. What they do not translate is shown in the fallback language. */
+export type AddedLocale = string & { readonly isAdded: true };
+export type Locale = BuiltInLocale | AddedLocale;
+export type Words = Readonly<Record<BuiltInLocale, string>>;
+/** Texts that may be missing in added languages. */
+export type InLocales<T> = Readonly<Record<BuiltInLocale, T>> & { readonly [Name in AddedLocale]?: T };
 
 export const noWords: Words = { en: '', es: '', jp: '' };
 
-export const localeNames = Object.keys(locales) as readonly Locale[];
-export const fallbackLocale: Locale = 'en';
+/** How a language is named and written. Absent `dir`: from left to right. */
+export type ShopLanguage = {
+  readonly html: string;
+  readonly intl: string;
+  readonly shown: string;
+  readonly name: string;
+  readonly dir?: 'rtl';
+};
+export type ShopLanguages = Readonly<Record<string, ShopLanguage>>;
 
-export const isLocale = (value: unknown): value is Locale => typeof value === 'string' && Object.hasOwn(locales, value);
+export const builtInLocales = /* @__PURE__ */ Object.keys(locales) as readonly BuiltInLocale[];
+export const isBuiltIn = (value: unknown): value is BuiltInLocale => typeof value === 'string' && Object.hasOwn(locales, value);
+
+let languages: ShopLanguages = locales;
+/** The languages of the shop, in the order of its menu. */
+export let localeNames = Object.keys(locales) as readonly Locale[];
+/** The language of texts that are missing in another one. */
+export let fallbackLocale: BuiltInLocale = 'en';
+
+/** Once, when a process, a thread or a page starts; pages need no fallback. */
+export function setLanguages(those: ShopLanguages, fallback: BuiltInLocale = 'en'): void {
+  languages = those;
+  localeNames = Object.keys(those) as Locale[];
+  fallbackLocale = fallback;
+}
+
+export const languageOf = (locale: Locale): ShopLanguage => languages[locale] ?? locales.en;
+
+export const isLocale = (value: unknown): value is Locale => typeof value === 'string' && Object.hasOwn(languages, value);
+
+/** The owner's texts must exist in it: a language of the release that the shop has, or the fallback. */
+export const isNeeded = (locale: BuiltInLocale): boolean => isLocale(locale) || locale === fallbackLocale;
+
+/** A stored language that the shop does not have any more becomes the fallback. */
+export const knownLocale = (value: unknown, fallback: Locale = fallbackLocale): Locale =>
+  [value, fallback, fallbackLocale].find(isLocale) ?? localeNames[0] ?? fallbackLocale;
 
 /** Name of a country; unknown codes are shown as they are. */
 export function countryName(code: string, locale: Locale): string {
-  const names = new Intl.DisplayNames(locales[locale].intl, { type: 'region', fallback: 'code' });
+  const names = new Intl.DisplayNames(languageOf(locale).intl, { type: 'region', fallback: 'code' });
   const name = code === NO_COUNTRY ? code : (names.of(code) ?? code);
   // Japanese has full-width brackets, without a space before them.
   return locale === 'jp' ? name.replace(/ ?\((.+)\)/, '（$1）') : name;
@@ -30,12 +68,15 @@ const NO_COUNTRY = 'ZZ';
 /** Longer headers are cut before parsing. */
 const HEADER_CHARS = 200;
 
-const byLanguageTag: ReadonlyMap<string, Locale> = new Map([
-  ['en', 'en'],
-  ['es', 'es'],
-  ['ja', 'jp'],
-  ['jp', 'jp'],
-]);
+/** The whole tag, or the language of another region: pt-BR, pt-PT. */
+function byLanguageTag(tag: string): Locale | undefined {
+  const tags = (name: Locale): string[] => [name.toLowerCase(), languageOf(name).html.toLowerCase()];
+  const language = tag.split('-')[0] ?? '';
+  return (
+    localeNames.find((name) => tags(name).includes(tag)) ??
+    localeNames.find((name) => tags(name).some((each) => each.split('-')[0] === language))
+  );
+}
 
 type LocaleSources = { query?: unknown; cookie?: unknown; acceptLanguage?: string | undefined; fallback?: Locale };
 
@@ -43,7 +84,7 @@ type LocaleSources = { query?: unknown; cookie?: unknown; acceptLanguage?: strin
 export function chooseLocale(request: LocaleSources): Locale {
   if (isLocale(request.query)) return request.query;
   if (isLocale(request.cookie)) return request.cookie;
-  return fromAcceptLanguage(request.acceptLanguage) ?? request.fallback ?? fallbackLocale;
+  return fromAcceptLanguage(request.acceptLanguage) ?? knownLocale(request.fallback);
 }
 
 function fromAcceptLanguage(header: string | undefined): Locale | undefined {
@@ -51,7 +92,7 @@ function fromAcceptLanguage(header: string | undefined): Locale | undefined {
   let best: { locale: Locale; weight: number } | undefined;
   for (const part of header.slice(0, HEADER_CHARS).split(',')) {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-    const locale = byLanguageTag.get(tag.split('-')[0] ?? '');
+    const locale = byLanguageTag(tag.trim());
     const quality = parameters.map((parameter) => /^\s*q=([0-9.]+)\s*$/.exec(parameter)?.[1]).find((found) => found !== undefined);
     const weight = quality === undefined ? 1 : Number(quality);
     if (locale && weight > 0 && weight > (best?.weight ?? 0)) best = { locale, weight };

@@ -1,9 +1,10 @@
 // The interface between the server and the render bundle, which is built separately.
 
-import type { Locale, Words } from './locale.ts';
+import type { AddedLocale, BuiltInLocale, InLocales, Locale, ShopLanguages, Words } from './locale.ts';
 import type { ShopLook } from './look/look.ts';
 import type { CurrencyCode, CurrencyNumber } from './money/money.ts';
 import type { DateLocale } from './time/date.ts';
+import type { OwnerTexts } from './words/owner-texts.ts';
 
 /** In shop/, beside the folder of the logos. */
 export const BRAND_FILE = 'brand.yaml';
@@ -53,9 +54,9 @@ export type ShopTexts = {
   };
   readonly questionGroups: readonly { readonly id: string; readonly title: Words }[];
   readonly questions: readonly Question[];
-  readonly policies: Readonly<Record<PolicyName, Readonly<Record<Locale, PolicyText>>>>;
+  readonly policies: Readonly<Record<PolicyName, InLocales<PolicyText>>>;
   /** By the slug of the service. */
-  readonly samples: Readonly<Record<string, Readonly<Record<Locale, Sample>>>>;
+  readonly samples: Readonly<Record<string, Readonly<Record<BuiltInLocale, Sample>>>>;
   readonly home: HomePage;
   readonly menus: Menus;
 };
@@ -202,7 +203,21 @@ export type Site = { readonly shopUrl: string; readonly base: string; readonly l
 /** A service as the head of its page names it. */
 export type ServiceHead = { readonly slug: string; readonly icon: string | null; readonly title: string; readonly about: string };
 
+/** Compiled messages by id, as Lingui loads them. */
+export type CompiledMessages = Readonly<Record<string, readonly unknown[]>>;
+/** The languages of the shop, and the translations of those that the release does not have. */
+export type AddedLanguages = {
+  readonly languages: ShopLanguages;
+  readonly fallback: BuiltInLocale;
+  readonly messages: Readonly<Record<string, CompiledMessages>>;
+  readonly texts: Readonly<Record<string, OwnerTexts>>;
+};
+
 export type Renderer = {
+  /** Call first. The renderer is a bundle of its own, with its own list of languages. */
+  addLanguages(languages: AddedLanguages): void;
+  /** All messages of a catalog in an added language, those without a translation in English; undefined if there is no such catalog. */
+  messagesOf(catalog: string, locale: AddedLocale): Promise<CompiledMessages | undefined>;
   /** Renders the page and its data. */
   render(request: RenderRequest): Promise<PageMade>;
   /** Only the data, for client-side navigation. */

@@ -1,9 +1,11 @@
 // Composes the modules that sell, for the web process and the job worker.
+
 import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
 import type { Secrets } from '../infra/config/secrets.ts';
 import type { DbClient } from '../infra/database/database.ts';
 import { openStore } from '../infra/files/store.ts';
+import { knownLocale } from '../lib/locale.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
 import type { CatalogueModule } from '../modules/catalogue/actions.ts';
 import { openCoupons } from '../modules/coupons/actions.ts';
@@ -86,7 +88,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, settings,
     reactions: eventHandlers,
     timeZone: () => shop.brand.timeZone,
     findVat: (tx, purchase) => vatOfPurchase(tx, issuer, purchase),
-    desk: () => ({ email: shop.brand.supportEmail, locale: shop.brand.defaultLocale }),
+    desk: () => ({ email: shop.brand.supportEmail, locale: knownLocale(shop.brand.defaultLocale) }),
   };
   const fulfilment = openFulfilment({ ctx, catalogue, store, makers, exporters: exportersOf(plugins), shopName: () => shop.brand.name });
   const issuing: InvoicingDeps = { ctx, issuer };

@@ -10,6 +10,7 @@ import type { DatabaseAccess } from '../infra/database/connection.ts';
 import { type Db, openDb } from '../infra/database/database.ts';
 import { openDatabaseClock } from '../infra/database/database-clock.ts';
 import { loadMessages } from '../infra/i18n.ts';
+import { openLanguages } from '../infra/languages/languages.ts';
 import type { Log } from '../infra/logging/log.ts';
 import type { GaugeReading } from '../infra/logging/metrics.ts';
 import { paperLook } from '../infra/pdf/paper-look.ts';
@@ -41,6 +42,7 @@ export type ModulesOptions = DatabaseAccess & {
 export type Modules = Awaited<ReturnType<typeof createModules>>;
 
 export async function createModules({ config, connection, direct, read, log, clock, makers }: ModulesOptions) {
+  await openLanguages(config.shopDir);
   await loadMessages();
   const db = openDb(connection, { poolSize: config.databasePool, log, direct, read });
   const time = clock ? { clock, gauges: [], stop: () => undefined } : await databaseTime(db, log);

@@ -13,7 +13,7 @@ import { serveSecurityTxt } from '../infra/seo/security-txt.ts';
 import type { Build } from '../infra/web/builds/build.ts';
 import { serveWeb, type Web } from '../infra/web/serve.ts';
 import { openSharedAssets } from '../infra/web/shared-assets.ts';
-import { localeNames } from '../lib/locale.ts';
+import { builtInLocales } from '../lib/locale.ts';
 import { defaultCurrency } from '../lib/money/money.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
 import type { AccountsModule } from '../modules/accounts/actions.ts';
@@ -126,10 +126,10 @@ export async function openStorefront(
     },
   });
   const { refresh, tryService, tryTexts } = web;
-  /** Previews a service in every language with a draft of the catalogue. */
+  /** Previews a service in every language of the release with a draft of the catalogue. */
   const preview = async (draft: Catalogue, slug: string) =>
     Promise.all(
-      localeNames.map(async (locale) => {
+      builtInLocales.map(async (locale) => {
         const serviceRequest = { slug, locale, currency: defaultCurrency };
         return { locale, ...(await tryService(viewCatalogue(draft, locale, defaultCurrency), serviceRequest)) };
       }),

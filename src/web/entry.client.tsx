@@ -1,7 +1,7 @@
 // Client entry: hydrates the server's page, adopts typed input, replays held clicks and watches for newer builds.
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { fallbackLocale } from '../lib/locale.ts';
+import { fallbackLocale, type ShopLanguages, setLanguages } from '../lib/locale.ts';
 import { defaultCurrency } from '../lib/money/money.ts';
 import { matchPage, pageNames, type ScreenName } from '../pages.ts';
 import { reloadOnce } from '../ui/browser/reload-once.ts';
@@ -44,7 +44,8 @@ async function start(): Promise<void> {
 }
 
 async function firstPageState(): Promise<{ first: PageState; isOutdated: boolean }> {
-  const { locale: spoken, currency: paid, page } = root.dataset;
+  const { locale: spoken, currency: paid, page, languages } = root.dataset;
+  if (languages) setLanguages(JSON.parse(languages) as ShopLanguages);
   const locale = localeFrom(spoken) ?? fallbackLocale;
   const screen: ScreenName = pageNames.find((name) => name === page) ?? (page === 'fault' ? 'fault' : 'notFound');
   const [{ loaded, isOutdated }, i18n] = await Promise.all([firstData(), loadTextsFor(screen, locale), loadScreen(screen)]);

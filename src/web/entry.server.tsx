@@ -2,16 +2,18 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { renderToString } from 'react-dom/server';
-import type { Locale } from '../lib/locale.ts';
-import type { PageMade, Renderer, RenderRequest, Site } from '../lib/rendering.ts';
+import { type AddedLocale, isBuiltIn, type Locale, setLanguages } from '../lib/locale.ts';
+import type { CompiledMessages, PageMade, Renderer, RenderRequest, Site } from '../lib/rendering.ts';
+import { setOwnerTexts } from '../lib/words/owner-texts.ts';
 import type { Storefront } from '../modules/catalogue/shapes.ts';
 import { pageNames, type ScreenName } from '../pages.ts';
 import { App } from './app/app.tsx';
 import { screenFile } from './app/page-files.ts';
 import { loadScreen, screens, titleOf } from './app/page-registry.ts';
 import { htmlFlags } from './browser/html-flags.ts';
-import { catalogNames, type TextFiles } from './i18n/catalogs.ts';
-import { loadCatalog, loadTexts } from './i18n/i18n.ts';
+import { merged, setTranslations } from './i18n/added-language.ts';
+import { catalogLoaders, catalogNames, type TextFiles } from './i18n/catalogs.ts';
+import { common, forgetTexts, loadCatalog, loadTexts } from './i18n/i18n.ts';
 import type { Loaded } from './router/page/data.ts';
 import type { PageState } from './router/page/state.ts';
 import { late } from './shared/with-catalog.tsx';
@@ -56,6 +58,7 @@ async function headOf(name: string, locale: Locale): Promise<{ title: string; ab
 
 /** The catalogs that only the server needs. */
 const served: TextFiles = {
+  area: 'served',
   en: () => import('virtual:messages/served/en'),
   es: () => import('virtual:messages/served/es'),
   jp: () => import('virtual:messages/served/jp'),
@@ -63,7 +66,7 @@ const served: TextFiles = {
 
 async function loadAllTexts(locale: Locale): Promise<I18n> {
   const i18n = await loadTexts(locale, ...catalogNames);
-  for (const files of [served, late]) await loadCatalog(i18n, locale, files[locale]);
+  for (const files of [served, late]) await loadCatalog(i18n, locale, files);
   return i18n;
 }
 
@@ -79,7 +82,27 @@ function screenName(name: string): ScreenName {
   return known;
 }
 
+/** The catalogs of components that load their own. */
+const ofComponents = [
+  { area: 'work', en: () => import('virtual:messages/work/en') },
+  { area: 'search', en: () => import('virtual:messages/search/en') },
+  { area: 'files', en: () => import('virtual:messages/files/en') },
+];
+
+async function messagesOf(area: string, locale: AddedLocale): Promise<CompiledMessages | undefined> {
+  const ofPages = Object.entries(catalogLoaders).map(([name, files]) => ({ area: name, en: files.en }));
+  const files = [common, late, ...ofComponents, ...ofPages].find((each) => each.area === area);
+  return files && merged(files.en, locale);
+}
+
 export const renderer: Renderer = {
+  addLanguages({ languages, fallback, messages, texts }) {
+    setLanguages(languages, fallback);
+    setOwnerTexts(texts);
+    setTranslations(messages);
+    forgetTexts();
+  },
+  messagesOf,
   render,
   dataOf: (request) => JSON.stringify(load(request)),
   headOf,
@@ -89,11 +112,9 @@ export const renderer: Renderer = {
   filesOf(name, locale) {
     const screen = screenName(name);
     const { further } = screens[screen];
-    return [
-      screenFile(screen),
-      `messages/common/${locale}`,
-      ...(further ? ['src/web/i18n/catalogs.ts', `messages/${further}/${locale}`] : []),
-    ];
+    // Those of an added language are no files of the build.
+    const messages = (area: string) => (isBuiltIn(locale) ? [`messages/${area}/${locale}`] : []);
+    return [screenFile(screen), ...messages('common'), ...(further ? ['src/web/i18n/catalogs.ts', ...messages(further)] : [])];
   },
   marks: htmlFlags,
   loader,

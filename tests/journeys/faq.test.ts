@@ -1,6 +1,6 @@
 // The FAQ: search by keyboard or without script, links to questions, and print.
 import { describe } from 'vitest';
-import { localeNames, locales } from '../../src/lib/locale.ts';
+import { builtInLocales, locales } from '../../src/lib/locale.ts';
 import { expect, expectAccessible, live, look, looksIn, test } from '../support/journey.ts';
 
 const QUESTIONS = 41;
@@ -8,7 +8,7 @@ const counted = (html: string): number => html.match(/<summary>/g)?.length ?? 0;
 const mainOf = (html: string): string => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 
 describe('server response', () => {
-  test.for(localeNames)('all questions in %s', async (locale, { shop }) => {
+  test.for(builtInLocales)('all questions in %s', async (locale, { shop }) => {
     const answer = await fetch(`${shop.urls.storefront}/faq`, { headers: { cookie: `locale=${locale}` } });
     const html = await answer.text();
     expect(answer.status).toBe(200);
@@ -155,7 +155,7 @@ test('home page: links to the FAQ', async ({ page }) => {
   await expect(page).toHaveTitle('Questions and answers — Fanfare');
 });
 
-test.for(localeNames)('FAQ in %s: accessible', async (locale, { page }) => {
+test.for(builtInLocales)('FAQ in %s: accessible', async (locale, { page }) => {
   await page.goto(`/faq?lang=${locale}#refund`);
   await live(page);
   for (const each of looksIn(locale)) {

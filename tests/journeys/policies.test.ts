@@ -1,6 +1,6 @@
 // The four policies: print, phone, keyboard, every language, with and without script.
 import { describe } from 'vitest';
-import { type Locale, localeNames, locales } from '../../src/lib/locale.ts';
+import { type BuiltInLocale, builtInLocales, locales } from '../../src/lib/locale.ts';
 import { expect, expectAccessible, live, look, looksIn, test } from '../support/journey.ts';
 
 const policies = {
@@ -10,9 +10,9 @@ const policies = {
   '/terms-and-conditions': { sections: 19, updated: 'November 24, 2026' },
 } as const;
 const paths = Object.keys(policies) as (keyof typeof policies)[];
-const everywhere = paths.flatMap((path) => localeNames.map((locale) => ({ path, locale })));
+const everywhere = paths.flatMap((path) => builtInLocales.map((locale) => ({ path, locale })));
 
-const cookieOf = (locale: Locale) => ({ headers: { cookie: `locale=${locale}` } });
+const cookieOf = (locale: BuiltInLocale) => ({ headers: { cookie: `locale=${locale}` } });
 
 describe('document', () => {
   test.for(everywhere)('$path in $locale: complete', async ({ path, locale }, { shop }) => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { readDemoSource } from '../../src/infra/shop-source/demo-source.ts';
 import { readShopTexts } from '../../src/infra/shop-source/shop-texts.ts';
-import { localeNames } from '../../src/lib/locale.ts';
+import { builtInLocales } from '../../src/lib/locale.ts';
 import { currencyCodes } from '../../src/lib/money/money.ts';
 import { readCatalogueFiles } from '../../src/modules/catalogue/source/files.ts';
 import { samplesFolder } from '../support/sample-shop.ts';
@@ -30,7 +30,7 @@ describe.each(['bureau', 'studio'])('files of %s', (name) => {
     const shown = home.blocks.flatMap((block) => (block.kind === 'samples' ? block.services : []));
     expect(shown.filter((slug) => !Object.hasOwn(samples, slug))).toEqual([]);
     const entries = Object.values(samples).flatMap((sample) =>
-      localeNames.flatMap((locale) => sample[locale].parts.flatMap((part) => (part.kind === 'month' ? part.entries : []))),
+      builtInLocales.flatMap((locale) => sample[locale].parts.flatMap((part) => (part.kind === 'month' ? part.entries : []))),
     );
     expect(entries.map(({ service }) => service).filter((slug) => !slugs.includes(slug))).toEqual([]);
     const offers = services.flatMap((service) => service.offers.map(({ id }) => id));

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import { urlOf } from '../../src/infra/embedded-postgres/find.ts';
 import { defaultShop, root } from '../../src/infra/paths.ts';
-import { localeNames } from '../../src/lib/locale.ts';
+import { builtInLocales } from '../../src/lib/locale.ts';
 import { readCatalogueFiles } from '../../src/modules/catalogue/source/files.ts';
 import type { Line } from '../../src/modules/orders/shapes.ts';
 import { type PageRow, pages } from '../../src/pages.ts';
@@ -29,7 +29,7 @@ const openPages = (Object.values(pages) as readonly PageRow[]).filter(({ who, wo
 
 /** Every public page: answered, valid, and in the words of this shop only. */
 export async function expectOwnPages(shop: Shop): Promise<void> {
-  for (const locale of localeNames)
+  for (const locale of builtInLocales)
     for (const { path } of openPages) {
       const answer = await fetch(`${shop.urls.storefront}${path}?lang=${locale}`);
       const html = await answer.text();

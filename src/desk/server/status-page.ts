@@ -2,7 +2,7 @@
 import type { BackupStatus } from '../../infra/backup/open-backup.ts';
 import { moment } from '../../infra/internal-pages/page.ts';
 import type { GivenUpJob } from '../../infra/jobs/admin.ts';
-import type { Locale } from '../../lib/locale.ts';
+import { languageOf } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 import { wordsOfJob } from '../../modules/desk/failures/rules.ts';
 import type { FailedMail } from '../../modules/mail/actions.ts';
@@ -84,9 +84,9 @@ const mailRow = ({
   lastError,
   createdAt,
 }: FailedMail): Markup => html`<tr><td class="least">${mailLabel(mail)}</td><td>${to}</td>
-<td>${languages[locale]}</td><td class="num">${attempts}</td><td>${lastError}</td><td class="least">${moment(createdAt)}</td></tr>`;
+<td>${languageNames.of(languageOf(locale).html)}</td><td class="num">${attempts}</td><td>${lastError}</td><td class="least">${moment(createdAt)}</td></tr>`;
 
-const languages: Readonly<Record<Locale, string>> = { en: 'English', es: 'Spanish', jp: 'Japanese' };
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 const units = [
   { seconds: 86_400, letter: 'd' },

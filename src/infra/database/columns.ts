@@ -1,9 +1,16 @@
 // Column types that several modules' tables share.
 import { bigint, customType, text, timestamp } from 'drizzle-orm/pg-core';
+import { knownLocale, type Locale } from '../../lib/locale.ts';
 
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** A language. The shop may have removed it since the row was written: then it is read as the fallback. */
+export const localeText = customType<{ data: Locale; driverData: string }>({
+  dataType: () => 'text',
+  fromDriver: (name) => knownLocale(name),
+});
 
 /** A passkey (WebAuthn), of a customer or of an operator. */
 export const passkeyColumns = () => ({

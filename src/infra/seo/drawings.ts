@@ -1,13 +1,16 @@
 // Renders and caches icons and share images. File names contain a hash of all inputs (texts, colours, logo, code), so each is rendered once and cached by
 // browsers forever. Old files stay for a while, because shared links still refer to them.
+
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Locale, localeNames } from '../../lib/locale.ts';
+import { fallbackLocale, type Locale, localeNames } from '../../lib/locale.ts';
 import { markShapes } from '../../lib/logo.ts';
 import type { Renderer, ServiceHead, ShopTexts } from '../../lib/rendering.ts';
 import { glyphOf } from '../../lib/service-glyphs.ts';
+import { textIn } from '../../lib/words/owner-texts.ts';
 import type { PageName } from '../../pages.ts';
+import { hasFonts } from '../languages/language-names.ts';
 import { logoDataUrl } from '../logo/logo.ts';
 import { bundle, root, threadAt } from '../paths.ts';
 import { openThread, type ThreadLimits } from '../threads/thread.ts';
@@ -154,11 +157,12 @@ async function pictures(renderer: Renderer, { brand, home }: Pick<ShopTexts, 'br
   const screens = [...pictured, SHOP];
   return Promise.all(
     screens.flatMap((screen) =>
-      localeNames.map(async (locale): Promise<[string, Drawing]> => {
+      localeNames.map(async (of): Promise<[string, Drawing]> => {
+        const locale = hasFonts(of) ? of : fallbackLocale;
         const isBrand = screen === 'home' || screen === SHOP;
-        const about = (screen === SHOP ? home.title : home.description)[locale];
-        const words = isBrand ? { title: brand.tagline[locale], about } : await renderer.headOf(screen, locale);
-        return [`${screen}-${locale}`, { kind: 'picture', texts: { ...signatureOf(brand), locale, ...words } }];
+        const about = textIn(screen === SHOP ? home.title : home.description, locale);
+        const words = isBrand ? { title: textIn(brand.tagline, locale), about } : await renderer.headOf(screen, locale);
+        return [`${screen}-${of}`, { kind: 'picture', texts: { ...signatureOf(brand), locale, ...words } }];
       }),
     ),
   );

@@ -1,8 +1,9 @@
 // Builds sitemap.xml, robots.txt and the web manifest. Pure.
 
-import { localeNames, locales } from '../../lib/locale.ts';
+import { knownLocale, languageOf, localeNames } from '../../lib/locale.ts';
 import { escapeHtml } from '../../lib/markdown/html.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
+import { fileIn, textIn } from '../../lib/words/owner-texts.ts';
 import { type PageName, type PageRow, pageRow, pagesServed } from '../../pages.ts';
 import { alternates } from './head.ts';
 
@@ -49,7 +50,7 @@ function lastChange(name: PageName, policies: ShopTexts['policies']): string | u
   const policy = (policyOfPage as Partial<Record<PageName, keyof ShopTexts['policies']>>)[name];
   if (!policy) return undefined;
   return localeNames
-    .map((locale) => policies[policy][locale].updated)
+    .map((locale) => fileIn(policies[policy], locale).updated)
     .sort()
     .at(-1);
 }
@@ -68,8 +69,8 @@ export function manifest({ name, claim, defaultLocale }: ShopTexts['brand'], pap
   return JSON.stringify({
     name,
     short_name: name,
-    description: claim[defaultLocale],
-    lang: locales[defaultLocale].html,
+    description: textIn(claim, knownLocale(defaultLocale)),
+    lang: languageOf(knownLocale(defaultLocale)).html,
     id: '/',
     start_url: '/',
     scope: '/',

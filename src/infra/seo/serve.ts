@@ -1,13 +1,14 @@
 // Serves icons, share images, sitemap, robots.txt and the web manifest. Nothing here depends on the visitor.
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { type Locale, localeNames } from '../../lib/locale.ts';
+import { knownLocale, type Locale, localeNames } from '../../lib/locale.ts';
 import type { Renderer, ServiceHead, ShopTexts } from '../../lib/rendering.ts';
 import { glyphOf } from '../../lib/service-glyphs.ts';
 import type { Config } from '../config/config.ts';
 import { prepareTagged, sendTagged, tagUncompressed } from '../http/etag-response.ts';
 import { filePolicy, inlineHash, securityHeaders } from '../http/headers.ts';
 import type { EncodedResponse } from '../http/prebuilt-response.ts';
+import { hasFonts } from '../languages/language-names.ts';
 import { type Colours, readColours } from './drawing/colours.ts';
 import { adaptiveGlyph, adaptiveIcon, ownFavicon } from './drawing/icons.ts';
 import { type Drawings, ensureDrawings } from './drawings.ts';
@@ -129,7 +130,7 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer, s
   });
   app.get<{ Params: { slug: string } }>('/icon-:slug(^[a-z0-9-]+$).svg', async (request, reply) => {
     const { slug } = request.params;
-    const sold = (await services(shop.brand.defaultLocale)).find((service) => service.slug === slug);
+    const sold = (await services(knownLocale(shop.brand.defaultLocale))).find((service) => service.slug === slug);
     if (!sold) return reply.callNotFound();
     return sendTagged(request, reply, await answers.styledSvg(adaptiveGlyph(glyphOf(sold.icon), drawn.light, drawn.dark)));
   });
@@ -152,7 +153,9 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer, s
       paper: { light: drawn.light.paper, dark: drawn.dark.paper },
     }),
     picture: (screen, locale, service) =>
-      shopUrl + address(service ? drawn.drawings.ofServices.picture(service, locale) : drawn.drawings.picture(screen, locale)),
+      // The fonts of pictures do not have every script: then it is the picture of the shop.
+      shopUrl +
+      address(service && hasFonts(locale) ? drawn.drawings.ofServices.picture(service, locale) : drawn.drawings.picture(screen, locale)),
     logo: () => shopUrl + address(drawn.drawings.icon('icon-512')),
     refresh() {
       // Sequential: a save and its notification arrive together, and both would draw the same files.

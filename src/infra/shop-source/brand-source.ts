@@ -1,9 +1,10 @@
 // Reads the owner's brand: shop/brand.yaml, and the logo files in shop/brand.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { isHttpsAddress } from '../../lib/https-address.ts';
-import { localeNames } from '../../lib/locale.ts';
+import { isBuiltIn, type Locale } from '../../lib/locale.ts';
 import { defaultLook, MAX_LOGO_BYTES, PNG_PREFIX } from '../../lib/look/look.ts';
 import { shopLookShape } from '../../lib/look/shapes.ts';
 import { currencyCodes } from '../../lib/money/money.ts';
@@ -11,18 +12,22 @@ import { senderOf } from '../../lib/people/mail-header.ts';
 import { BRAND_FILE, type LogoFile, type LogoName, logoNames, type ShopTexts } from '../../lib/rendering.ts';
 import { isDateLocale } from '../../lib/time/date.ts';
 import { isZone } from '../../lib/time/days.ts';
+import { ownerWordsShape } from '../../lib/words/owner-words-shape.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
+import { isLanguageTag } from '../languages/language-names.ts';
 import { cleanLogo } from '../logo/logo.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
-const words = z.strictObject({ en: filled, es: filled, jp: filled });
 
 const brandShape = z.strictObject({
   name: filled,
-  tagline: words,
-  claim: words,
-  defaultLocale: z.enum([...localeNames]),
+  tagline: ownerWordsShape,
+  claim: ownerWordsShape,
+  defaultLocale: z.pipe(
+    z.string().check(z.refine((tag) => isBuiltIn(tag) || isLanguageTag(tag), 'must be one of the languages of the shop')),
+    z.transform((tag) => tag as Locale),
+  ),
   defaultCurrency: z._default(z.enum(currencyCodes), 'EUR'),
   dateLocale: z.string().check(z.refine(isDateLocale, 'must be a language tag, such as en-US, or "page" for the language of the page')),
   timeZone: z._default(z.string().check(z.refine(isZone, 'must be a time zone, such as Europe/Oslo')), 'UTC'),

@@ -1,10 +1,13 @@
 // Reads what pages show beside brand and policies: company, questions, home page, menus and samples.
+
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 import { localeNames } from '../../lib/locale.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
+import { textIn } from '../../lib/words/owner-texts.ts';
+import { ownerWordsShape } from '../../lib/words/owner-words-shape.ts';
 import { faultLine, isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
 import { isOwnPage } from '../web/internal-links.ts';
@@ -14,7 +17,6 @@ import { defaultMenus, MENUS_FILE, menusFaults, menusShape } from './menus-sourc
 export type ShopContent = Omit<ShopTexts, 'brand' | 'policies'>;
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
-const words = z.strictObject({ en: filled, es: filled, jp: filled });
 
 const companyShape = z.strictObject({
   sample: z.boolean(),
@@ -25,7 +27,7 @@ const companyShape = z.strictObject({
   city: filled,
   postalCode: filled,
   country: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters, as in ISO 3166-1')),
-  representative: words,
+  representative: ownerWordsShape,
   email: z.email(),
   phone: filled,
 });
@@ -33,8 +35,10 @@ const companyShape = z.strictObject({
 const anchor = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens'));
 
 const faqShape = z.strictObject({
-  groups: z.array(z.strictObject({ id: anchor, title: words })).check(z.minLength(1)),
-  questions: z.array(z.strictObject({ id: anchor, group: anchor, home: z._default(z.boolean(), false), question: words, answer: words })),
+  groups: z.array(z.strictObject({ id: anchor, title: ownerWordsShape })).check(z.minLength(1)),
+  questions: z.array(
+    z.strictObject({ id: anchor, group: anchor, home: z._default(z.boolean(), false), question: ownerWordsShape, answer: ownerWordsShape }),
+  ),
 });
 
 /** Number of questions on the home page. */
@@ -101,7 +105,7 @@ function faqFaults({ value: { groups, questions }, lineOf }: Parsed<z.output<typ
     ...questions.flatMap(({ group, answer }, index) => [
       ...(groups.some((each) => each.id === group) ? [] : [fault(['questions', index, 'group'], `there is no group "${group}"`)]),
       ...localeNames.flatMap((locale) =>
-        linksOf(answer[locale])
+        linksOf(textIn(answer, locale))
           .filter((target) => !isOwnPage(target))
           .map((target) => fault(['questions', index, 'answer', locale], `a link to "${target}", which is no page of the shop`)),
       ),

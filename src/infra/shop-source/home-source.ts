@@ -1,10 +1,10 @@
 // Parses the home page's blocks and the samples of the services.
 import * as z from 'zod/mini';
 import { type ShopTexts, samplePictures, singleBlocks } from '../../lib/rendering.ts';
+import { inLocales, ownerWordsShape } from '../../lib/words/owner-words-shape.ts';
 import { isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
-const words = z.strictObject({ en: filled, es: filled, jp: filled });
 const rows = z.array(z.array(filled).check(z.minLength(2))).check(z.minLength(1));
 
 /** Four weeks. */
@@ -46,28 +46,32 @@ const part = z.discriminatedUnion('kind', [
   }),
 ]);
 const sample = z.strictObject({ brand: filled, parts: z.array(part).check(z.minLength(1)) });
-const samplesShape = z.strictObject({ en: sample, es: sample, jp: sample });
+const samplesShape = inLocales(sample);
 
 const MAX_SAMPLES = 3;
 const MAX_FACTS = 3;
 
 export const homeShape = z.strictObject({
-  title: words,
-  description: words,
+  title: ownerWordsShape,
+  description: ownerWordsShape,
   blocks: z
     .array(
       z.discriminatedUnion('kind', [
         z.strictObject({ kind: z.enum(['how', 'bundles', 'questions']) }),
         z.strictObject({
           kind: z.literal('hero'),
-          eyebrow: words,
-          lead: words,
-          facts: z._default(z.array(words).check(z.maxLength(MAX_FACTS)), []),
+          eyebrow: ownerWordsShape,
+          lead: ownerWordsShape,
+          facts: z._default(z.array(ownerWordsShape).check(z.maxLength(MAX_FACTS)), []),
           example: z.optional(filled),
         }),
-        z.strictObject({ kind: z.literal('services'), title: words }),
+        z.strictObject({ kind: z.literal('services'), title: ownerWordsShape }),
         z.strictObject({ kind: z.literal('samples'), services: z.array(filled).check(z.minLength(1), z.maxLength(MAX_SAMPLES)) }),
-        z.strictObject({ kind: z.literal('points'), title: words, points: z.array(z.strictObject({ title: words, text: words })) }),
+        z.strictObject({
+          kind: z.literal('points'),
+          title: ownerWordsShape,
+          points: z.array(z.strictObject({ title: ownerWordsShape, text: ownerWordsShape })),
+        }),
       ]),
     )
     .check(z.minLength(1)),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { isHttpsAddress } from '../../lib/https-address.ts';
 import { pathOf } from '../../lib/url-path.ts';
+import { ownerWordsShape } from '../../lib/words/owner-words-shape.ts';
 import type { Parsed, SourceFault } from '../../lib/yaml/source.ts';
 import { href, matchPage, type PageName, pageRow } from '../../pages.ts';
 import { defaultShop } from '../paths.ts';
@@ -11,9 +12,6 @@ import { defaultShop } from '../paths.ts';
 export const MENUS_FILE = 'menus.yaml';
 
 export const defaultMenus = (): string => readFileSync(join(defaultShop, MENUS_FILE), 'utf8');
-
-const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
-const words = z.strictObject({ en: filled, es: filled, jp: filled });
 
 const MAX_HEADER_LINKS = 8;
 const MAX_COLUMNS = 3;
@@ -39,16 +37,16 @@ const links = z.array(
           'must be a page of the shop, such as /services, or an address that begins with https://',
         ),
       ),
-    label: words,
+    label: ownerWordsShape,
   }),
 );
 
 export const menusShape = z.strictObject({
   header: links.check(z.minLength(1), z.maxLength(MAX_HEADER_LINKS)),
   columns: z
-    .array(z.strictObject({ title: words, links: links.check(z.minLength(1), z.maxLength(MAX_COLUMN_LINKS)) }))
+    .array(z.strictObject({ title: ownerWordsShape, links: links.check(z.minLength(1), z.maxLength(MAX_COLUMN_LINKS)) }))
     .check(z.minLength(1), z.maxLength(MAX_COLUMNS)),
-  note: z.optional(words),
+  note: z.optional(ownerWordsShape),
 });
 
 /** Pages that nothing else on every page leads to. */

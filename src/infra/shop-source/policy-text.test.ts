@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countryName, localeNames } from '../../lib/locale.ts';
+import { builtInLocales, countryName } from '../../lib/locale.ts';
 import type { PolicyText } from '../../lib/rendering.ts';
 import { showDay } from '../../lib/time/date.ts';
 import { isFaults } from '../../lib/yaml/source.ts';
@@ -131,7 +131,7 @@ describe('texts of the shop folder', () => {
   test('shipped texts: all are valid and no placeholder is left', async () => {
     const { policies, questions } = await readShopTexts(shop, config);
     for (const policy of Object.values(policies))
-      for (const locale of localeNames) {
+      for (const locale of builtInLocales) {
         expect(policy[locale].html).not.toMatch(/[{}]/);
         expect(policy[locale].sections.length).toBeGreaterThan(5);
       }

@@ -1,26 +1,27 @@
 // The files of an owner's folder: what a shop needs, and where a default stands in for what it does not have.
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { localeNames } from '../../lib/locale.ts';
+import { builtInLocales, isNeeded } from '../../lib/locale.ts';
 import { BRAND_FILE, policyNames } from '../../lib/rendering.ts';
 import { defaultShop } from '../paths.ts';
 
 /** What only the owner can say. All else has a default, or is nothing if it is absent. */
-const neededFiles: readonly string[] = [
+const neededFiles = (): readonly string[] => [
   BRAND_FILE,
   'company.yaml',
   'home.yaml',
   'faq.yaml',
   'tax.yaml',
   'catalogue/common.yaml',
-  ...policyNames.flatMap((name) => localeNames.map((locale) => `policies/${name}.${locale}.md`)),
+  ...policyNames.flatMap((name) => builtInLocales.filter(isNeeded).map((locale) => `policies/${name}.${locale}.md`)),
 ];
 
 /** Empty if the folder is a shop. */
 export function shopFaults(folder: string): readonly string[] {
   if (!existsSync(folder)) return [`SHOP_DIR: there is no folder ${folder}.`];
-  const missing = neededFiles.filter((file) => !existsSync(join(folder, file)));
-  if (missing.length === neededFiles.length)
+  const needed = neededFiles();
+  const missing = needed.filter((file) => !existsSync(join(folder, file)));
+  if (missing.length === needed.length)
     return [`SHOP_DIR: ${folder} is not the folder of a shop: it has no brand.yaml, no company.yaml and no catalogue.`];
   return missing.map((file) => `${shownFile(join(folder, file))} is missing: every shop needs one.`);
 }

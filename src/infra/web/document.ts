@@ -1,9 +1,10 @@
-// The HTML document around a rendered page. Pure; everything variable is an argument.
+// The HTML document around a rendered page. Pure, except for the list of languages; everything else is an argument.
 
-import { type Locale, locales } from '../../lib/locale.ts';
+import { type Locale, languageOf } from '../../lib/locale.ts';
 import { escapeHtml } from '../../lib/markdown/html.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { PageMade } from '../../lib/rendering.ts';
+import { hasOwnLanguages, openedLanguages } from '../languages/languages.ts';
 import { type HeadData, type Icons, iconTags, seoTags } from '../seo/head.ts';
 import type { StyledFiles } from './renderers.ts';
 
@@ -15,6 +16,8 @@ export type DocumentParts = {
   readonly currency: CurrencyNumber;
   readonly buildId: string;
   readonly apiBase: string;
+  /** The version of the messages in added languages. */
+  readonly messages: string | undefined;
   readonly icons: Icons;
   /** Absent for error pages. */
   readonly found: HeadData | undefined;
@@ -25,7 +28,7 @@ export type DocumentParts = {
 };
 
 export function documentOf(parts: DocumentParts): string {
-  const { made, files, screen, locale, currency, buildId, apiBase, marks, loader, dataApart } = parts;
+  const { made, files, screen, locale, currency, buildId, apiBase, messages, marks, loader, dataApart } = parts;
   const root = attributes({
     id: 'root',
     'data-page': screen,
@@ -33,18 +36,23 @@ export function documentOf(parts: DocumentParts): string {
     'data-currency': String(currency),
     'data-build': buildId,
     'data-api': apiBase,
+    ...(hasOwnLanguages() ? { 'data-languages': JSON.stringify(openedLanguages().pages.languages) } : {}),
+    ...(messages === undefined ? {} : { 'data-messages': messages }),
     'data-entry': files.entry,
     'data-scripts': files.scripts.join(' '),
     ...(dataApart ? { 'data-data': dataApart.address, 'data-hash': dataApart.hash } : {}),
     ...(files.style === '' ? {} : { 'data-styles': files.styles.join(' ') }),
   });
   return `<!doctype html>
-<html lang="${locales[locale].html}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${languageOf(locale).html}"${dirOf(locale)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <script>${marks}</script><title>${escapeHtml(made.title)}</title><meta name="description" content="${escapeHtml(made.about)}"><meta name="color-scheme" content="light dark">
 ${headLinks(parts)}</head><body><div ${root}>${made.html}</div>
 ${dataApart ? '' : dataTag(made.data)}<script>${loader}</script></body></html>
 `;
 }
+
+/** Absent in a language that is written from left to right. */
+const dirOf = (locale: Locale): string => (languageOf(locale).dir ? ' dir="rtl"' : '');
 
 const dataTag = (data: string): string => `<script type="application/json" id="storefront">${data.replaceAll('<', '\\u003c')}</script>`;
 

@@ -50,6 +50,8 @@ type RenderOptions = {
   readonly storefront: StorefrontView;
   readonly finding: SeoOptions;
   readonly theme: () => Theme;
+  /** The version of the messages in added languages. */
+  readonly messages: string | undefined;
 };
 
 /** `style`: the inline style, whose hash goes into the Content-Security-Policy. */
@@ -96,6 +98,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       marks,
       loader,
       apiBase: config.apiBase,
+      messages: options.messages,
       dataApart: isApart(request)
         ? { address: dataAddress(request), hash: etagOf(Buffer.from(renderer.dataOf(renderRequest))) }
         : undefined,

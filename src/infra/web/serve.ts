@@ -1,7 +1,7 @@
 // Serves pages: each row of the page table becomes routes; responses are prebuilt and cached.
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isLocale, type Locale, localeNames } from '../../lib/locale.ts';
+import { type BuiltInLocale, builtInLocales, isLocale, knownLocale, type Locale, localeNames } from '../../lib/locale.ts';
 import { Currency, currencyNumbers, defaultCurrency } from '../../lib/money/money.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { filledPath } from '../../lib/url-path.ts';
@@ -25,6 +25,7 @@ import type { EncodedResponse } from '../http/prebuilt-response.ts';
 import { cookieOf } from '../http/problem.ts';
 import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
+import { openedLanguages } from '../languages/languages.ts';
 import type { Log } from '../logging/log.ts';
 import { isInSitemap } from '../seo/listing.ts';
 import { serveSeo } from '../seo/serve.ts';
@@ -32,6 +33,7 @@ import { type AssetSources, serveAssets } from './assets.ts';
 import { type Build, readBuilds } from './builds/build.ts';
 import { serveBuilds } from './builds/serve-builds.ts';
 import { type PageFormOptions, type PageForms, type PageOwns, serveForms } from './forms.ts';
+import { serveMessages, withLanguages } from './messages.ts';
 import { choiceCookies, currencyOf, type VisitorPreferences, visitorOf } from './negotiate-variant.ts';
 import { createPageCache } from './page-cache.ts';
 import { pageFaults } from './page-faults.ts';
@@ -69,27 +71,29 @@ export type Web = {
     storefront: unknown,
     pageRequest: Pick<PageRequest, 'locale' | 'currency'> & { readonly slug: string },
   ): Promise<RenderAttempt>;
-  /** Previews a page in every language with other texts. */
+  /** Previews a page in every language of the release with other texts. */
   tryTexts(
     screen: 'home' | 'faq' | 'contact',
     texts: Partial<ShopTexts>,
-  ): Promise<{ pages: { locale: Locale; html: string }[]; style: string }>;
+  ): Promise<{ pages: { locale: BuiltInLocale; html: string }[]; style: string }>;
   /** Renders 404 and 500 pages. */
   readonly faults: PageFaults;
 };
 
-/** Room for every page in every language and currency, with and without a language in the URL; pages with path parameters need more and are evicted. */
-const MAX_CACHED_PAGES = 800;
+/** Room for every page in a language and every currency, with and without the language in the URL; pages with path parameters need more and are evicted. */
+const CACHED_PAGES_OF_A_LANGUAGE = 270;
 
 /** Filtered pages have a cache of their own, so that they evict no plain page. It holds all of them. */
-const MAX_CACHED_FILTERED_PAGES =
+const maxFilteredPages = (): number =>
   pageNames.reduce((count, name) => count + countChoices(pageRow(name)), 0) * localeNames.length * currencyNumbers.length;
 
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<Web> {
   const { config, build, shop, dev = false, cache = !dev } = options;
   if (config.production && shop.company.sample) options.log.warn({ file: 'shop/company.yaml' }, 'shop.company.sample');
-  const maker = dev ? await devRenderer(app) : await prodRenderer(build);
+  const languages = openedLanguages().pages;
+  const maker = withLanguages(dev ? await devRenderer(app) : await prodRenderer(build), languages);
   const services = async (locale: Locale) => (await maker.renderer()).serviceHeads(await options.storefront(locale, defaultCurrency));
+  const messages = await serveMessages(app, config, await maker.renderer(), languages);
   const themes = await serveTheme(app, config, shop);
   const finding = await serveSeo(app, { config, shop, renderer: await maker.renderer(), services });
   const making = await pageMaking({
@@ -101,9 +105,10 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     storefront: options.storefront,
     finding,
     theme: themes.current,
+    messages,
   });
-  const pageCache = createPageCache<EncodedResponse>(MAX_CACHED_PAGES);
-  const chosen = createPageCache<EncodedResponse>(MAX_CACHED_FILTERED_PAGES);
+  const pageCache = createPageCache<EncodedResponse>(CACHED_PAGES_OF_A_LANGUAGE * localeNames.length);
+  const chosen = createPageCache<EncodedResponse>(maxFilteredPages());
   const secure = config.shopUrl.startsWith('https:');
 
   const visitor = (request: FastifyRequest): VisitorPreferences =>
@@ -114,7 +119,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
         currencyCookie: cookieOf(request, 'currency'),
         acceptLanguage: request.headers['accept-language'],
       },
-      { locale: shop.brand.defaultLocale, currency: Currency[shop.brand.defaultCurrency] },
+      { locale: knownLocale(shop.brand.defaultLocale), currency: Currency[shop.brand.defaultCurrency] },
     );
 
   /** Cached pages are returned synchronously, others as a promise. */
@@ -163,7 +168,7 @@ const textsPreview =
     const shown = { shop: { ...shop, ...texts, brand: withInlineLogos(brand) }, theme: await themes.of(brand.look) };
     const currency = defaultCurrency;
     const attempts = await Promise.all(
-      localeNames.map(async (locale) => {
+      builtInLocales.map(async (locale) => {
         const request = { what: 'document', screen, params: {}, path: pageRow(screen).path, locale, currency } as const;
         return { locale, ...(await making.tried(request, await storefront(locale, currency), shown)) };
       }),

@@ -1,5 +1,5 @@
 // Money: whole minor units plus a currency. The only file that creates or formats it; two currencies never add.
-import { type Locale, locales } from '../locale.ts';
+import { type Locale, languageOf } from '../locale.ts';
 
 export const Currency = { EUR: 0, USD: 1, AUD: 3, NOK: 4 } as const;
 export type CurrencyCode = keyof typeof Currency;
@@ -26,7 +26,7 @@ function formatFor(code: CurrencyCode, locale: Locale, digits: 'always' | 'ifAny
   let format = formats.get(key);
   if (!format) {
     const trailingZeroDisplay = digits === 'ifAny' ? 'stripIfInteger' : 'auto';
-    format = new Intl.NumberFormat(locales[locale].intl, { style: 'currency', currency: code, trailingZeroDisplay });
+    format = new Intl.NumberFormat(languageOf(locale).intl, { style: 'currency', currency: code, trailingZeroDisplay });
     formats.set(key, format);
   }
   return format;

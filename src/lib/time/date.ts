@@ -1,5 +1,5 @@
 // Formats dates. One format for the whole shop in every language, unless the owner selects the page's own.
-import { type Locale, locales } from '../locale.ts';
+import { type Locale, languageOf } from '../locale.ts';
 
 /** A language tag such as "en-US", or "page" for the language of the page. */
 export type DateLocale = string;
@@ -27,14 +27,14 @@ export type Day = {
 export function showDay(iso: string, dateLocale: DateLocale, locale: Locale): Day {
   const tag = tagOf(dateLocale, locale);
   const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
-  return { iso, shown: format.format(new Date(`${iso}T00:00:00Z`)), lang: languageOf(tag) };
+  return { iso, shown: format.format(new Date(`${iso}T00:00:00Z`)), lang: htmlOf(tag) };
 }
 
 /** Date, optionally with time, in the reader's time zone. */
 export function showMoment(iso: string, dateLocale: DateLocale, locale: Locale, timeStyle?: 'short'): Day {
   const tag = tagOf(dateLocale, locale);
   const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', ...(timeStyle ? { timeStyle } : {}) });
-  return { iso, shown: format.format(new Date(iso)), lang: languageOf(tag) };
+  return { iso, shown: format.format(new Date(iso)), lang: htmlOf(tag) };
 }
 
 type ShortOptions = {
@@ -51,7 +51,7 @@ export function showShort(iso: string, dateLocale: DateLocale, locale: Locale, {
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
   const year = today?.getFullYear() === date.getFullYear() ? {} : ({ year: 'numeric' } as const);
   const time = withTime ? ({ hour: 'numeric', minute: '2-digit' } as const) : {};
-  return { iso, shown: new Intl.DateTimeFormat(tag, { ...day, ...year, ...time }).format(date), lang: languageOf(tag) };
+  return { iso, shown: new Intl.DateTimeFormat(tag, { ...day, ...year, ...time }).format(date), lang: htmlOf(tag) };
 }
 
 /** Who reads a mail or a document. */
@@ -80,7 +80,7 @@ const formatted = (moment: Date, options: Intl.DateTimeFormatOptions, reader: Om
 const dayFirst = ['AU', 'GB', 'IE', 'NZ'];
 
 const tagFor = ({ locale, country = '' }: Omit<DateReader, 'timeZone'>): string =>
-  locale === 'en' && dayFirst.includes(country) ? `en-${country}` : locales[locale].intl;
+  locale === 'en' && dayFirst.includes(country) ? `en-${country}` : languageOf(locale).intl;
 
-const tagOf = (dateLocale: DateLocale, locale: Locale): string => (dateLocale === 'page' ? locales[locale].intl : dateLocale);
-const languageOf = (tag: string): string => tag.split('-')[0] ?? tag;
+const tagOf = (dateLocale: DateLocale, locale: Locale): string => (dateLocale === 'page' ? languageOf(locale).intl : dateLocale);
+const htmlOf = (tag: string): string => tag.split('-')[0] ?? tag;

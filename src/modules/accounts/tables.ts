@@ -1,8 +1,8 @@
 // Tables of accounts and sessions. A session is one log-in on one device; ending its row invalidates all its tokens.
+
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytea, passkeyColumns, timestamptz } from '../../infra/database/columns.ts';
-import type { Locale } from '../../lib/locale.ts';
+import { bytea, localeText, passkeyColumns, timestamptz } from '../../infra/database/columns.ts';
 
 export const account = pgTable(
   'account',
@@ -23,7 +23,7 @@ export const account = pgTable(
     /** Empty in countries whose addresses have none. */
     state: text('state').notNull().default(''),
     /** Language of mails. */
-    locale: text('locale').$type<Locale>().notNull(),
+    locale: localeText('locale').notNull(),
     /** Of the browser at the last log-in, for the dates of mails. */
     timeZone: text('time_zone'),
     createdAt: timestamptz('created_at').notNull(),
@@ -117,7 +117,7 @@ export const accountCode = pgTable(
 export const accountRecovery = pgTable('account_password_reset', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull(),
-  locale: text('locale').$type<Locale>().notNull(),
+  locale: localeText('locale').notNull(),
   createdAt: timestamptz('created_at').notNull(),
 });
 

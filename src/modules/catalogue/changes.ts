@@ -1,5 +1,5 @@
 // Differences between two versions of a catalogue file for operators: "Offer logo-3: price in EUR, €99.00 → €109.00". Pure.
-import { localeNames } from '../../lib/locale.ts';
+import { builtInLocales } from '../../lib/locale.ts';
 import { Currency, type CurrencyCode, showMoney } from '../../lib/money/money.ts';
 import { isSame, isTree, itemNames, nameOf } from '../../lib/yaml/merge.ts';
 import { conditionText } from './questions/texts.ts';
@@ -49,7 +49,7 @@ const kinds: Readonly<Record<string, string>> = {
   tiers: 'volume price',
   addOns: 'Add-on',
 };
-const isLocaleName = (step: string): boolean => (localeNames as readonly string[]).includes(step);
+const isLocaleName = (step: string): boolean => (builtInLocales as readonly string[]).includes(step);
 
 /** "Offer logo-3: price in EUR"; "Summary (es)". */
 function labelOf(path: readonly PathPart[]): string {

@@ -1,7 +1,9 @@
 // The catalogue's types, and its view in one language and currency. Pure.
+
 import type { Locale, Words } from '../../lib/locale.ts';
 import { type CurrencyCode, type CurrencyNumber, currencyCode } from '../../lib/money/money.ts';
 import type { PriceTier } from '../../lib/money/price.ts';
+import { textIn } from '../../lib/words/owner-texts.ts';
 import { type AddOnRow, viewAddOns } from './add-ons/rules.ts';
 import type { AddOn } from './add-ons/shapes.ts';
 import type {
@@ -135,8 +137,8 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
         {
           id,
           serviceType,
-          unit: offer.unit[locale],
-          note: offer.note[locale],
+          unit: textIn(offer.unit, locale),
+          note: textIn(offer.note, locale),
           unitPrice,
           ...tiersIn(offer, currency),
           ...addOnsIn(service, id, locale, currency),
@@ -180,7 +182,7 @@ function viewPieces(offer: OfferRow, offers: ReadonlyMap<string, OfferRow>, loca
   const parts = offer.pieces.length > 0 ? offer.pieces : [{ offer: offer.id, quantity: 1 }];
   return parts.flatMap(({ offer: offerId, quantity }) => {
     const part = offers.get(offerId);
-    return part ? [{ offerId, serviceType: part.serviceType, quantity, unit: part.unit[locale] }] : [];
+    return part ? [{ offerId, serviceType: part.serviceType, quantity, unit: textIn(part.unit, locale) }] : [];
   });
 }
 
@@ -191,21 +193,21 @@ function viewService(
   return {
     ...service,
     serviceType: type,
-    name: words.name[locale],
-    summary: words.summary[locale],
-    description: words.description[locale],
-    contains: words.contains.map((line) => line[locale]),
-    excludes: words.excludes.map((line) => line[locale]),
-    sample: { caption: words.sample.caption[locale], text: words.sample.text[locale] },
+    name: textIn(words.name, locale),
+    summary: textIn(words.summary, locale),
+    description: textIn(words.description, locale),
+    contains: words.contains.map((line) => textIn(line, locale)),
+    excludes: words.excludes.map((line) => textIn(line, locale)),
+    sample: { caption: textIn(words.sample.caption, locale), text: textIn(words.sample.text, locale) },
   };
 }
 
 function viewField({ label, help, options, ...field }: FieldSource, locale: Locale): CatalogueField {
   return {
     ...field,
-    label: label[locale],
-    help: help[locale],
-    ...(options ? { options: options.map((option) => ({ value: option.value, label: option.label[locale] })) } : {}),
+    label: textIn(label, locale),
+    help: textIn(help, locale),
+    ...(options ? { options: options.map((option) => ({ value: option.value, label: textIn(option.label, locale) })) } : {}),
   };
 }
 
@@ -233,5 +235,7 @@ export const listed = ({ services }: Pick<Storefront, 'services'>): readonly Ser
   services.filter(({ state }) => state === 'sold');
 
 /** Also of an archived service; empty if there is none. */
-export const serviceName = ({ services }: Pick<Catalogue, 'services'>, service: number, locale: Locale): string =>
-  services.find(({ type }) => type === service)?.words.name[locale] ?? '';
+export const serviceName = ({ services }: Pick<Catalogue, 'services'>, service: number, locale: Locale): string => {
+  const found = services.find(({ type }) => type === service);
+  return found ? textIn(found.words.name, locale) : '';
+};

@@ -1,11 +1,14 @@
 // Composes the content of invoices, receipts and credit notes, without number and date.
+
 import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
+import { hasFonts } from '../../infra/languages/language-names.ts';
 import { paperLook } from '../../infra/pdf/paper-look.ts';
 import { fallbackLocale, type Locale } from '../../lib/locale.ts';
 import { allocate, priceOfAddOns } from '../../lib/money/price.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Message } from '../../lib/user-error.ts';
+import { textIn } from '../../lib/words/owner-texts.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import { wordsOfOffers } from '../catalogue/actions.ts';
 import { type Order, ordersOf, type Purchase } from '../orders/actions.ts';
@@ -29,6 +32,9 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
+/** Documents in a script that their fonts do not have are in the fallback language. */
+const printedLocale = (locale: Locale): Locale => (hasFonts(locale) ? locale : fallbackLocale);
+
 type PaperBrand = Pick<ShopTexts['brand'], 'name' | 'logo'> & { readonly look: Pick<ShopTexts['brand']['look'], 'accent'> };
 
 /** The seller and its tax rules. */
@@ -42,7 +48,8 @@ export type Issuer = {
 export type PaperDraft = Omit<PaperContent, 'number' | 'issuedAt'>;
 
 export async function composeInvoice(tx: DbClient, { brand, seller, findTax }: Issuer, bought: Purchase): Promise<PaperDraft> {
-  const { locale, currency, billing, discount, price, paidAt, createdAt } = bought;
+  const { currency, billing, discount, price, paidAt, createdAt } = bought;
+  const locale = printedLocale(bought.locale);
   const orders = (await ordersOf(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
   const tax = await findTax(tx, bought.consents.taxVersion);
   const { details, rate, why } = await taxOf(tx, { seller, tax }, bought);
@@ -62,7 +69,7 @@ export async function composeInvoice(tx: DbClient, { brand, seller, findTax }: I
     corrects: null,
     lines: await linesOf(tx, orders, sums, locale),
     parts: paidBy(bought),
-    notes: [...(why ? [tax.notes[why][locale]] : []), ...(why === 'reverse' ? [translate(messages.unchecked, locale)] : [])],
+    notes: [...(why ? [textIn(tax.notes[why], locale)] : []), ...(why === 'reverse' ? [translate(messages.unchecked, locale)] : [])],
     credited: null,
   };
 }
@@ -93,8 +100,8 @@ async function linesOf(tx: DbClient, orders: readonly Order[], sums: Sums, local
   const lines = orders.flatMap((order) => {
     const { offerId, number, platform, period } = order;
     const words = offers.get(offerId);
-    const name = words?.name[locale] ?? offerId;
-    const about = [words?.unit[locale], platforms.get(platform)].filter((each) => each !== undefined);
+    const name = words ? textIn(words.name, locale) : offerId;
+    const about = [words && textIn(words.unit, locale), platforms.get(platform)].filter((each) => each !== undefined);
     return partsOfOrder(order).map(({ addOn, ...amounts }) => ({
       ...amounts,
       name: addOn ? translate({ ...messages.addOnTo, values: { name: addOnName(addOn, locale) } }, locale) : name,
@@ -125,7 +132,7 @@ export const noDetails = { company: '', vatId: '' };
 
 export async function composeReceipt(tx: DbClient, { brand, seller }: Issuer, deposit: Deposit): Promise<PaperDraft> {
   const { accountId, currency, billing, price, amount, settledAt, createdAt } = deposit;
-  const locale = (await findMailRecipient(tx, accountId))?.locale ?? fallbackLocale;
+  const locale = printedLocale((await findMailRecipient(tx, accountId))?.locale ?? fallbackLocale);
   const details = (await findDetails(tx, accountId)) ?? noDetails;
   const sums = sumsOf(price, 0);
   return {

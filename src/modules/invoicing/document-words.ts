@@ -1,6 +1,6 @@
 // Labels and formatted values of a document in its language, ready for rendering.
 import { translate } from '../../infra/i18n.ts';
-import { countryName, locales } from '../../lib/locale.ts';
+import { countryName, languageOf } from '../../lib/locale.ts';
 import { showMoney } from '../../lib/money/money.ts';
 import { addressLines, fullName } from '../../lib/people/postal-address.ts';
 import { stateName } from '../../lib/states.ts';
@@ -91,7 +91,7 @@ export function paperWords(content: PaperContent) {
   const isPlain = rate === 0;
   const isFirstLayout = content.layout === 1;
   return {
-    lang: locales[locale].html,
+    lang: languageOf(locale).html,
     layout: content.layout,
     brand: content.brand ?? null,
     accent: content.accent ?? null,
@@ -200,7 +200,7 @@ const linesOf = (content: PaperContent, text: Translate, money: Show) => {
 
 function sumsOf(content: PaperContent, text: Translate, money: Show) {
   const { layout, kind, locale, discount, gross, net, vat, rate } = content;
-  const percent = new Intl.NumberFormat(locales[locale].intl, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);
+  const percent = new Intl.NumberFormat(languageOf(locale).intl, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);
   const lines = [
     ...(discount > 0
       ? [

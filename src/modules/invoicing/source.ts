@@ -1,14 +1,13 @@
 // Parses the VAT rules of tax.yaml.
 import * as z from 'zod/mini';
 import { isCountry } from '../../lib/money/countries.ts';
+import { ownerWordsShape } from '../../lib/words/owner-words-shape.ts';
 import { isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import type { Tax } from './rules.ts';
 
 const FILE = 'shop/tax.yaml';
 const HUNDREDTHS = 100;
 
-const filled = z.string().check(z.trim(), z.minLength(1));
-const words = z.strictObject({ en: filled, es: filled, jp: filled });
 const percent = z.number().check(
   z.gte(0),
   z.lte(100),
@@ -19,7 +18,7 @@ const taxShape = z.strictObject({
   vat: z.enum(['none', 'inclusive']),
   rates: z.record(z.string(), percent),
   reverseCharge: z.boolean(),
-  notes: z.strictObject({ none: words, zero: words, reverse: words }),
+  notes: z.strictObject({ none: ownerWordsShape, zero: ownerWordsShape, reverse: ownerWordsShape }),
 });
 
 const hundredths = (percents: number): number => Math.round(percents * HUNDREDTHS);

@@ -1,7 +1,7 @@
 // Edits a mail at the desk: all languages get one version. Drafts pass the same checks as files. Loaded lazily.
 import { parse, stringify } from 'yaml';
 import type { DbClient } from '../../infra/database/database.ts';
-import { type Locale, localeNames, locales } from '../../lib/locale.ts';
+import { type BuiltInLocale, builtInLocales, locales } from '../../lib/locale.ts';
 import { splitFrontMatter } from '../../lib/markdown/front-matter.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import { UserError } from '../../lib/user-error.ts';
@@ -19,9 +19,9 @@ import { writeLetter } from './write.ts';
 type MailTyped = MailTextDraft['texts'];
 type Current = ReadonlyMap<string, OwnerText>;
 
-const inAll = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
-  Object.fromEntries(localeNames.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
-const filesOf = (name: MailTextName): string[] => localeNames.map((locale) => mailFile(name, locale));
+const inAll = <T>(make: (locale: BuiltInLocale) => T): Record<BuiltInLocale, T> =>
+  Object.fromEntries(builtInLocales.map((locale) => [locale, make(locale)])) as Record<BuiltInLocale, T>;
+const filesOf = (name: MailTextName): string[] => builtInLocales.map((locale) => mailFile(name, locale));
 
 export async function listMails(of: DbClient, outdated: readonly MailTextName[]) {
   const [own, defaults] = [await currentTexts(of, 'mails'), await readDefaultMails()];
@@ -60,7 +60,7 @@ export type PreparedMail = { readonly texts: MailTexts[MailTextName]; readonly f
 
 /** Checks a draft. Saves nothing. */
 export function makeMail({ name, texts }: MailTextDraft): PreparedMail {
-  const files = new Map(localeNames.map((locale) => [mailFile(name, locale), sourceOf(name, texts[locale])]));
+  const files = new Map(builtInLocales.map((locale) => [mailFile(name, locale), sourceOf(name, texts[locale])]));
   const parsed = parseMail(files, name);
   if (isFaults(parsed)) throw refusalOf(parsed, files, name);
   return { texts: parsed, files };
@@ -75,7 +75,7 @@ type Previewing = {
 };
 
 /** The draft with sample values. The footer is shown below the test mail. */
-export function previewMail(made: PreparedMail, name: MailTextName, locale: Locale, sending: Previewing): RenderedMail {
+export function previewMail(made: PreparedMail, name: MailTextName, locale: BuiltInLocale, sending: Previewing): RenderedMail {
   const { current, letterhead, shopUrl, at, to } = sending;
   const [text, footer] = name === FOOTER ? [current.trial, made.texts] : [made.texts, current[FOOTER]];
   return writeLetter({
@@ -140,11 +140,11 @@ const typedOf = (name: MailTextName, files: MailFiles): MailTyped =>
     return { subject, markdown: markdown.trim() };
   });
 
-const sourceOf = (name: MailTextName, { subject, markdown }: MailTyped[Locale]): string =>
+const sourceOf = (name: MailTextName, { subject, markdown }: MailTyped[BuiltInLocale]): string =>
   name === FOOTER ? `${markdown.trim()}\n` : `---\n${stringify({ subject }, { lineWidth: 0 }).trim()}\n---\n${markdown.trim()}\n`;
 
 const isSameText = (a: MailTyped, b: MailTyped): boolean =>
-  localeNames.every((locale) => a[locale].subject === b[locale].subject && a[locale].markdown.trim() === b[locale].markdown.trim());
+  builtInLocales.every((locale) => a[locale].subject === b[locale].subject && a[locale].markdown.trim() === b[locale].markdown.trim());
 
 const isDefault = (name: MailTextName, texts: MailTyped, defaults: MailFiles): boolean => isSameText(texts, typedOf(name, defaults));
 
@@ -152,7 +152,7 @@ const isDefault = (name: MailTextName, texts: MailTyped, defaults: MailFiles): b
 function refusalOf(faults: readonly SourceFault[], files: MailFiles, name: MailTextName): UserError {
   return refusalOfForm(
     faults.flatMap(({ file, path, line, reason }) => {
-      const locale = localeNames.find((each) => file.endsWith(`/${mailFile(name, each)}`));
+      const locale = builtInLocales.find((each) => file.endsWith(`/${mailFile(name, each)}`));
       if (!locale) return [];
       const { firstLine } = splitFrontMatter(files.get(mailFile(name, locale)) ?? '');
       const isSubject = path === 'subject' || (line > 1 && line < firstLine);

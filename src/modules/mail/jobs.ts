@@ -8,7 +8,8 @@ import { causeLine } from '../../infra/jobs/log.ts';
 import { type NoticeListeners, noListeners } from '../../infra/jobs/notice-listeners.ts';
 import { inSpan } from '../../infra/tracing/tracer.ts';
 import { type JobHandlers, type JobPayload, PermanentJobError } from '../../jobs.ts';
-import { isLocale } from '../../lib/locale.ts';
+import { fallbackLocale, isLocale } from '../../lib/locale.ts';
+import { fileIn } from '../../lib/words/owner-texts.ts';
 import {
   deleteMail,
   deleteSentBefore,
@@ -117,7 +118,7 @@ async function notifyPlugin(
   signal: AbortSignal,
 ): Promise<void> {
   const row = listeners.names.includes(plugin) ? await findMail(db.orm, id) : undefined;
-  if (!row || !isForPlugins(row.mail) || !isLocale(row.locale)) return;
+  if (!row || !isForPlugins(row.mail)) return;
   const { mail: event, locale, to: email, createdAt, values } = row;
   const texts = Object.fromEntries(Object.entries(values).filter((value): value is [string, string] => typeof value[1] === 'string'));
   await listeners.send(plugin, { id, event, at: createdAt.toISOString(), email, locale, values: texts }, signal);
@@ -125,11 +126,13 @@ async function notifyPlugin(
 
 async function renderMail(
   { ctx: { config }, source, findReader }: Sending,
-  { id, to, replyTo, locale, mail, values, messageId }: OutboxRow,
+  { id, to, replyTo, locale: wanted, mail, values, messageId }: OutboxRow,
 ): Promise<RenderedMail> {
-  if (!isMailName(mail) || !isLocale(locale)) throw new PermanentJobError(`mail ${mail} has no text in ${locale}`);
+  if (!isMailName(mail)) throw new PermanentJobError(`there is no mail ${mail}`);
   const { [mail]: texts, [FOOTER]: footers } = source.texts();
-  const [text, footer] = [texts[locale], footers[locale]];
+  // A language may have been removed since, and a mail may be missing in an added one: then all of it is in the fallback language.
+  const locale = isLocale(wanted) && texts[wanted] ? wanted : fallbackLocale;
+  const [text, footer] = [fileIn(texts, locale), fileIn(footers, locale)];
   // A mail queued by an earlier release lacks newer values.
   const { what = values.numbers ?? values.number ?? '' } = values;
   const blank = Object.fromEntries(mails[mail].values.map((name) => [name, '']));

@@ -1,7 +1,7 @@
 // HTML layout of all mails. Styles are inline because many mail clients ignore style sheets; colours are hex for old clients.
 // Dark-mode colours are repeated in a media query.
 
-import { type Locale, locales } from '../../lib/locale.ts';
+import { type Locale, languageOf } from '../../lib/locale.ts';
 import { type ColourSet, paletteOf } from '../../lib/look/palette.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 
@@ -153,7 +153,7 @@ export function layout({ subject, locale, brand, shopUrl, accent, hasLogo, body,
     ? html`<img${classOf('brandLogo')} src="${shopUrl}${LOGO_PATH}" alt="${brand}" height="32">`
     : html`${mark}${brand}`;
   const document = html`<!doctype html>
-<html lang="${locales[locale].html}">
+<html lang="${languageOf(locale).html}"${languageOf(locale).dir && html` dir="rtl"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">

@@ -1,6 +1,6 @@
 // API schemas of the desk's mail editor.
 import * as z from 'zod/mini';
-import { localeNames } from '../../lib/locale.ts';
+import { builtInLocales } from '../../lib/locale.ts';
 import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
 import { versionShape } from '../texts/shapes.ts';
 import { mailTextNames } from './shapes.ts';
@@ -49,7 +49,7 @@ export type MailWhole = z.output<typeof mailWholeShape>;
 
 /** The draft with sample values, as recipients would get it. */
 export const mailPreviewShape = z.object({
-  texts: z.array(z.object({ locale: z.enum([...localeNames]), subject: z.string(), html: z.string(), text: z.string() })),
+  texts: z.array(z.object({ locale: z.enum([...builtInLocales]), subject: z.string(), html: z.string(), text: z.string() })),
   /** The styles of the HTML. */
   style: z.string(),
 });
@@ -57,6 +57,6 @@ export type MailPreview = z.output<typeof mailPreviewShape>;
 
 export const oldMailShape = z.object({ texts: inAll(storedMailShape) });
 
-export const testMailShape = z.object({ ...mailDraftShape.shape, locale: z.enum([...localeNames]) });
+export const testMailShape = z.object({ ...mailDraftShape.shape, locale: z.enum([...builtInLocales]) });
 /** `fault`: why the mail server did not take it. */
 export const testedMailShape = z.object({ to: z.string(), fault: z.nullable(z.string()) });

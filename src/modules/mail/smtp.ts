@@ -1,5 +1,7 @@
 // Sends mails by SMTP. One connection per mail: slower than a pool, but without stale connections.
+
 import { PermanentJobError } from '../../jobs.ts';
+import { languageOf } from '../../lib/locale.ts';
 import type { MailTransport, RenderedMail } from './shapes.ts';
 
 const CONNECT_MS = 10_000;
@@ -44,7 +46,7 @@ function envelopeOf({ messageId, from, to, replyTo, subject, text, html, locale 
     text,
     html,
     // Suppresses out-of-office replies.
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale === 'jp' ? 'ja' : locale },
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': languageOf(locale).html },
   };
 }
 

@@ -2,13 +2,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartFaults } from '../../infra/config/config.ts';
+import { isLanguageTag } from '../../infra/languages/language-names.ts';
 import { defaultShop } from '../../infra/paths.ts';
-import { type Locale, localeNames } from '../../lib/locale.ts';
+import {
+  type BuiltInLocale,
+  builtInLocales,
+  fallbackLocale,
+  type InLocales,
+  isBuiltIn,
+  isNeeded,
+  type Locale,
+  localeNames,
+} from '../../lib/locale.ts';
 import { faultLine, isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import { FOOTER, type MailTextName, mailFile, mails, mailTextNames } from './shapes.ts';
 import { type MailText, parseMailText } from './text.ts';
 
-type InAll = Readonly<Record<Locale, MailText>>;
+type InAll = InLocales<MailText>;
 export type MailTexts = Readonly<Record<MailTextName, InAll>>;
 /** By name: "trial.en.md". */
 export type MailFiles = ReadonlyMap<string, string>;
@@ -23,36 +33,60 @@ export async function readMailFiles(shopFolder: string): Promise<MailFiles> {
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)));
 }
 
-const hasOwn = (files: MailFiles, name: MailTextName): boolean => localeNames.some((locale) => files.has(mailFile(name, locale)));
+const hasOwn = (files: MailFiles, name: MailTextName): boolean => builtInLocales.some((locale) => files.has(mailFile(name, locale)));
 
-/** A mail is needed in every language. */
-export function parseMail(files: MailFiles, name: MailTextName): InAll | readonly SourceFault[] {
+/** A mail is needed in every language of the release that the shop has. Those of added languages are parsed apart. */
+export function parseMail(files: MailFiles, name: MailTextName): Readonly<Record<BuiltInLocale, MailText>> | readonly SourceFault[] {
   const faults: SourceFault[] = [];
-  const texts = localeNames.flatMap((locale): [Locale, MailText][] => {
-    const file = `shop/mails/${mailFile(name, locale)}`;
-    const source = files.get(mailFile(name, locale));
-    if (source === undefined) {
-      faults.push({ file, line: 1, reason: 'is missing: every mail is needed in every language' });
-      return [];
-    }
-    const parsed = name === FOOTER ? parseMailText(file, source, [], 'part') : parseMailText(file, source, mails[name].values, 'mail');
-    if (!isFaults(parsed)) return [[locale, parsed]];
-    faults.push(...parsed);
-    return [];
-  });
-  return faults.length > 0 ? faults : (Object.fromEntries(texts) as InAll);
+  const texts: Partial<Record<BuiltInLocale, MailText>> = {};
+  for (const locale of builtInLocales) {
+    const parsed = parseIn(files, name, locale);
+    if (parsed === undefined && !isNeeded(locale)) continue;
+    if (parsed === undefined)
+      faults.push({ file: `shop/mails/${mailFile(name, locale)}`, line: 1, reason: 'is missing: every mail is needed in every language' });
+    else if (isFaults(parsed)) faults.push(...parsed);
+    else texts[locale] = parsed;
+  }
+  const gaps = Object.fromEntries(builtInLocales.map((locale) => [locale, texts[fallbackLocale]]));
+  return faults.length > 0 ? faults : ({ ...gaps, ...texts } as Record<BuiltInLocale, MailText>);
 }
+
+function parseIn(files: MailFiles, name: MailTextName, locale: Locale): MailText | readonly SourceFault[] | undefined {
+  const file = `shop/mails/${mailFile(name, locale)}`;
+  const source = files.get(mailFile(name, locale));
+  if (source === undefined) return undefined;
+  return name === FOOTER ? parseMailText(file, source, [], 'part') : parseMailText(file, source, mails[name].values, 'mail');
+}
+
+const addedLocales = (): readonly Locale[] => localeNames.filter((locale) => !isBuiltIn(locale));
+
+/** Mails in added languages that fit this release. */
+const addedTexts = (files: MailFiles, name: MailTextName): Readonly<Record<string, MailText>> =>
+  Object.fromEntries(
+    addedLocales().flatMap((locale) => {
+      const parsed = parseIn(files, name, locale);
+      return parsed === undefined || isFaults(parsed) ? [] : [[locale, parsed]];
+    }),
+  );
 
 /** Throws all faults of the files of a shop. Without `defaults`, every mail must be there. */
 export function checkMails(own: MailFiles, defaults?: MailFiles): void {
-  const known = new Set(mailTextNames.flatMap((name) => localeNames.map((locale) => mailFile(name, locale))));
   const faults = mailTextNames.flatMap((name) => {
-    const parsed = hasOwn(own, name) || !defaults ? parseMail(own, name) : [];
-    return isFaults(parsed) ? parsed : [];
+    const all = [
+      hasOwn(own, name) || !defaults ? parseMail(own, name) : [],
+      ...addedLocales().map((locale) => parseIn(own, name, locale) ?? []),
+    ];
+    return all.flatMap((parsed) => (isFaults(parsed) ? parsed : []));
   });
-  const strays = [...own.keys()].filter((file) => !known.has(file));
+  const strays = [...own.keys()].filter((file) => !isMailFile(file));
   faults.push(...strays.map((file) => ({ file: `shop/mails/${file}`, line: 1, reason: 'is no mail of the shop' })));
   if (faults.length > 0) throw new StartFaults(faults.map(faultLine));
+}
+
+/** Also those of languages that the shop does not have at present. */
+function isMailFile(file: string): boolean {
+  const [name = '', locale = '', ...rest] = file.split('.');
+  return rest.join('.') === 'md' && mailTextNames.some((each) => each === name) && (isBuiltIn(locale) || isLanguageTag(locale));
 }
 
 /** A mail has one source: the owner's, or the default in every language. A text that an older release accepted must not stop the shop. */
@@ -60,17 +94,17 @@ export function currentMails(own: MailFiles, defaults: MailFiles): CurrentMails 
   const outdated: MailTextName[] = [];
   const texts = mailTextNames.map((name) => {
     const parsed = hasOwn(own, name) ? parseMail(own, name) : undefined;
-    if (parsed && !isFaults(parsed)) return [name, parsed] as const;
+    if (parsed && !isFaults(parsed)) return [name, { ...parsed, ...addedTexts(own, name) }] as const;
     if (parsed) outdated.push(name);
     const standard = parseMail(defaults, name);
     if (isFaults(standard)) throw new StartFaults(standard.map(faultLine));
-    return [name, standard] as const;
+    return [name, { ...standard, ...addedTexts(own, name) }] as const;
   });
   return { texts: Object.fromEntries(texts) as MailTexts, outdated };
 }
 
 /** The texts of the release. */
 export async function readDefaultMails(names: readonly MailTextName[] = mailTextNames): Promise<MailFiles> {
-  const files = names.flatMap((name) => localeNames.map((locale) => mailFile(name, locale)));
+  const files = names.flatMap((name) => builtInLocales.map((locale) => mailFile(name, locale)));
   return new Map(await Promise.all(files.map(async (file) => [file, await readFile(join(defaultShop, 'mails', file), 'utf8')] as const)));
 }

@@ -1,9 +1,9 @@
 // The outbox: mails are stored in the transaction that causes them and sent afterwards.
 // Partitioned by the day in `id` (src/infra/database/partitions.ts).
+
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/database/columns.ts';
-import type { Locale } from '../../lib/locale.ts';
+import { localeText, timestamptz } from '../../infra/database/columns.ts';
 import type { MailValue } from './shapes.ts';
 
 export const mailOutbox = pgTable(
@@ -12,7 +12,7 @@ export const mailOutbox = pgTable(
     /** UUID version 7. */
     id: uuid('id').primaryKey(),
     to: text('to').notNull(),
-    locale: text('locale').$type<Locale>().notNull(),
+    locale: localeText('locale').notNull(),
     mail: text('mail').notNull(),
     /** Emptied after sending, because a link may grant access, unless it can be sent again or plugins get it. */
     values: jsonb('values').$type<Readonly<Record<string, MailValue>>>().notNull(),

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { htmlFaults } from '../../../tests/support/html.ts';
 import { sampleLetterhead, sampleTexts } from '../../../tests/support/mails.ts';
-import { localeNames, locales } from '../../lib/locale.ts';
+import { builtInLocales, languageOf } from '../../lib/locale.ts';
 import { isFaults } from '../../lib/yaml/source.ts';
 import { type MailValue, mailNames, mails } from './shapes.ts';
 import { parseMailText } from './text.ts';
@@ -31,7 +31,7 @@ test('a line with a link: its name is the link in the HTML, the address is below
   expect(() => write('{items}', { items: [{ name: 'x', amount: '', link: 'javascript:alert(1)' }] })).toThrow('not allowed');
 });
 
-describe.each(mailNames.flatMap((mail) => localeNames.map((locale) => [mail, locale] as const)))('mail %s in %s', (mail, locale) => {
+describe.each(mailNames.flatMap((mail) => builtInLocales.map((locale) => [mail, locale] as const)))('mail %s in %s', (mail, locale) => {
   // Links need valid targets, otherwise rendering throws.
   const filledValue = (name: string) =>
     name === 'link' || name === 'settings' ? `https://shop.example/value-of-${name}` : `value-of-${name}`;
@@ -57,7 +57,7 @@ describe.each(mailNames.flatMap((mail) => localeNames.map((locale) => [mail, loc
   });
   test('the mail has a subject, its language and no placeholder left', () => {
     expect(letter.subject.length).toBeGreaterThan(3);
-    expect(letter.html).toContain(`<html lang="${locales[locale].html}">`);
+    expect(letter.html).toContain(`<html lang="${languageOf(locale).html}">`);
     // Japanese Markdown needs punctuation or a space around bold text.
     expect(letter.text + letter.subject).not.toMatch(/[{}]|\*\*/);
   });

@@ -6,6 +6,7 @@ import { translate } from '../../infra/i18n.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { Message } from '../../lib/user-error.ts';
+import { textIn } from '../../lib/words/owner-texts.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import { nameOfOffer } from '../catalogue/actions.ts';
 import { postMail } from '../mail/actions.ts';
@@ -25,7 +26,8 @@ async function recipientOf(tx: DbClient, accountId: string, offerId: string) {
   const recipient = await findMailRecipient(tx, accountId);
   if (!recipient) return undefined;
   const { email: to, locale, name } = recipient;
-  return { to, locale, name, what: (await nameOfOffer(tx, offerId))?.[locale] ?? offerId };
+  const offerName = await nameOfOffer(tx, offerId);
+  return { to, locale, name, what: offerName ? textIn(offerName, locale) : offerId };
 }
 
 type RefundMail = {

@@ -3,12 +3,13 @@
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
-import { type Locale, locales } from '../../lib/locale.ts';
+import { type Locale, languageOf } from '../../lib/locale.ts';
 import { showMoney } from '../../lib/money/money.ts';
 import { priceOfAddOns } from '../../lib/money/price.ts';
 import { offerTitle } from '../../lib/offer-title.ts';
 import { type DateReader, showZonedMoment } from '../../lib/time/date.ts';
 import type { Message } from '../../lib/user-error.ts';
+import { textIn } from '../../lib/words/owner-texts.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import { wordsOfOffers } from '../catalogue/actions.ts';
 import { codesOf } from '../coupons/actions.ts';
@@ -94,8 +95,8 @@ async function linesOf(tx: DbClient, orders: readonly Order[], now: Date, reader
   for (const order of orders) {
     const { offerId, number, quantity, platform, total, currency } = order;
     const words = offers.get(offerId);
-    const name = words?.name[locale] ?? offerId;
-    const size = offerTitle(name, [words?.unit[locale], platforms.get(platform)], locale);
+    const name = words ? textIn(words.name, locale) : offerId;
+    const size = offerTitle(name, [words && textIn(words.unit, locale), platforms.get(platform)], locale);
     // Sequential: a transaction has one connection, which runs one query at a time.
     const { text, briefs } = await expectedLine(tx, order, now, reader);
     const amount = showMoney({ amount: total, currency }, locale);
@@ -119,7 +120,7 @@ async function sumLines(tx: DbClient, { purchase, orders, findVat }: Summed, loc
   const [discount, price] = [sum('discount'), sum('price')];
   const [coupon] = couponId === null || discount === 0 ? [] : await codesOf(tx, [couponId]);
   const { vat, rate } = price === purchase.price ? await findVat(tx, purchase) : { vat: 0, rate: 0 };
-  const percent = new Intl.NumberFormat(locales[locale].intl, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);
+  const percent = new Intl.NumberFormat(languageOf(locale).intl, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);
   const about = [
     ...(vat > 0 ? [textOf(messages.vat, { amount: money(vat), rate: percent }, locale)] : []),
     ...(promo > 0 ? [textOf(messages.ofBalance, { amount: money(promo) }, locale)] : []),

@@ -1,8 +1,8 @@
 // Tables of purchases (paid as one), orders (delivered one by one), pieces and refunds.
+
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/database/columns.ts';
-import type { Locale } from '../../lib/locale.ts';
+import { localeText, timestamptz } from '../../infra/database/columns.ts';
 import type { Billing } from '../../lib/money/billing.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
@@ -24,7 +24,7 @@ export const purchase = pgTable(
     billing: jsonb('billing').$type<Billing>().notNull(),
     /** The accepted texts with versions, time and address. */
     consents: jsonb('consents').$type<Consents>().notNull(),
-    locale: text('locale').$type<Locale>().notNull(),
+    locale: localeText('locale').notNull(),
     state: text('state').$type<PurchaseState>().notNull(),
     paidFrom: text('paid_from').$type<'link' | 'balance' | 'nothing'>(),
     /** The promotional credit within the amount paid from the balance. */

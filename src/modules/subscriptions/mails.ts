@@ -5,6 +5,7 @@ import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
 import { showMoney } from '../../lib/money/money.ts';
 import type { Message } from '../../lib/user-error.ts';
+import { textIn } from '../../lib/words/owner-texts.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import { nameOfOffer } from '../catalogue/actions.ts';
 import { postMail } from '../mail/actions.ts';
@@ -26,7 +27,8 @@ async function recipientAndValues(tx: DbClient, { accountId, offerId, currency, 
   const recipient = await findMailRecipient(tx, accountId);
   if (!recipient) return undefined;
   const { email: to, locale, name } = recipient;
-  const bundle = (await nameOfOffer(tx, offerId))?.[locale] ?? offerId;
+  const offerName = await nameOfOffer(tx, offerId);
+  const bundle = offerName ? textIn(offerName, locale) : offerId;
   return { to, locale, name, bundle, price: showMoney({ amount: price, currency }, locale) };
 }
 

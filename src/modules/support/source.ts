@@ -1,5 +1,6 @@
 // Parses the answer times and canned answers of support.yaml.
 import * as z from 'zod/mini';
+import { inLocales } from '../../lib/words/owner-words-shape.ts';
 import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { cannedValues, type SupportRules, unknownIn } from './rules.ts';
 
@@ -11,7 +12,7 @@ const text = filled.check(
 );
 const supportShape = z.strictObject({
   firstAnswerHours: z.int().check(z.gte(1), z.lte(720)),
-  canned: z.array(z.strictObject({ id: filled, title: filled, text: z.strictObject({ en: text, es: text, jp: text }) })),
+  canned: z.array(z.strictObject({ id: filled, title: filled, text: inLocales(text) })),
 });
 
 export function parseSupport(text: string): SupportRules | readonly SourceFault[] {

@@ -8,7 +8,7 @@ import { outboxMails } from '../../../tests/support/rows/mail.ts';
 import { ticketCount, ticketMessages, ticketsFrom } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { asked, environment, sendTicket, somebody, somewhere, supportOf } from '../../../tests/support/tickets.ts';
-import { locales } from '../../lib/locale.ts';
+import { languageOf } from '../../lib/locale.ts';
 import { escapeHtml } from '../../lib/markdown/html.ts';
 import { MESSAGE_MAX_CHARS } from './shapes-sizes.ts';
 
@@ -40,7 +40,7 @@ describe('ticket of a guest', () => {
 
     const confirmation = await shop.mail(request.email);
     expect(confirmation.subject).toBe(ticketNumber + expected.subject);
-    expect(confirmation.html).toContain(`<html lang="${locales[expected.locale].html}">`);
+    expect(confirmation.html).toContain(`<html lang="${languageOf(expected.locale).html}">`);
     for (const part of [confirmation.text, confirmation.html]) {
       expect(part).toContain(ticketNumber);
       expect(part).toContain(expected.thanks);

@@ -1,9 +1,9 @@
 // Tables of tickets, messages, attachments, mailed keys and received mails. File bytes are stored under the row's id.
+
 import { sql } from 'drizzle-orm';
 import { bigint, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/database/columns.ts';
+import { localeText, timestamptz } from '../../infra/database/columns.ts';
 import type { FileKind } from '../../lib/file-kind.ts';
-import type { Locale } from '../../lib/locale.ts';
 import type { KnownBy, MessageAuthor, TicketStatus } from './statuses.ts';
 
 const lexemes = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -18,7 +18,7 @@ export const supportTicket = pgTable(
     emailKey: text('email_key').notNull(),
     /** The account that opened the ticket or has confirmed its address. */
     accountId: uuid('account_id'),
-    locale: text('locale').$type<Locale>().notNull(),
+    locale: localeText('locale').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     status: text('status').$type<TicketStatus>().notNull().default('open'),
     /** Incremented by each change that both sides see, so that the desk cannot act on an outdated thread. */

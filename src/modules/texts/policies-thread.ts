@@ -1,4 +1,5 @@
 // Worker thread that parses policy drafts.
+import '../../infra/threads/thread-languages.ts';
 import { type PolicySources, type PolicyTexts, parsePolicies } from '../../infra/shop-source/policy-source.ts';
 import type { SourceFault } from '../../lib/yaml/source.ts';
 

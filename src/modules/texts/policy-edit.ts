@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { DbClient } from '../../infra/database/database.ts';
 import { threadAt } from '../../infra/paths.ts';
 import { type PolicySources, policyFile } from '../../infra/shop-source/policy-source.ts';
-import { type Locale, localeNames } from '../../lib/locale.ts';
+import { type BuiltInLocale, builtInLocales } from '../../lib/locale.ts';
 import { splitFrontMatter } from '../../lib/markdown/front-matter.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import type { PolicyName, ShopTexts } from '../../lib/rendering.ts';
@@ -19,11 +19,11 @@ import type { OldPolicy, PolicyDraft, PolicyPreview, PolicyWhole } from './shape
 import { currentTexts, type OwnerFile, type OwnerText, stampOf, textsAt, writeTexts } from './versions.ts';
 
 type Head = { readonly title: string; readonly description: string; readonly updated: string; readonly version: number };
-type Typed = PolicyDraft['texts'][Locale];
+type Typed = PolicyDraft['texts'][BuiltInLocale];
 
-const filesOf = (name: PolicyName): string[] => localeNames.map((locale) => policyFile(name, locale));
-const inAll = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
-  Object.fromEntries(localeNames.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
+const filesOf = (name: PolicyName): string[] => builtInLocales.map((locale) => policyFile(name, locale));
+const inAll = <T>(make: (locale: BuiltInLocale) => T): Record<BuiltInLocale, T> =>
+  Object.fromEntries(builtInLocales.map((locale) => [locale, make(locale)])) as Record<BuiltInLocale, T>;
 
 export async function openPolicy(of: DbClient, name: PolicyName): Promise<Omit<PolicyWhole, 'versions'>> {
   const texts = await currentTexts(of, 'policies');
@@ -39,8 +39,8 @@ export async function policyAt(
   { name, number }: { name: PolicyName; number: number },
 ): Promise<OldPolicy> {
   const old = await textsAt(of, 'policies', filesOf(name), number);
-  if (old.size < localeNames.length) throw new UserError(404);
-  const at = (locale: Locale): string => old.get(policyFile(name, locale)) ?? '';
+  if (old.size < builtInLocales.length) throw new UserError(404);
+  const at = (locale: BuiltInLocale): string => old.get(policyFile(name, locale)) ?? '';
   const now = await currentTexts(of, 'policies');
   return { ...(await read(withDraft(now, name, at), sources, name)), typed: inAll((locale) => typedOf(at(locale))) };
 }
@@ -56,7 +56,7 @@ export async function makePolicy(of: DbClient, { sources, draft, day }: Drafting
   const now = await currentTexts(of, 'policies');
   const textFor = await draftSource(of, now, { draft, day });
   const preview = await read(withDraft(now, draft.name, textFor), sources, draft.name);
-  const files = localeNames.map((locale) => ({ file: policyFile(draft.name, locale), text: textFor(locale) }));
+  const files = builtInLocales.map((locale) => ({ file: policyFile(draft.name, locale), text: textFor(locale) }));
   return { preview, files, stamp: stampOf(now) };
 }
 
@@ -79,14 +79,14 @@ export async function savePolicy(tx: DbClient, { made, draft, from, why, by, at 
   const before = textOf(now, draft.name, 'en');
   if (before.number !== from) return { saved: false, isOld: false };
   if (stampOf(now) !== made.stamp) return { saved: false, isOld: true };
-  if (localeNames.every((locale) => isAs(textOf(now, draft.name, locale).text, draft.texts[locale]))) throw nothingChanged();
+  if (builtInLocales.every((locale) => isAs(textOf(now, draft.name, locale).text, draft.texts[locale]))) throw nothingChanged();
   await writeTexts(tx, { folder: 'policies', files: made.files, by, why, at });
   return { saved: true, number: from + 1, before: headOf(before.text).version, after: made.preview.version };
 }
 
 type Current = ReadonlyMap<string, OwnerText>;
 
-function textOf(texts: Current, name: PolicyName, locale: Locale): OwnerText {
+function textOf(texts: Current, name: PolicyName, locale: BuiltInLocale): OwnerText {
   const text = texts.get(policyFile(name, locale));
   if (!text) throw new Error(`policy text ${policyFile(name, locale)} is missing`);
   return text;
@@ -107,7 +107,7 @@ const isAs = (text: string, { title, description, markdown }: Typed): boolean =>
 /** Always above the highest version ever used, in files or at the desk. */
 async function draftSource(of: DbClient, now: Current, { draft: { name, texts }, day }: Pick<Drafting, 'draft' | 'day'>) {
   const version = (await highestVersion(of, 'policies', filesOf(name))) + 1;
-  return (locale: Locale): string => {
+  return (locale: BuiltInLocale): string => {
     const { title, description, markdown } = texts[locale];
     const head = writeYaml(splitFrontMatter(textOf(now, name, locale).text).head, { title, description, updated: day, version });
     return `---\n${head.trim()}\n---\n${markdown.trimEnd()}\n`;
@@ -115,10 +115,10 @@ async function draftSource(of: DbClient, now: Current, { draft: { name, texts },
 }
 
 /** All policies, with this one's texts replaced. */
-const withDraft = (now: Current, name: PolicyName, own: (locale: Locale) => string): ReadonlyMap<string, string> =>
+const withDraft = (now: Current, name: PolicyName, own: (locale: BuiltInLocale) => string): ReadonlyMap<string, string> =>
   new Map([
     ...[...now.values()].map(({ file, text }) => [file, text] as const),
-    ...localeNames.map((locale) => [policyFile(name, locale), own(locale)] as const),
+    ...builtInLocales.map((locale) => [policyFile(name, locale), own(locale)] as const),
   ]);
 
 const readAll = openReader<PoliciesWork, PoliciesRead>(threadAt('src/modules/texts/policies-thread.ts'));
@@ -128,7 +128,7 @@ async function read(files: ReadonlyMap<string, string>, sources: PolicySources, 
   if (isFaults(policies)) throw refusalOf(policies, files, name);
   const own: ShopTexts['policies'][PolicyName] = policies[name];
   const { version, updated } = own.en;
-  return { version, updated, texts: localeNames.map((locale) => ({ locale, title: own[locale].title, html: own[locale].html })) };
+  return { version, updated, texts: builtInLocales.map((locale) => ({ locale, title: own[locale].title, html: own[locale].html })) };
 }
 
 /** Line numbers count from the Markdown's first line, as the editor shows it. */
@@ -136,7 +136,7 @@ function refusalOf(faults: readonly SourceFault[], files: ReadonlyMap<string, st
   return refusalOfFaults(
     faults.map((fault) => {
       const { file, path, line } = fault;
-      const locale = localeNames.find((each) => file.endsWith(`/${policyFile(name, each)}`));
+      const locale = builtInLocales.find((each) => file.endsWith(`/${policyFile(name, each)}`));
       const { firstLine } = splitFrontMatter(files.get(file.replace('shop/policies/', '')) ?? '');
       const place = path === 'title' || path === 'description' ? path : 'markdown';
       const at = path === undefined ? Math.max(1, line - firstLine + 1) : line;

@@ -1,6 +1,6 @@
 // API schemas of the desk's policy editor.
 import * as z from 'zod/mini';
-import { localeNames } from '../../lib/locale.ts';
+import { builtInLocales } from '../../lib/locale.ts';
 import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
 import { policyNames } from '../../lib/rendering.ts';
 import { versionShape } from './shapes.ts';
@@ -40,7 +40,7 @@ export type PolicyWhole = z.output<typeof policyWholeShape>;
 /** The rendered draft. */
 export const policyPreviewShape = z.object({
   ...policyHeadShape.shape,
-  texts: z.array(z.object({ locale: z.enum([...localeNames]), title: z.string(), html: z.string() })),
+  texts: z.array(z.object({ locale: z.enum([...builtInLocales]), title: z.string(), html: z.string() })),
 });
 export type PolicyPreview = z.output<typeof policyPreviewShape>;
 

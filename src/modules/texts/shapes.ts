@@ -1,6 +1,6 @@
 // Folders of texts that the owner edits, and API schemas of their versions.
 import * as z from 'zod/mini';
-import { localeNames } from '../../lib/locale.ts';
+import { builtInLocales } from '../../lib/locale.ts';
 
 export const textFolders = ['brand', 'catalogue', 'content', 'mails', 'policies', 'settings'] as const;
 export type TextFolder = (typeof textFolders)[number];
@@ -17,7 +17,7 @@ export type Version = z.output<typeof versionShape>;
 
 /** A page with a draft, as the storefront would show it. */
 export const pagePreviewShape = z.object({
-  pages: z.array(z.object({ locale: z.enum([...localeNames]), html: z.string() })),
+  pages: z.array(z.object({ locale: z.enum([...builtInLocales]), html: z.string() })),
   /** The storefront's style sheet with the look. */
   style: z.string(),
 });

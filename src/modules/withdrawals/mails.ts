@@ -2,9 +2,10 @@
 
 import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
-import type { Locale } from '../../lib/locale.ts';
+import { type Locale, languageOf } from '../../lib/locale.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { Message } from '../../lib/user-error.ts';
+import { textIn } from '../../lib/words/owner-texts.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import { nameOfOffer } from '../catalogue/actions.ts';
 import { postMail } from '../mail/actions.ts';
@@ -39,7 +40,7 @@ function refundLines(done: Withdrawal, { locale, currency }: Reader): string {
   const refundParts = parts.map((way) =>
     translate({ ...refundWays[way], values: { amount: showMoney({ amount: done[way], currency }, locale) } }, locale),
   );
-  return new Intl.ListFormat(locale === 'jp' ? 'ja' : locale).format(refundParts);
+  return new Intl.ListFormat(languageOf(locale).html).format(refundParts);
 }
 
 function chargeLine({ startNow, delivered, pieces }: Withdrawal, { locale }: Reader): string {
@@ -62,7 +63,7 @@ export async function mailWithdrawal(
   const valuesIn = (reader: Reader) => {
     const format = (amount: number) => showMoney({ amount, currency }, reader.locale);
     return {
-      what: offerName?.[reader.locale] ?? offerId,
+      what: offerName ? textIn(offerName, reader.locale) : offerId,
       number,
       name,
       at: done.at.toISOString(),

@@ -1,14 +1,17 @@
 // Parses a payment link. The shop's signature authenticates it; still it may only redirect back to the shop.
 import * as z from 'zod/mini';
 import type { Signer } from '../../infra/identity/hmac.ts';
-import { type Locale, localeNames } from '../../lib/locale.ts';
+import { knownLocale } from '../../lib/locale.ts';
 import { currencyShape } from '../../modules/catalogue/shapes.ts';
 
 const linkShape = z.object({
   paymentId: z.string().check(z.minLength(1), z.maxLength(64)),
   amount: z.int().check(z.gte(1)),
   currency: currencyShape,
-  locale: z.enum(localeNames as readonly [Locale, ...Locale[]]),
+  locale: z.pipe(
+    z.string(),
+    z.transform((locale) => knownLocale(locale)),
+  ),
   what: z.string().check(z.maxLength(500)),
   expiresAt: z.pipe(
     z.iso.datetime(),

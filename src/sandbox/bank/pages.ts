@@ -2,7 +2,7 @@
 
 import { translate } from '../../infra/i18n.ts';
 import { moment } from '../../infra/internal-pages/page.ts';
-import { type Locale, locales } from '../../lib/locale.ts';
+import { type Locale, languageOf } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 import { currencyCode, showMoney } from '../../lib/money/money.ts';
 import type { Message } from '../../lib/user-error.ts';
@@ -135,7 +135,7 @@ function amountOf(link: BankLink): Markup {
 
 /** In UTC, labelled as such: without a script the page does not know the reader's zone. */
 const minute = (at: Date, locale: Locale): string =>
-  `${new Intl.DateTimeFormat(locales[locale].intl, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
+  `${new Intl.DateTimeFormat(languageOf(locale).intl, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
 
 export const booksPage = (rows: readonly BookRow[]): Markup => html`<main class="narrow">
 <div class="bar"><h1>Bank</h1><span class="soft end">Sandbox: what a real bank would have charged, newest first · <a href="/">Mailbox</a></span></div>

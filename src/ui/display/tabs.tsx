@@ -18,9 +18,10 @@ type Props<Id extends string> = {
   readonly children: ReactNode;
 };
 
-const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at + count - 1) % count,
+/** `step`: 1, or −1 in a language that is written from right to left, where the next tab is on the left. */
+const moves: Readonly<Record<string, (at: number, count: number, step: number) => number>> = {
+  ArrowRight: (at, count, step) => (at + count + step) % count,
+  ArrowLeft: (at, count, step) => (at + count - step) % count,
   Home: () => 0,
   End: (_, count) => count - 1,
 };
@@ -41,6 +42,7 @@ export function Tabs<Id extends string>({
     const index = moves[event.key]?.(
       tabs.findIndex(({ id }) => id === chosen),
       tabs.length,
+      document.dir ? -1 : 1,
     );
     const tab = index === undefined ? undefined : tabs[index];
     if (!tab) return;

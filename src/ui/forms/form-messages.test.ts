@@ -1,7 +1,7 @@
 // The browser checks forms with the rules and messages of the server, in each language.
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
-import { type Locale, localeNames } from '../../lib/locale.ts';
+import { type BuiltInLocale, builtInLocales } from '../../lib/locale.ts';
 import { PERSON_NAME_CHARS } from '../../lib/people/person-name.ts';
 import { ticketRequestShape } from '../../modules/support/shapes.ts';
 import { MESSAGE_MAX_CHARS } from '../../modules/support/shapes-sizes.ts';
@@ -19,10 +19,10 @@ const server = {
   es: () => import('../../../locales/server/es.po'),
   jp: () => import('../../../locales/server/jp.po'),
 };
-const i18nOf = async (locale: Locale) => setupI18n({ locale, messages: { [locale]: (await pages[locale]()).messages } });
+const i18nOf = async (locale: BuiltInLocale) => setupI18n({ locale, messages: { [locale]: (await pages[locale]()).messages } });
 
 const good = { name: 'Maya', email: 'maya@example.com', message: 'How long does a story take?', website: '' };
-const errorsOf = async (values: object, locale: Locale = 'en') => {
+const errorsOf = async (values: object, locale: BuiltInLocale = 'en') => {
   const i18n = await i18nOf(locale);
   const wrongs = validate(ticketRequestShape, { ...good, ...values });
   return Object.fromEntries(Object.entries(wrongs).map(([name, [wrong = '']]) => [name, sayWrong(i18n, ticketWords, wrong, name)]));
@@ -74,7 +74,7 @@ test('unknown rule: shows a general message', async () => {
   expect(sayWrong(await i18nOf('en'), {}, { rule: 'nobody.knows' }, 'name')).toBe('This value isn’t valid.');
 });
 
-describe.each(localeNames)('messages in %s', (locale) => {
+describe.each(builtInLocales)('messages in %s', (locale) => {
   test.each(Object.entries({ ...fieldWords, ...ticketWords }))('%s: same message as the server', async (rule, { id }) => {
     const inBrowser = (await pages[locale]()).messages;
     const onServer = (await server[locale]()).messages;

@@ -1,7 +1,7 @@
 // Navigation: changes of address, language and currency. Each loads chunk, texts and data first and is then rendered in one transition,
 // so that nothing flickers and the latest request wins.
 import { type Dispatch, type RefObject, type SetStateAction, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { type Locale, locales } from '../../lib/locale.ts';
+import { type Locale, languageOf } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { pathOf } from '../../lib/url-path.ts';
 import { matchPage, pageRow } from '../../pages.ts';
@@ -200,7 +200,8 @@ function useDocumentState(pageState: PageState): void {
     const navigated = seen.current.turn !== pageState.turn;
     seen.current = pageState;
     document.title = titleOf(pageState.screen, pageState.i18n, pageState);
-    document.documentElement.lang = locales[pageState.locale].html;
+    const { html: lang, dir = '' } = languageOf(pageState.locale);
+    Object.assign(document.documentElement, { lang, dir });
     // A menu that was opened meanwhile would lose the focus and close.
     if (navigated && !document.querySelector('header details[open]')) document.getElementById('main')?.focus({ preventScroll: true });
     if (pageState.scroll !== undefined) goToPlace(pageState.address, pageState.scroll || undefined);

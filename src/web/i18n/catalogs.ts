@@ -1,9 +1,11 @@
 // Message catalogs of the pages, besides the common one. The home page loads none of them, not even this list.
 import type { Messages } from '@lingui/core';
-import type { Locale } from '../../lib/locale.ts';
+import type { BuiltInLocale } from '../../lib/locale.ts';
 
 export type TextFile = () => Promise<{ readonly messages: Messages }>;
-export type TextFiles = Readonly<Record<Locale, TextFile>>;
+type PageTextFiles = Readonly<Record<BuiltInLocale, TextFile>>;
+/** `area`: the catalog's name, by which the server has it in the languages that the shop adds. */
+export type TextFiles = PageTextFiles & { readonly area: string };
 
 export const catalogLoaders = {
   further: {
@@ -56,7 +58,7 @@ export const catalogLoaders = {
     es: () => import('virtual:messages/cart/es'),
     jp: () => import('virtual:messages/cart/jp'),
   },
-} as const satisfies Readonly<Record<string, TextFiles>>;
+} as const satisfies Readonly<Record<string, PageTextFiles>>;
 
 /** Catalog of a page, besides the common one. */
 export type CatalogName = keyof typeof catalogLoaders;

@@ -1,10 +1,11 @@
 // Loads message catalogs per language: a common one and one per area. Each language has its own I18n instance,
 // so that requests and languages never mix.
 import { type I18n, setupI18n } from '@lingui/core';
-import type { Locale } from '../../lib/locale.ts';
+import { type AddedLocale, type BuiltInLocale, type Locale, languageOf } from '../../lib/locale.ts';
 import type { CatalogName, TextFile, TextFiles } from './catalogs.ts';
 
-const common: TextFiles = {
+export const common: TextFiles = {
+  area: 'common',
   en: () => import('virtual:messages/common/en'),
   es: () => import('virtual:messages/common/es'),
   jp: () => import('virtual:messages/common/jp'),
@@ -14,25 +15,35 @@ const common: TextFiles = {
 const loadFurther = () => import('./catalogs.ts');
 
 const instances = new Map<Locale, I18n>();
-const loadedFiles = new Set<TextFile>();
+const loadedFiles = new Set<string>();
 
 export async function loadTexts(locale: Locale, ...further: readonly CatalogName[]): Promise<I18n> {
-  const i18n = instances.get(locale) ?? setupI18n({ locale, messages: { [locale]: {} }, ...strict });
+  const i18n = instances.get(locale) ?? setupI18n({ locale, locales: languageOf(locale).intl, messages: { [locale]: {} }, ...strict });
   instances.set(locale, i18n);
   const { catalogLoaders } = further.length > 0 ? await loadFurther() : { catalogLoaders: undefined };
-  await Promise.all(
-    [common, ...further.flatMap((name) => catalogLoaders?.[name] ?? [])].map((files) => loadCatalog(i18n, locale, files[locale])),
-  );
+  const all: LoadedFiles[] = [common, ...further.map((area) => ({ area, ...catalogLoaders?.[area] }))];
+  await Promise.all(all.map((files) => loadCatalog(i18n, locale, files)));
   return i18n;
 }
 
+type LoadedFiles = { readonly area: string } & { readonly [Name in BuiltInLocale]?: TextFile | undefined };
+
 /** A failed load is repeated at the next call. */
-export async function loadCatalog(i18n: I18n, locale: Locale, file: TextFile): Promise<void> {
-  if (loadedFiles.has(file)) return;
-  const { messages } = await file();
-  if (loadedFiles.has(file)) return;
-  loadedFiles.add(file);
+export async function loadCatalog(i18n: I18n, locale: Locale, files: LoadedFiles): Promise<void> {
+  const key = files.area + locale;
+  if (loadedFiles.has(key)) return;
+  const load =
+    files[locale as BuiltInLocale] ?? (() => import('./added-language.ts').then((added) => added.loadAdded(files, locale as AddedLocale)));
+  const { messages } = await load();
+  if (loadedFiles.has(key)) return;
+  loadedFiles.add(key);
   i18n.load(locale, messages);
+}
+
+/** The server may open another shop: its languages have other messages. */
+export function forgetTexts(): void {
+  instances.clear();
+  loadedFiles.clear();
 }
 
 /** In development a new message is shown as written in the code, until it is extracted. */

@@ -12,7 +12,7 @@ export function useCatalog(catalog: CatalogName | TextFiles): boolean {
   const [loaded, setLoaded] = useState('');
   useEffect(() => {
     if (!isLocale(locale)) return;
-    const loading = typeof catalog === 'string' ? loadTexts(locale, catalog) : loadCatalog(i18n, locale, catalog[locale]);
+    const loading = typeof catalog === 'string' ? loadTexts(locale, catalog) : loadCatalog(i18n, locale, catalog);
     loading.then(
       () => setLoaded(locale),
       (cause: unknown) => console.error(`The messages in ${locale} could not be loaded.`, cause),

@@ -5,6 +5,7 @@ import { useCatalog } from '../i18n/use-catalog.ts';
 
 /** The server loads them with all others. */
 export const late: TextFiles = {
+  area: 'late',
   en: () => import('virtual:messages/late/en'),
   es: () => import('virtual:messages/late/es'),
   jp: () => import('virtual:messages/late/jp'),

@@ -1,8 +1,10 @@
 // Selects what pages show of the catalogue: cards, the list of services, samples and the blocks of the home page. Pure.
-import { type Locale, locales } from '../../lib/locale.ts';
+
+import { type Locale, languageOf } from '../../lib/locale.ts';
 import { priceOfUnits } from '../../lib/money/price.ts';
 import { offerTitle } from '../../lib/offer-title.ts';
 import type { HomeBlock, RenderRequest, SamplePart } from '../../lib/rendering.ts';
+import { textIn, valueIn } from '../../lib/words/owner-texts.ts';
 import { listed } from '../../modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import type {
@@ -28,14 +30,14 @@ export function homeBlockOf(block: HomeBlock, storefront: Storefront, source: Te
   if (block.kind === 'points')
     return {
       kind: block.kind,
-      title: block.title[locale],
-      points: block.points.map(({ title, text }) => ({ title: title[locale], text: text[locale] })),
+      title: textIn(block.title, locale),
+      points: block.points.map(({ title, text }) => ({ title: textIn(title, locale), text: textIn(text, locale) })),
     };
   if (block.kind === 'hero') {
     const { kind, eyebrow, lead, facts } = block;
-    return { kind, eyebrow: eyebrow[locale], lead: lead[locale], facts: facts.map((fact) => fact[locale]) };
+    return { kind, eyebrow: textIn(eyebrow, locale), lead: textIn(lead, locale), facts: facts.map((fact) => textIn(fact, locale)) };
   }
-  if (block.kind === 'services') return { kind: block.kind, title: block.title[locale] };
+  if (block.kind === 'services') return { kind: block.kind, title: textIn(block.title, locale) };
   if (block.kind !== 'samples') return block;
   const samples = samplesOf(storefront, source).filter(({ slug }) => block.services.includes(slug));
   return { kind: block.kind, samples: samples.map((sample, index) => ({ ...sample, parts: headPartsOf(sample.parts, index === 0) })) };
@@ -48,7 +50,8 @@ const headPartsOf = (parts: readonly SamplePartData[], isFirst: boolean): Sample
 /** In the order of the services. */
 export const samplesOf = (storefront: Storefront, { shop, locale }: TextSource): ServiceSample[] =>
   listed(storefront).flatMap(({ slug, icon, name }) => {
-    const sample = shop.samples[slug]?.[locale];
+    const texts = shop.samples[slug];
+    const sample = texts && valueIn(texts, locale);
     return sample ? [{ slug, icon, name, brand: sample.brand, parts: sample.parts.map((part) => partOf(part, storefront, locale)) }] : [];
   });
 
@@ -60,7 +63,7 @@ function partOf(part: SamplePart, { services, allPrices }: Storefront, locale: L
     const isMeasured = allPrices.offers.some((offer) => offer.serviceType === serviceType && offer.quantityFrom);
     return { ...entry, icon, name, ...(count === undefined || isMeasured ? {} : { count }) };
   });
-  return { ...part, weekdays: weekdays[locale], entries };
+  return { ...part, weekdays: weekdaysIn(locale), entries };
 }
 
 /** A Monday. */
@@ -68,15 +71,15 @@ const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
 /** Once, because a formatter takes longer to make than the rest of a page's data. */
-const weekdays: Readonly<Record<Locale, readonly string[]>> = {
-  en: weekdaysIn('en'),
-  es: weekdaysIn('es'),
-  jp: weekdaysIn('jp'),
-};
+const weekdays = new Map<Locale, readonly string[]>();
 
 function weekdaysIn(locale: Locale): readonly string[] {
-  const { format } = new Intl.DateTimeFormat(locales[locale].intl, { weekday: 'short', timeZone: 'UTC' });
-  return Array.from({ length: 7 }, (_, day) => format(MONDAY + day * DAY_MS));
+  const known = weekdays.get(locale);
+  if (known) return known;
+  const { format } = new Intl.DateTimeFormat(languageOf(locale).intl, { weekday: 'short', timeZone: 'UTC' });
+  const names = Array.from({ length: 7 }, (_, day) => format(MONDAY + day * DAY_MS));
+  weekdays.set(locale, names);
+  return names;
 }
 
 export function cardOf(service: ServiceText, offers: readonly Offer[]): ServiceCard {

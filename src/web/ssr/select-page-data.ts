@@ -1,11 +1,13 @@
 // Selects the data that each page needs. Server only, so that the browser gets no more than that. Pure.
-import { countryName, type Locale } from '../../lib/locale.ts';
+
+import { countryName, fallbackLocale, type Locale, languageOf } from '../../lib/locale.ts';
 import { markShapes, markSize } from '../../lib/logo.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 import { offerTitle } from '../../lib/offer-title.ts';
 import type { LogoFile, PolicyName, Question, RenderRequest, ShopTexts } from '../../lib/rendering.ts';
 import { showDay } from '../../lib/time/date.ts';
 import { pathOf } from '../../lib/url-path.ts';
+import { fileIn, textIn } from '../../lib/words/owner-texts.ts';
 import { listed } from '../../modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import { isOrderNumber } from '../../modules/orders/rules.ts';
@@ -83,10 +85,10 @@ export function selectPageHead(screen: ScreenName, request: RenderRequest): Head
     const { name: title, summary: about } = serviceOf(storefront as Storefront, request);
     return { title, about };
   }
-  if (screen === 'home') return { title: shop.home.title[locale], about: shop.home.description[locale] };
+  if (screen === 'home') return { title: textIn(shop.home.title, locale), about: textIn(shop.home.description, locale) };
   const policy = (policyOf as Partial<Record<ScreenName, PolicyName>>)[screen];
   if (!policy) return undefined;
-  const { title, description: about } = shop.policies[policy][locale];
+  const { title, description: about } = fileIn(shop.policies[policy], locale);
   return { title, about };
 }
 
@@ -112,15 +114,15 @@ export function selectLayoutData({ brand, company, menus }: ShopTexts, { locale 
   return {
     brand: brand.name,
     logo: logoOf(brand),
-    tagline: brand.tagline[locale],
-    claim: brand.claim[locale],
+    tagline: textIn(brand.tagline, locale),
+    claim: textIn(brand.claim, locale),
     supportEmail: brand.supportEmail,
     ...(brand.social.length > 0 ? { social: brand.social } : {}),
     dateLocale: brand.dateLocale,
     menus: menusIn(menus, locale),
     seller: [
       company.legalName,
-      company.representative[locale],
+      textIn(company.representative, locale),
       `${company.street}, ${company.postalCode} ${company.city}, ${countryName(company.country, locale)}`,
       `${company.registrationNumber} · ${company.vatId}`,
       company.email,
@@ -130,11 +132,11 @@ export function selectLayoutData({ brand, company, menus }: ShopTexts, { locale 
 }
 
 function menusIn({ header, columns, note }: ShopTexts['menus'], locale: Locale): ShellData['menus'] {
-  const linksOf = (links: typeof header) => links.map(({ to, label }) => ({ to, label: label[locale] }));
+  const linksOf = (links: typeof header) => links.map(({ to, label }) => ({ to, label: textIn(label, locale) }));
   return {
     header: linksOf(header),
-    columns: columns.map(({ title, links }) => ({ title: title[locale], links: linksOf(links) })),
-    ...(note ? { note: note[locale] } : {}),
+    columns: columns.map(({ title, links }) => ({ title: textIn(title, locale), links: linksOf(links) })),
+    ...(note ? { note: textIn(note, locale) } : {}),
   };
 }
 
@@ -159,7 +161,7 @@ function pickFaq({ shop, locale, path }: RenderRequest): FaqData {
     asked: searchParamsOf(path).get('q') ?? '',
     groups: shop.questionGroups.map(({ id, title }) => ({
       id,
-      title: title[locale],
+      title: textIn(title, locale),
       questions: shop.questions.filter(({ group }) => group === id).map((each) => questionIn(each, locale)),
     })),
   };
@@ -225,11 +227,16 @@ const pickHistory = ({ services, allPrices: { offers, platformTypes } }: Storefr
   platforms: platformTypes.map(({ platform, name, layout }) => ({ platform, name, layout })),
 });
 
-const questionIn = ({ id, question, answer }: Question, locale: Locale) => ({ id, question: question[locale], answer: answer[locale] });
+const questionIn = ({ id, question, answer }: Question, locale: Locale) => ({
+  id,
+  question: textIn(question, locale),
+  answer: textIn(answer, locale),
+});
 
 function pickPolicy(name: PolicyName, { shop, locale }: RenderRequest): PolicyData {
-  const { title, version, updated, sections, html } = shop.policies[name][locale];
-  return { title, version, updated: showDay(updated, shop.brand.dateLocale, locale), sections, html };
+  const { title, version, updated, sections, html } = fileIn(shop.policies[name], locale);
+  const lang = shop.policies[name][locale] ? undefined : languageOf(fallbackLocale).html;
+  return { title, version, updated: showDay(updated, shop.brand.dateLocale, locale), sections, html, ...(lang ? { lang } : {}) };
 }
 
 /** The service of the page that the log-in leads to. */

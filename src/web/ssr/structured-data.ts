@@ -1,8 +1,10 @@
 // Structured data of a page as JSON-LD: organization, services with prices, FAQ and breadcrumbs. Server only. Pure.
 // Contains nothing that the page does not show, and of a sample company only the name.
+
 import { locales } from '../../lib/locale.ts';
 import { currencyCode } from '../../lib/money/money.ts';
 import type { RenderRequest, Site } from '../../lib/rendering.ts';
+import { textIn } from '../../lib/words/owner-texts.ts';
 import { listed } from '../../modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import { href, type ScreenName } from '../../pages.ts';
@@ -65,7 +67,7 @@ const website = ({ request: { shop, locale }, site }: StructuredSource): Thing =
   '@type': 'WebSite',
   '@id': `${site.shopUrl}/#website`,
   name: shop.brand.name,
-  description: shop.brand.claim[locale],
+  description: textIn(shop.brand.claim, locale),
   url: `${site.shopUrl}/`,
   inLanguage: Object.values(locales).map(({ html }) => html),
   publisher: seller(site),
@@ -114,8 +116,8 @@ const questions = ({ request: { shop, locale }, site }: StructuredSource): Thing
   mainEntity: shop.questions.map(({ id, question, answer }) => ({
     '@type': 'Question',
     url: `${site.base}#${id}`,
-    name: question[locale],
-    acceptedAnswer: { '@type': 'Answer', text: plain(answer[locale]) },
+    name: textIn(question, locale),
+    acceptedAnswer: { '@type': 'Answer', text: plain(textIn(answer, locale)) },
   })),
 });
 

@@ -10,7 +10,7 @@ import { purityFaults } from './purity.ts';
 import { barrelFaults, exportFaults, fileSizeFaults, functionSizeFaults } from './size.ts';
 import { smallFileFaults } from './small-files.ts';
 import { sqlInTestFaults } from './sql-in-tests.ts';
-import { styleFaults } from './styles.ts';
+import { directionFaults, styleFaults } from './styles.ts';
 import { doubleTranslationFaults, translationFaults } from './translations.ts';
 import { typedTextFaults } from './typed-text.ts';
 
@@ -35,6 +35,7 @@ export const rules = {
   'vague file names': nameFaults,
   'SQL in tests': sqlInTestFaults,
   'raw colours and lengths': styleFaults,
+  'sides by their logical names': directionFaults,
   'translation placeholders': translationFaults,
   'one translation per id': doubleTranslationFaults,
   'typed text in messages': typedTextFaults,

@@ -22,6 +22,42 @@ export function styleFaults({ files }: Code): string[] {
     );
 }
 
+/** What has a name that follows the direction of the writing. The desk is in English only. */
+const isMirrored = (path: string): boolean => /^src\/(ui|web)\/.*\.css$/.test(path);
+const sided =
+  /^(margin|padding|border|scroll-margin|scroll-padding)-(left|right)(-\w+)?$|^(left|right)$|^border-(top|bottom)-(left|right)-radius$/;
+const byFourSides = new Set(['margin', 'padding', 'inset', 'border-width', 'border-radius']);
+
+/** Languages written from right to left need every side by its logical name. */
+export function directionFaults({ files }: Code): string[] {
+  return [...files]
+    .filter(([path]) => isMirrored(path))
+    .flatMap(([path, text]) =>
+      declarationsOf(text)
+        .filter(isOneSided)
+        .map(({ name, value, line }) => `${path}:${line} has ${name}: ${value}; use the logical property, such as margin-inline-start`),
+    );
+}
+
+function isOneSided({ name, value }: { readonly name: string; readonly value: string }): boolean {
+  if (sided.test(name)) return true;
+  if (name === 'text-align' || name === 'float' || name === 'clear') return value === 'left' || value === 'right';
+  // Functions are one part of a value.
+  const sides = value.replace(/\((?:[^()]|\([^()]*\))*\)/g, '').split(/\s+/);
+  if (!byFourSides.has(name) || sides.length < 4) return false;
+  const parts = value.match(/(?:[^\s()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g) ?? [];
+  return name === 'border-radius' ? parts[0] !== parts[1] || parts[2] !== parts[3] : parts[1] !== parts[3];
+}
+
+function declarationsOf(css: string): { name: string; value: string; line: number }[] {
+  const bare = css.replace(/\/\*[\s\S]*?\*\//g, (text) => text.replace(/[^\n]/g, ' '));
+  return [...bare.matchAll(/(?<=[{;]\s*)([a-z-]+)\s*:\s*([^;{}]+)(?=[;}])/g)].map((match) => ({
+    name: match[1] ?? '',
+    value: (match[2] ?? '').trim(),
+    line: bare.slice(0, match.index).split('\n').length,
+  }));
+}
+
 const rawIn = (value: string): string[] =>
   raw.flatMap(({ pattern, what }) => (value.match(pattern) ?? []).map((found) => `${what}, ${found}`));
 

@@ -65,6 +65,18 @@ export const textCases = {
     'colour and pixels in a comment: allowed': { files: css('/* once: #fff, 12px */ .a { margin: 0 }') },
     'raw values in tokens.css: allowed': { files: { 'src/ui/styles/tokens.css': ':root { --ink: #123456; --gap: 12px }' } },
   },
+  'sides by their logical names': {
+    'logical names, and the same on both sides: allowed': {
+      files: css(
+        '.a { margin-inline-start: 1rem; inset: 0; padding: 0 1rem; text-align: end; margin: 0 calc(1rem + 2px) 1rem calc(1rem + 2px) }',
+      ),
+    },
+    'side of the screen: refused': { files: css('.a {\n  margin-left: 1rem;\n}'), fault: /module\.css:2 has margin-left: 1rem/ },
+    'place from a side: refused': { files: css('.a { top: 0; left: 0 }'), fault: /has left: 0/ },
+    'text at a side: refused': { files: css('.a { text-align: right }'), fault: /text-align: right/ },
+    'four sides that differ: refused': { files: css('.a { inset: 0 auto auto calc(-1 * var(--x)); }'), fault: /has inset: 0 auto auto/ },
+    'side in the desk, which is in English: allowed': { files: { 'src/desk/a.module.css': '.a { margin-left: 1rem }' } },
+  },
   'typed text in messages': {
     'typed text as an element in a message: allowed': {
       files: { 'src/web/a.tsx': 'export const A = () => <Trans>For <b><Typed text={email} /></b></Trans>;' },

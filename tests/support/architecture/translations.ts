@@ -1,5 +1,6 @@
 // A translation has the placeholders and tags of its source. Lingui's strict compile does not notice one that is missing, misspelled or of
 // an unknown kind ("{count, 複数, …}").
+import { messagePlaceholders } from '../../../src/infra/languages/placeholders.ts';
 import type { Code } from './code.ts';
 
 const catalog = /^(locales\/(?:\w+\/)?)(en|es|jp)\.po$/;
@@ -34,8 +35,8 @@ const withoutContext = (id: string): string => id.replace(/ \[[^\]]*\]$/, '');
 /** Missing translations are reported by another check. */
 function differences(path: string, id: string, source: string, translation: string): string[] {
   if (translation === '') return [];
-  const wanted = placeholdersOf(source);
-  const found = placeholdersOf(translation);
+  const wanted = messagePlaceholders(source);
+  const found = messagePlaceholders(translation);
   const missing = [...wanted.difference(found)];
   const foreign = [...found.difference(wanted)];
   if (missing.length + foreign.length === 0) return [];
@@ -59,43 +60,4 @@ function field(block: string, keyword: string): string {
   const quoted = '"((?:[^"\\\\]|\\\\.)*)"';
   const found = new RegExp(`^${keyword} ((?:${quoted}\\s*)+)`, 'm').exec(block)?.[1] ?? '';
   return [...found.matchAll(new RegExp(quoted, 'g'))].map(([literal]) => JSON.parse(literal) as string).join('');
-}
-
-const branching = new Set(['plural', 'select', 'selectordinal']);
-
-/** All "{name}", "{count, plural}", "<0>" and "</0>" of an ICU message, at any depth. */
-function placeholdersOf(message: string): Set<string> {
-  const placeholders = new Set<string>();
-  let rest = message;
-  const take = (pattern: RegExp): string | undefined => {
-    const found = pattern.exec(rest);
-    if (!found) return undefined;
-    rest = rest.slice(found[0].length);
-    return found[1] ?? found[0];
-  };
-  const readText = (): void => {
-    while (rest !== '' && !rest.startsWith('}')) {
-      if (take(/^'[{}][^']*'/) !== undefined) continue;
-      const tag = take(/^<\/?\d+\/?>/);
-      if (tag !== undefined) placeholders.add(tag);
-      else if (take(/^\{\s*/) !== undefined) readArgument();
-      else rest = rest.slice(1);
-    }
-  };
-  const readArgument = (): void => {
-    const name = take(/^[^\s,{}]+/) ?? '';
-    const kind = take(/^\s*,\s*([^\s,{}]+)/);
-    placeholders.add(kind === undefined ? `{${name}}` : `{${name}, ${kind}}`);
-    if (kind !== undefined && branching.has(kind))
-      while (take(/^[^{}]*\{/) !== undefined) {
-        readText();
-        take(/^\}/);
-      }
-    take(/^[^}]*\}/);
-  };
-  while (rest !== '') {
-    readText();
-    take(/^\}/);
-  }
-  return placeholders;
 }

@@ -1,6 +1,6 @@
 // The form of the brand: words, look and logos.
 import { useState } from 'react';
-import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
+import { type BuiltInLocale, builtInLocales, locales } from '../../../lib/locale.ts';
 import { cornerNames, densityNames, type ShopLook, type TypeName, typeNames } from '../../../lib/look/look.ts';
 import { type LogoName, logoNames } from '../../../lib/rendering.ts';
 import type { BrandDraft } from '../../../modules/texts/shapes-brand.ts';
@@ -22,7 +22,7 @@ type Props = {
   readonly onPreview: () => Promise<void>;
 };
 
-const tabs = localeNames.map((locale) => ({ id: locale, label: locales[locale].name }));
+const tabs = builtInLocales.map((locale) => ({ id: locale, label: locales[locale].name }));
 
 export function BrandForm({ draft, onDraft, onPreview }: Props) {
   const sending = useMutation(DeskApiError);
@@ -48,7 +48,7 @@ export function BrandForm({ draft, onDraft, onPreview }: Props) {
 type FieldsProps = Omit<Props, 'onPreview'> & { readonly sending: DeskMutation };
 
 function Words({ draft, onDraft, sending }: FieldsProps) {
-  const [locale, setLocale] = useState<Locale>('en');
+  const [locale, setLocale] = useState<BuiltInLocale>('en');
   const field = (name: 'tagline' | 'claim', label: string, hint: string) => ({
     label,
     hint,

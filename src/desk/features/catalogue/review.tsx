@@ -1,6 +1,6 @@
 // Previews a draft of the catalogue: the list of changes, and the service page in every language.
 import { useState } from 'react';
-import { type Locale, locales } from '../../../lib/locale.ts';
+import { type BuiltInLocale, locales } from '../../../lib/locale.ts';
 import type { CataloguePreview } from '../../../modules/desk/texts/shapes.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
@@ -12,7 +12,7 @@ import css from '../versions/versions.module.css';
 type Props = { readonly preview: CataloguePreview /** Everything in it is new. */; readonly isNew?: boolean };
 
 export function CatalogueReview({ preview: { changes, conditions, pages, style }, isNew = false }: Props) {
-  const [locale, setLocale] = useState<Locale>('en');
+  const [locale, setLocale] = useState<BuiltInLocale>('en');
   const page = pages.find((each) => each.locale === locale);
   return (
     <>

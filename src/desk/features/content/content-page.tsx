@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Locale } from '../../../lib/locale.ts';
+import type { BuiltInLocale } from '../../../lib/locale.ts';
 import { type ContentName, contentNames } from '../../../lib/rendering.ts';
 import type { ContentDraft, ContentWhole, FaqDraft, HomeDraft, MenusDraft } from '../../../modules/texts/content/shapes.ts';
 import type { PagePreview } from '../../../modules/texts/shapes.ts';
@@ -121,7 +121,7 @@ type ContentFormProps = {
 
 function ContentForm({ content, draft, onDraft, onPreview }: ContentFormProps) {
   const sending = useMutation(DeskApiError);
-  const [locale, setLocale] = useState<Locale>('en');
+  const [locale, setLocale] = useState<BuiltInLocale>('en');
   const form = { locale, sending, onText: onDraft };
   const preview = async () => {
     try {

@@ -1,17 +1,22 @@
 // The fields of a form in one language at a time. Each tab says what is missing in its language.
 import type { ReactNode } from 'react';
-import { type Locale, localeNames, locales, type Words } from '../../../lib/locale.ts';
+import { type BuiltInLocale, builtInLocales, locales, type Words } from '../../../lib/locale.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { AreaField, type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
 import css from './content.module.css';
 
 /** What every field of the form needs. */
-export type LanguageForm = { readonly locale: Locale; readonly sending: DeskMutation };
+export type LanguageForm = { readonly locale: BuiltInLocale; readonly sending: DeskMutation };
 
-type Props = { readonly text: object; readonly chosen: Locale; readonly choose: (locale: Locale) => void; readonly children: ReactNode };
+type Props = {
+  readonly text: object;
+  readonly chosen: BuiltInLocale;
+  readonly choose: (locale: BuiltInLocale) => void;
+  readonly children: ReactNode;
+};
 
 export function LanguageTabs({ text, chosen, choose, children }: Props) {
-  const tabs = localeNames.map((locale) => ({ id: locale, label: <TabLabel locale={locale} missing={countMissing(text, locale)} /> }));
+  const tabs = builtInLocales.map((locale) => ({ id: locale, label: <TabLabel locale={locale} missing={countMissing(text, locale)} /> }));
   return (
     <Tabs label="Language" tabs={tabs} chosen={chosen} choose={choose} isInteractive>
       <div className={css.fields}>{children}</div>
@@ -19,25 +24,25 @@ export function LanguageTabs({ text, chosen, choose, children }: Props) {
   );
 }
 
-const TabLabel = ({ locale, missing }: { readonly locale: Locale; readonly missing: number }) => (
+const TabLabel = ({ locale, missing }: { readonly locale: BuiltInLocale; readonly missing: number }) => (
   <>
     <span lang={locales[locale].html}>{locales[locale].name}</span>
     {missing > 0 ? <span className={css.missing}> {missing} missing</span> : null}
   </>
 );
 
-const isWords = (value: object): value is Words => localeNames.every((locale) => typeof (value as Words)[locale] === 'string');
+const isWords = (value: object): value is Words => builtInLocales.every((locale) => typeof (value as Words)[locale] === 'string');
 
 /** The number of texts that are empty in a language. */
-function countMissing(value: unknown, locale: Locale): number {
+function countMissing(value: unknown, locale: BuiltInLocale): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (isWords(value)) return value[locale].trim() === '' ? 1 : 0;
   return Object.values(value).reduce<number>((sum, each) => sum + countMissing(each, locale), 0);
 }
 
 /** The language with the first fault, if the chosen one shows none. */
-export function languageOfFaults(fields: readonly string[], chosen: Locale): Locale {
-  const languageOf = (field: string) => localeNames.find((locale) => field.endsWith(`.${locale}`)) ?? chosen;
+export function languageOfFaults(fields: readonly string[], chosen: BuiltInLocale): BuiltInLocale {
+  const languageOf = (field: string) => builtInLocales.find((locale) => field.endsWith(`.${locale}`)) ?? chosen;
   const wrong = fields.filter(Boolean).map(languageOf);
   return wrong.length === 0 || wrong.includes(chosen) ? chosen : (wrong[0] ?? chosen);
 }

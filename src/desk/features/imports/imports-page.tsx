@@ -1,7 +1,7 @@
 // Imports customers from a CSV file.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
+import { type BuiltInLocale, builtInLocales, locales } from '../../../lib/locale.ts';
 import type { ImportOutcome, ImportPreview } from '../../../modules/desk/imports/shapes.ts';
 import { type ImportField, importFields, MAX_IMPORT_ROWS } from '../../../modules/desk/imports/shapes-fields.ts';
 import { callDesk } from '../../shared/api/client.ts';
@@ -10,7 +10,7 @@ import { CustomerImports } from './customer-imports.tsx';
 import { type ImportKind, ImportSteps } from './import-steps.tsx';
 import { counted, verbOf } from './outcome-table.tsx';
 
-type ChosenColumns = ImportPreview['columns'] & { readonly locale: Locale };
+type ChosenColumns = ImportPreview['columns'] & { readonly locale: BuiltInLocale };
 
 const labels: Readonly<Record<ImportField, string>> = {
   email: 'Email',
@@ -43,7 +43,11 @@ const customers: ImportKind<ChosenColumns, ImportOutcome> = {
   about: `One customer per row, at most ${MAX_IMPORT_ROWS.toLocaleString('en')} rows and 2 MB. The first row names the columns. No email is sent: imported customers set a password through “Forgot password”.`,
   groups: [{ fields: importFields.map((field) => ({ field, label: labels[field] })) }],
   options: [
-    { name: 'locale', label: 'Default language', options: localeNames.map((locale) => ({ value: locale, label: locales[locale].name })) },
+    {
+      name: 'locale',
+      label: 'Default language',
+      options: builtInLocales.map((locale) => ({ value: locale, label: locales[locale].name })),
+    },
   ],
   initial: { locale: 'en' },
   preview: (file) => callDesk('POST /api/customers/import/preview', { file: file.name }, { file }),

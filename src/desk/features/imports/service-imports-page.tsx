@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { localeNames, locales } from '../../../lib/locale.ts';
+import { builtInLocales, locales } from '../../../lib/locale.ts';
 import { serviceColumns } from '../../../modules/catalogue/spreadsheet/shapes-columns.ts';
 import { MAX_SERVICE_ROWS } from '../../../modules/desk/imports/shapes-fields.ts';
 import type { ServiceImportOutcome, ServiceImportRequest, ServicePreview } from '../../../modules/desk/service-imports/shapes.ts';
@@ -71,7 +71,7 @@ const services: ImportKind<ChosenColumns, ServiceImportOutcome> = {
       label: 'Texts missing in a language',
       options: [
         { value: '', label: 'Refuse the service' },
-        ...localeNames.map((locale) => ({ value: locale, label: `Use ${locales[locale].name}` })),
+        ...builtInLocales.map((locale) => ({ value: locale, label: `Use ${locales[locale].name}` })),
       ],
     },
   ],

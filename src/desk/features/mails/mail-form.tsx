@@ -1,6 +1,6 @@
 // The fields of an email's texts, one language at a time, with the placeholders that they use.
 import { useState } from 'react';
-import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
+import { type BuiltInLocale, builtInLocales, locales } from '../../../lib/locale.ts';
 import type { MailTextDraft, MailWhole } from '../../../modules/mail/shapes-desk.ts';
 import { valueLabels } from '../../../modules/mail/shapes-labels.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
@@ -13,7 +13,7 @@ import css from '../versions/versions.module.css';
 import { OtherFaults } from '../versions/versions.tsx';
 import own from './mails.module.css';
 
-const languages = localeNames.map((locale) => ({ id: locale, label: locales[locale].name }));
+const languages = builtInLocales.map((locale) => ({ id: locale, label: locales[locale].name }));
 const always = ['brand', 'company', 'supportEmail', 'shopUrl'];
 const FOOTER = 'footer';
 
@@ -27,7 +27,7 @@ type Props = {
 
 export function MailForm({ mail: { name, values, defaults }, texts, mayEdit, onTexts, onLook }: Props) {
   const sending = useMutation(DeskApiError);
-  const [locale, setLocale] = useState<Locale>('en');
+  const [locale, setLocale] = useState<BuiltInLocale>('en');
   const isDefault = JSON.stringify(texts) === JSON.stringify(defaults);
   return (
     <Panel title="Text">
@@ -84,12 +84,12 @@ function Placeholders({ required }: { readonly required: readonly string[] }) {
 }
 
 type TextFieldsProps = {
-  readonly locale: Locale;
-  readonly text: MailTextDraft['texts'][Locale];
+  readonly locale: BuiltInLocale;
+  readonly text: MailTextDraft['texts'][BuiltInLocale];
   readonly hasSubject: boolean;
   readonly sending: DeskMutation;
   readonly mayEdit: boolean;
-  readonly onText: (text: MailTextDraft['texts'][Locale]) => void;
+  readonly onText: (text: MailTextDraft['texts'][BuiltInLocale]) => void;
 };
 
 function TextFields({ locale, text, hasSubject, sending, mayEdit, onText }: TextFieldsProps) {

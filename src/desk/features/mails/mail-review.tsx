@@ -1,6 +1,6 @@
 // An email's draft as recipients would get it, light and dark and as plain text, with the changes. Can send it as a test.
 import { type ReactNode, useState } from 'react';
-import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
+import { type BuiltInLocale, builtInLocales, locales } from '../../../lib/locale.ts';
 import type { MailPreview, MailTextDraft } from '../../../modules/mail/shapes-desk.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { WordDiff } from '../../../ui/display/word-diff.tsx';
@@ -19,12 +19,12 @@ type Props = {
   readonly preview: MailPreview;
 };
 
-const languages = localeNames.map((locale) => ({ id: locale, label: locales[locale].name }));
+const languages = builtInLocales.map((locale) => ({ id: locale, label: locales[locale].name }));
 const views = { light: 'Light', dark: 'Dark', plain: 'Plain text' } as const;
 type View = keyof typeof views;
 
 export function MailReview({ name, before, texts, preview }: Props) {
-  const [locale, setLocale] = useState<Locale>('en');
+  const [locale, setLocale] = useState<BuiltInLocale>('en');
   const [view, setView] = useState<View>('light');
   const shown = preview.texts.find((each) => each.locale === locale);
   const { html, intl } = locales[locale];
@@ -77,7 +77,7 @@ function Letter({ html, style, theme, language }: LetterProps): ReactNode {
   );
 }
 
-type TestMailProps = { readonly name: MailTextDraft['name']; readonly texts: MailTextDraft['texts']; readonly locale: Locale };
+type TestMailProps = { readonly name: MailTextDraft['name']; readonly texts: MailTextDraft['texts']; readonly locale: BuiltInLocale };
 
 function TestMail({ name, texts, locale }: TestMailProps) {
   const sending = useMutation(DeskApiError);

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type Locale, locales } from '../../../lib/locale.ts';
+import { type BuiltInLocale, locales } from '../../../lib/locale.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
@@ -33,7 +33,7 @@ export function PoliciesPage(): ReactNode {
               {texts.map(({ locale, title, version, updated, html }) => (
                 <details key={locale}>
                   <summary>
-                    {title} ({locales[locale as Locale].name}), version {version}, {dayText(updated)}
+                    {title} ({locales[locale as BuiltInLocale].name}), version {version}, {dayText(updated)}
                   </summary>
                   {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from the owner's Markdown by the shop itself, without any HTML of its own. */}
                   <div lang={locale === 'jp' ? 'ja' : locale} dangerouslySetInnerHTML={{ __html: html }} />

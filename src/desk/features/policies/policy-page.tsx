@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
+import { type BuiltInLocale, builtInLocales, locales } from '../../../lib/locale.ts';
 import { type PolicyName, policyNames } from '../../../lib/rendering.ts';
 import { keepMine } from '../../../lib/yaml/merge.ts';
 import type { Version } from '../../../modules/texts/shapes.ts';
@@ -99,7 +99,7 @@ function Editing({ policy: newest, onAgain }: Props) {
   );
 }
 
-const tabs = localeNames.map((locale) => ({ id: locale, label: locales[locale].name }));
+const tabs = builtInLocales.map((locale) => ({ id: locale, label: locales[locale].name }));
 
 type EditorProps = {
   readonly texts: Texts;
@@ -111,7 +111,7 @@ type EditorProps = {
 
 function Editor({ texts, onTexts, onLook, version: { version, updated }, mayEdit }: EditorProps) {
   const sending = useMutation(DeskApiError);
-  const [locale, setLocale] = useState<Locale>('en');
+  const [locale, setLocale] = useState<BuiltInLocale>('en');
   return (
     <Panel title={`Version ${version}, ${dayText(updated)}`}>
       <PanelNote>Markdown without HTML. All languages need the same sections in the same order and are published together.</PanelNote>
@@ -130,9 +130,9 @@ function Editor({ texts, onTexts, onLook, version: { version, updated }, mayEdit
 }
 
 type PolicyFieldsProps = {
-  readonly locale: Locale;
-  readonly text: Texts[Locale];
-  readonly onText: (text: Texts[Locale]) => void;
+  readonly locale: BuiltInLocale;
+  readonly text: Texts[BuiltInLocale];
+  readonly onText: (text: Texts[BuiltInLocale]) => void;
   readonly sending: DeskMutation;
   readonly mayEdit: boolean;
 };
@@ -157,7 +157,7 @@ function TextFields({ locale, text, onText, sending, mayEdit }: PolicyFieldsProp
 type ReviewProps = { readonly before: Texts; readonly texts: Texts; readonly preview: PolicyPreview };
 
 function Review({ before, texts, preview }: ReviewProps) {
-  const [locale, setLocale] = useState<Locale>('en');
+  const [locale, setLocale] = useState<BuiltInLocale>('en');
   const shown = preview.texts.find((each) => each.locale === locale);
   const { html, intl } = locales[locale];
   const [was, is] = [before[locale], texts[locale]].map(({ title, description, markdown }) => [title, description, markdown].join('\n\n'));

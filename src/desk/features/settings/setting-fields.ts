@@ -1,5 +1,5 @@
 // What the fields of every setting need.
-import type { Locale } from '../../../lib/locale.ts';
+import type { BuiltInLocale } from '../../../lib/locale.ts';
 import type { DeskMutation } from '../../shared/forms/form.tsx';
 
 export type SettingFields<Text> = {
@@ -9,4 +9,7 @@ export type SettingFields<Text> = {
 };
 
 /** Of settings that have sentences. */
-export type TranslatedFields<Text> = SettingFields<Text> & { readonly locale: Locale; readonly setLocale: (locale: Locale) => void };
+export type TranslatedFields<Text> = SettingFields<Text> & {
+  readonly locale: BuiltInLocale;
+  readonly setLocale: (locale: BuiltInLocale) => void;
+};

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Locale } from '../../../lib/locale.ts';
+import type { BuiltInLocale } from '../../../lib/locale.ts';
 import type {
   MoneyDraft,
   SettingDraft,
@@ -165,7 +165,7 @@ type SettingFormProps = {
 
 function SettingForm({ name, draft, onDraft, onPreview }: SettingFormProps) {
   const sending = useMutation(DeskApiError);
-  const [locale, setLocale] = useState<Locale>('en');
+  const [locale, setLocale] = useState<BuiltInLocale>('en');
   const language = { locale, setLocale };
   const form = { sending, onText: onDraft };
   const preview = async () => {

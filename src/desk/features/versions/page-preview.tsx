@@ -1,6 +1,6 @@
 // A page of the storefront with a draft, in each language, light and dark.
 import { useEffect, useState } from 'react';
-import { type Locale, locales } from '../../../lib/locale.ts';
+import { type BuiltInLocale, locales } from '../../../lib/locale.ts';
 import type { PagePreview } from '../../../modules/texts/shapes.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { useDisplayFonts } from './display-fonts.ts';
@@ -18,7 +18,7 @@ const themes = ['light', 'dark'] as const;
 
 export function PagePreviewPanel({ preview: { pages, style }, label, isOpened = false }: Props) {
   useDisplayFonts();
-  const [locale, setLocale] = useState<Locale>('en');
+  const [locale, setLocale] = useState<BuiltInLocale>('en');
   const [theme, setTheme] = useState<(typeof themes)[number]>('light');
   const page = pages.find((each) => each.locale === locale);
   return (

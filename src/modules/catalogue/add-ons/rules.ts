@@ -1,6 +1,8 @@
 // Which add-ons an offer has, and how often a line is charged for one. Pure, shared by browser and server.
+
 import type { Locale, Words } from '../../../lib/locale.ts';
 import type { CurrencyCode } from '../../../lib/money/money.ts';
+import { textIn } from '../../../lib/words/owner-texts.ts';
 import type { AddOn, AddOnCharge } from './shapes.ts';
 
 export type AddOnRow = {
@@ -19,7 +21,9 @@ export const viewAddOns = (rows: readonly AddOnRow[], offerId: string, locale: L
   rows.flatMap(({ id, name, description, charged, maxQuantity, offers, prices }) => {
     const unitPrice = prices[code];
     if (unitPrice === undefined || (offers && !offers.includes(offerId))) return [];
-    return [{ id, name: name[locale], description: description?.[locale] ?? '', unitPrice, charged, maxQuantity }];
+    return [
+      { id, name: textIn(name, locale), description: description ? textIn(description, locale) : '', unitPrice, charged, maxQuantity },
+    ];
   });
 
 /** `chosen`: the quantity that the customer asks for. */

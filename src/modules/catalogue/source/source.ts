@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { currencyCodes } from '../../../lib/money/money.ts';
 import { glyphNames } from '../../../lib/service-glyphs.ts';
+import { ownerWordsShape } from '../../../lib/words/owner-words-shape.ts';
 import { addOnCharges, MAX_ADD_ONS } from '../add-ons/shapes.ts';
 import {
   countedUnits,
@@ -16,7 +17,6 @@ import {
 } from '../shapes.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
-const words = z.strictObject({ en: filled, es: filled, jp: filled });
 const nonNegativeInteger = z.int().check(z.gte(0));
 const NAME_CHARS = 80;
 const INSTRUCTION_CHARS = 2_000;
@@ -31,9 +31,9 @@ const field = z.strictObject({
   min: z.optional(z.int()),
   max: z.optional(z.int()),
   itemMax: z.optional(nonNegativeInteger),
-  options: z.optional(z.array(z.strictObject({ value: filled, label: words })).check(z.minLength(1))),
-  label: words,
-  help: words,
+  options: z.optional(z.array(z.strictObject({ value: filled, label: ownerWordsShape })).check(z.minLength(1))),
+  label: ownerWordsShape,
+  help: ownerWordsShape,
   /** A text that is not a request, such as one to check or to avoid: the policy gate does not read it. */
   isReference: z.optional(z.boolean()),
   /** The question is asked only if another one of the brief is answered so; it has one of the three conditions. */
@@ -53,8 +53,8 @@ const prices = z.strictObject(
 
 const offer = z.strictObject({
   id: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens')),
-  unit: words,
-  note: words,
+  unit: ownerWordsShape,
+  note: ownerWordsShape,
   minQuantity: z.int().check(z.gte(1)),
   maxQuantity: z.int().check(z.gte(1), z.lte(1000)),
   prices,
@@ -74,8 +74,8 @@ const offer = z.strictObject({
 /** An extra that the customer may order with an offer. */
 const addOn = z.strictObject({
   id: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens'), z.maxLength(NAME_CHARS)),
-  name: words,
-  description: z.optional(words),
+  name: ownerWordsShape,
+  description: z.optional(ownerWordsShape),
   charged: z.enum(addOnCharges),
   /** Of a counted one. */
   maxQuantity: z.optional(z.int().check(z.gte(1), z.lte(1000))),
@@ -96,7 +96,7 @@ const platform = z.strictObject({
   posts: z.optional(
     z.strictObject({
       hashtags: z.optional(z.int().check(z.gte(0), z.lte(30))),
-      hashtagNote: z.optional(words),
+      hashtagNote: z.optional(ownerWordsShape),
       hours: z.optional(z.array(hour).check(z.minLength(1))),
     }),
   ),
@@ -146,12 +146,12 @@ export const serviceFileShape = z.strictObject({
   instructions: z.optional(filled.check(z.maxLength(INSTRUCTION_CHARS))),
   countedIn: z.optional(z.enum(countedUnits)),
   quantityFrom: z.optional(filled),
-  name: words,
-  summary: words,
-  description: words,
-  contains: z.array(words).check(z.minLength(1)),
-  excludes: z.array(words),
-  sample: z.strictObject({ caption: words, text: words }),
+  name: ownerWordsShape,
+  summary: ownerWordsShape,
+  description: ownerWordsShape,
+  contains: z.array(ownerWordsShape).check(z.minLength(1)),
+  excludes: z.array(ownerWordsShape),
+  sample: z.strictObject({ caption: ownerWordsShape, text: ownerWordsShape }),
   fields: z.array(field),
   offers: z.array(offer).check(z.minLength(1)),
   addOns: z.optional(z.array(addOn).check(z.minLength(1), z.maxLength(MAX_ADD_ONS))),

@@ -1,6 +1,6 @@
 // Values of an owner's file as cells, and cells as values. Pure. A cell that says what the file already says is never read, so an exported file changes
 // nothing when it is imported again.
-import type { Locale } from '../../../lib/locale.ts';
+import type { BuiltInLocale } from '../../../lib/locale.ts';
 import { manyLines, oneLine } from '../../../lib/markdown/plain-text.ts';
 import { decimalMoney } from '../../../lib/money/money.ts';
 import { glyphNames } from '../../../lib/service-glyphs.ts';
@@ -40,8 +40,8 @@ export const isOfOffer = (column: string): boolean => column.startsWith('offers.
 export const columnSteps = (column: ServiceColumn): readonly string[] => column.replace(/^offers\./, '').split('.');
 
 /** "contains.en" is the locale en of the list `contains`. */
-export const listAndLocale = (column: ServiceColumn): readonly ['contains' | 'excludes', Locale] | undefined =>
-  kindOf(column) === 'lines' ? (column.split('.') as ['contains' | 'excludes', Locale]) : undefined;
+export const listAndLocale = (column: ServiceColumn): readonly ['contains' | 'excludes', BuiltInLocale] | undefined =>
+  kindOf(column) === 'lines' ? (column.split('.') as ['contains' | 'excludes', BuiltInLocale]) : undefined;
 
 /** Absent values that have a default. */
 const defaults: Readonly<Partial<Record<ServiceColumn, string>>> = { delivers: 'article', interval: 'once' };

@@ -1,6 +1,6 @@
 // Decides what an import of services makes of each row, what an undo takes back, and writes the rows of an export. Pure; runs in a worker thread.
 import { parse, stringify } from 'yaml';
-import type { Locale } from '../../../lib/locale.ts';
+import type { BuiltInLocale } from '../../../lib/locale.ts';
 import { writeYaml } from '../../../lib/yaml/edit.ts';
 import { isSame } from '../../../lib/yaml/merge.ts';
 import { isFaults, type SourceFault } from '../../../lib/yaml/source.ts';
@@ -21,7 +21,7 @@ export type PlanWork = Known & {
   readonly records: readonly ServiceRecord[];
   readonly existing: 'update' | 'skip';
   /** The language whose texts stand in for missing ones; undefined: they are refused. */
-  readonly fallback?: Locale | undefined;
+  readonly fallback?: BuiltInLocale | undefined;
 };
 /** `source`: the catalogue with all files; undefined if nothing changes. */
 export type Plan = {
@@ -74,7 +74,7 @@ const refused = (group: RowGroup, reasons: ReadonlyMap<number, string>): Candida
 type Beside = {
   readonly before: OpenFile | undefined;
   readonly position: number;
-  readonly fallback: Locale | undefined;
+  readonly fallback: BuiltInLocale | undefined;
   readonly names: ReadonlySet<string>;
   readonly stored: StoredServices;
 };

@@ -1,6 +1,7 @@
 // Groups the rows of a file into services, and puts their cells into the owner's files. Pure.
-import { fillWords } from '../../../lib/fill-words.ts';
-import { type Locale, localeNames, type Words } from '../../../lib/locale.ts';
+
+import { type BuiltInLocale, builtInLocales, type Words } from '../../../lib/locale.ts';
+import { fillWords } from '../../../lib/words/fill-words.ts';
 import type { SourceService } from '../source/source.ts';
 import { cleanCell, columnSteps, isOfOffer, listAndLocale, readCell, type SourceOffer, writeCell } from './cells.ts';
 import { type ServiceCells, type ServiceColumn, type ServiceRecord, serviceColumns } from './shapes-columns.ts';
@@ -104,7 +105,7 @@ export type FilledService = {
   readonly lines: ReadonlyMap<string, number>;
 };
 
-type FillOptions = { readonly isNew: boolean; readonly fallback: Locale | undefined };
+type FillOptions = { readonly isNew: boolean; readonly fallback: BuiltInLocale | undefined };
 
 /** The service with the cells of its rows. Empty cells change nothing, and nothing is removed. */
 export function fillService(before: SourceService, { slug, rows }: RowGroup, { isNew, fallback }: FillOptions): FilledService {
@@ -139,7 +140,7 @@ function withCells<T extends SourceService | SourceOffer>(
 ): T {
   let value = before as unknown as Record<string, unknown>;
   const isOffer = !('slug' in before);
-  const lists = new Map<'contains' | 'excludes', Partial<Record<Locale, readonly string[]>>>();
+  const lists = new Map<'contains' | 'excludes', Partial<Record<BuiltInLocale, readonly string[]>>>();
   for (const [name, cell] of Object.entries(cells)) {
     const column = name as ServiceColumn;
     if (isOfOffer(column) !== isOffer || column === 'slug' || cell === writeCell(column, before)) continue;
@@ -162,9 +163,9 @@ const setAt = (tree: Record<string, unknown>, [step = '', ...rest]: readonly str
 });
 
 /** Lines are the same in every language; one that a language does not have is empty, which the check reports. */
-function withLines(before: readonly Words[], changed: Partial<Record<Locale, readonly string[]>>): Words[] {
-  const linesIn = (locale: Locale): readonly string[] => changed[locale] ?? before.map((words) => words[locale]);
-  const count = Math.max(...localeNames.map((locale) => linesIn(locale).length));
+function withLines(before: readonly Words[], changed: Partial<Record<BuiltInLocale, readonly string[]>>): Words[] {
+  const linesIn = (locale: BuiltInLocale): readonly string[] => changed[locale] ?? before.map((words) => words[locale]);
+  const count = Math.max(...builtInLocales.map((locale) => linesIn(locale).length));
   return Array.from({ length: count }, (_, index) => ({
     en: linesIn('en')[index] ?? '',
     es: linesIn('es')[index] ?? '',

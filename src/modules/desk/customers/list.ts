@@ -1,6 +1,6 @@
 // The list of customers at the desk, page by page, and as a CSV file.
 import type { Download } from '../../../infra/http/api-routes.ts';
-import { locales } from '../../../lib/locale.ts';
+import { knownLocale, languageOf } from '../../../lib/locale.ts';
 import { currencyCode, currencyNumbers, defaultCurrency } from '../../../lib/money/money.ts';
 import { personName } from '../../../lib/people/person-name.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
@@ -62,7 +62,7 @@ export const customersFile = (selling: Selling, filter: Omit<CustomersRequest, '
       Name: ({ name }) => name,
       Email: ({ email }) => email,
       // As the import reads it.
-      Language: ({ locale }) => locales[locale].html,
+      Language: ({ locale }) => languageOf(knownLocale(locale)).html,
       'Customer since (UTC)': ({ createdAt }) => timeOf(createdAt),
       'Last order (UTC)': ({ lastOrderAt }) => (lastOrderAt ? timeOf(lastOrderAt) : ''),
       Tags: ({ tags }) => tags.join(', '),

@@ -1,6 +1,5 @@
 // Request and response shapes of the list of customers, and of their notes and tags.
 import * as z from 'zod/mini';
-import { localeNames } from '../../../lib/locale.ts';
 import { manyLines, nameLine } from '../../../lib/markdown/plain-text.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { own } from '../../../lib/zod-message.ts';
@@ -59,7 +58,7 @@ export const customersShape = z.object({
       id: z.string(),
       name: z.string(),
       email: z.string(),
-      locale: z.enum(localeNames),
+      locale: z.string(),
       createdAt: z.string(),
       lastOrderAt: z.nullable(z.string()),
       /** Invoices less credit notes, of each currency in which there are any. */

@@ -1,6 +1,6 @@
 // Request and response shapes of the import of customers; those of services share their parts.
 import * as z from 'zod/mini';
-import { localeNames } from '../../../lib/locale.ts';
+import { builtInLocales } from '../../../lib/locale.ts';
 import { nameLine } from '../../../lib/markdown/plain-text.ts';
 
 export const columnShape = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(999)));
@@ -18,7 +18,7 @@ export const importFileFields = { file: z.string().check(z.overwrite(nameLine), 
 export const importFileShape = z.object(importFileFields);
 
 /** Columns by field, counted from 0. `locale`: the language of customers without one. The body is the file. */
-export const importRequestShape = z.object({ ...columnFields, locale: z._default(z.enum(localeNames), 'en'), ...importFileFields });
+export const importRequestShape = z.object({ ...columnFields, locale: z._default(z.enum(builtInLocales), 'en'), ...importFileFields });
 export type ImportRequest = z.output<typeof importRequestShape>;
 
 export const importPreviewFields = {

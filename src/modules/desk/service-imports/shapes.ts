@@ -1,6 +1,6 @@
 // Request and response shapes of the import of services.
 import * as z from 'zod/mini';
-import { localeNames } from '../../../lib/locale.ts';
+import { builtInLocales } from '../../../lib/locale.ts';
 import { type ServiceColumn, serviceColumnNames } from '../../catalogue/spreadsheet/shapes-columns.ts';
 import { columnShape, importFileFields, importPreviewFields, importRowFields, importsFields } from '../imports/shapes.ts';
 
@@ -10,7 +10,7 @@ const columnFields = Object.fromEntries(serviceColumnNames.map((name) => [name, 
 export const serviceImportRequestShape = z.object({
   ...columnFields,
   existing: z._default(z.enum(['update', 'skip']), 'update'),
-  fallback: z.optional(z.enum(localeNames)),
+  fallback: z.optional(z.enum(builtInLocales)),
   ...importFileFields,
 });
 export type ServiceImportRequest = z.output<typeof serviceImportRequestShape>;

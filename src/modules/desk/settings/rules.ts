@@ -1,5 +1,5 @@
 // What the owner's settings say, as sentences for the desk, which is in English. Pure.
-import { countryName, localeNames, locales } from '../../../lib/locale.ts';
+import { builtInLocales, countryName, locales } from '../../../lib/locale.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { Tax } from '../../invoicing/rules.ts';
 import type { SupportRules } from '../../support/rules.ts';
@@ -68,7 +68,7 @@ const everyTaxLine = (tax: Tax): readonly string[] => [
   ...rateLines(tax).map((rate) => `VAT: ${rate}.`),
   ...(tax.reverseCharge ? ['Reverse charge for businesses with a VAT ID of another country.'] : []),
   ...(Object.keys(noteOf) as (keyof typeof noteOf)[]).flatMap((note) =>
-    localeNames.map((locale) => `Sentence on invoices ${noteOf[note]}, ${locales[locale].name}: “${tax.notes[note][locale]}”`),
+    builtInLocales.map((locale) => `Sentence on invoices ${noteOf[note]}, ${locales[locale].name}: “${tax.notes[note][locale]}”`),
   ),
 ];
 
@@ -79,4 +79,4 @@ const firstAnswerLine = ({ firstAnswerHours: hours }: SupportRules): string =>
   `First answer within ${hours === 1 ? '1 hour' : `${hours} hours`}.`;
 
 const cannedLines = ({ title, text }: SupportRules['canned'][number]): string[] =>
-  localeNames.map((locale) => `Canned answer “${title}”, ${locales[locale].name}: ${text[locale].trim()}`);
+  builtInLocales.map((locale) => `Canned answer “${title}”, ${locales[locale].name}: ${text[locale].trim()}`);

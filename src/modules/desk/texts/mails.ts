@@ -1,6 +1,6 @@
 // Edits the texts of emails: reads them with their versions, previews a draft, sends it as a test, and saves it with an audit entry.
 import { causeLine } from '../../../infra/jobs/log.ts';
-import { type Locale, localeNames } from '../../../lib/locale.ts';
+import { type BuiltInLocale, builtInLocales } from '../../../lib/locale.ts';
 import { editMails } from '../../mail/actions.ts';
 import { type MailTextName, mailFile } from '../../mail/shapes.ts';
 import type { MailPreview, MailTextDraft, MailWhole } from '../../mail/shapes-desk.ts';
@@ -32,7 +32,7 @@ export async function previewMailText(deps: TextDeps, session: OperatorSession, 
   const { shopUrl } = contextOf(deps).config;
   const logo = deps.shop.brand.logo?.light.address;
   return {
-    texts: localeNames.map((locale) => ({ locale, ...shownMail(render(locale), shopUrl, logo) })),
+    texts: builtInLocales.map((locale) => ({ locale, ...shownMail(render(locale), shopUrl, logo) })),
     style: mailSheet(deps.mails.source.letterhead()),
   };
 }
@@ -40,7 +40,7 @@ export async function previewMailText(deps: TextDeps, session: OperatorSession, 
 export async function sendTestMail(
   deps: TextDeps,
   session: OperatorSession,
-  { locale, ...draft }: MailTextDraft & { readonly locale: Locale },
+  { locale, ...draft }: MailTextDraft & { readonly locale: BuiltInLocale },
 ): Promise<{ to: string; fault: string | null }> {
   const letter = (await renderer(deps, session, draft))(locale);
   const fault = await deps.mails.send(letter).then(() => null, causeLine);
@@ -60,7 +60,7 @@ async function renderer(deps: TextDeps, { operator }: OperatorSession, draft: Ma
     at: clock.now(),
     to: operator.email,
   };
-  return (locale: Locale) => previewMail(made, draft.name, locale, sending);
+  return (locale: BuiltInLocale) => previewMail(made, draft.name, locale, sending);
 }
 
 export async function saveMailAct(

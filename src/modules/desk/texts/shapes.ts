@@ -1,6 +1,6 @@
 // Request and response shapes of the editor of catalogue and policies.
 import * as z from 'zod/mini';
-import { localeNames } from '../../../lib/locale.ts';
+import { builtInLocales } from '../../../lib/locale.ts';
 import { catalogueDraftShape, textChangeShape } from '../../catalogue/shapes-desk.ts';
 import { mailDraftShape } from '../../mail/shapes-desk.ts';
 import { contentSavingShape } from '../../texts/content/shapes.ts';
@@ -19,7 +19,7 @@ export const cataloguePreviewShape = z.object({
   /** The whole file with the edit. */
   text: z.string(),
   /** The service as the services page would show it; empty for texts shared by all services. */
-  pages: z.array(z.object({ locale: z.enum([...localeNames]), html: z.string() })),
+  pages: z.array(z.object({ locale: z.enum([...builtInLocales]), html: z.string() })),
   /** The storefront's style sheet, for the previews. */
   style: z.string(),
 });

@@ -1,6 +1,6 @@
 // Edits the owner's texts: reads them with their versions, previews a draft, and saves it with an audit entry.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import type { Locale } from '../../../lib/locale.ts';
+import type { BuiltInLocale } from '../../../lib/locale.ts';
 import { BRAND_FILE, type ContentName, type PolicyName, type ShopTexts } from '../../../lib/rendering.ts';
 import { dayIn } from '../../../lib/time/days.ts';
 import { pathOf } from '../../../lib/url-path.ts';
@@ -27,7 +27,7 @@ export type MailDeps = { readonly source: MailSource; readonly send: (letter: Re
 
 export type TextDeps = Pick<Selling, 'catalogue' | 'checkout' | 'shop'> & {
   /** Renders a service in every language as the storefront would. */
-  readonly preview: (draft: Catalogue, slug: string) => Promise<readonly { locale: Locale; html: string; style: string }[]>;
+  readonly preview: (draft: Catalogue, slug: string) => Promise<readonly { locale: BuiltInLocale; html: string; style: string }[]>;
   /** Renders a page in every language with other texts. */
   readonly previewTexts: (screen: 'home' | 'faq' | 'contact', texts: Partial<ShopTexts>) => Promise<PagePreview>;
   readonly mails: MailDeps;

@@ -1,6 +1,6 @@
 // Words of a report in the reader's language, for page, PDF and Markdown. The checked text itself is not translated.
 import { translate } from '../../../infra/i18n.ts';
-import type { Locale } from '../../../lib/locale.ts';
+import { type Locale, languageOf } from '../../../lib/locale.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import type { Check, CheckMessage, CheckName, CheckReport, CheckState, Finding, FindingKind } from '../shapes-report.ts';
 import { checkMessages } from './sayings.ts';
@@ -74,7 +74,7 @@ export type CheckWords = {
 export type FindingWords = { readonly quoted: string; readonly what: string; readonly suggestions: string };
 
 export function wordsOfReport(report: CheckReport, text: string, locale: Locale): ReportWords {
-  const number = new Intl.NumberFormat(locale === 'jp' ? 'ja-JP' : locale, { maximumFractionDigits: 1 });
+  const number = new Intl.NumberFormat(languageOf(locale).intl, { maximumFractionDigits: 1 });
   const { words, sentences, characters, readability } = report.numbers;
   const lineOf = linesOf(text);
   return {

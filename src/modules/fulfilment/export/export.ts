@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { takePoints } from '../../../infra/limits/limits.ts';
 import { threadAt } from '../../../infra/paths.ts';
 import { createRenderWorker } from '../../../infra/threads/render-worker.ts';
-import { locales } from '../../../lib/locale.ts';
+import { languageOf } from '../../../lib/locale.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findWork } from '../../orders/actions.ts';
 import type { FileContent } from '../brief.ts';
@@ -29,7 +29,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
     const work = await findWork(deps.ctx.db.orm, delivery.pieceId);
     const { order, piece, version } = delivery.passport;
     const foot = `${order} · ${piece} · v${version}`;
-    const lang = work?.piece.language ?? locales[work?.purchase.locale ?? 'en'].html;
+    const lang = work?.piece.language ?? languageOf(work?.purchase.locale ?? 'en').html;
     const { readMarkdown, wordsOfRuns } = await import('../../../lib/markdown/markdown.ts');
     const blocks = readMarkdown(delivery.text);
     const heading = blocks.find((block) => block.kind === 'heading');

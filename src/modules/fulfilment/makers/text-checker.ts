@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { loadMessages } from '../../../infra/i18n.ts';
 import { codeFile } from '../../../infra/paths.ts';
 import { readFonts } from '../../../infra/pdf/fonts.ts';
-import { type Locale, locales } from '../../../lib/locale.ts';
+import { type Locale, languageOf } from '../../../lib/locale.ts';
 import { checkOf, toCheckMessage } from '../checks/check.ts';
 import { listOf, textOf } from '../checks/check-delivery.ts';
 import { japaneseGrammar } from '../checks/grammar/japanese/japanese.ts';
@@ -150,7 +150,7 @@ async function filesOf(
   { locale, shopName, ...look }: Author,
 ): Promise<readonly MadeFile[]> {
   const counts = report.checks.map(({ findings, more }) => findings.length + more);
-  const about = { lang: locales[locale].html, author: shopName, look, number: brief.pieceId, madeAt: new Date(brief.madeAt), counts };
+  const about = { lang: languageOf(locale).html, author: shopName, look, number: brief.pieceId, madeAt: new Date(brief.madeAt), counts };
   const pdf = await (await import('./report-pdf.ts')).drawReport(words, about, await readFonts());
   return [
     { name: 'report.json', kind: 'json', bytes: Buffer.from(JSON.stringify(report, null, 2)) },

@@ -1,6 +1,8 @@
 // Checks the add-ons of a line, and what an order stores and shows of them. Pure.
-import type { Locale } from '../../../lib/locale.ts';
+
+import { fallbackLocale, isBuiltIn, type Locale } from '../../../lib/locale.ts';
 import type { Message } from '../../../lib/user-error.ts';
+import { textIn } from '../../../lib/words/owner-texts.ts';
 import { timesCharged } from '../../catalogue/add-ons/rules.ts';
 import type { AddOn } from '../../catalogue/add-ons/shapes.ts';
 import type { Catalogue } from '../../catalogue/rules.ts';
@@ -55,7 +57,10 @@ export function addOnsToStore(
   }));
 }
 
-export const addOnName = ({ id, name }: OrderedAddOn, locale: Locale): string => name[locale] ?? Object.values(name)[0] ?? id;
+export function addOnName({ id, name }: OrderedAddOn, locale: Locale): string {
+  const text = name[isBuiltIn(locale) ? locale : fallbackLocale] ?? Object.values(name)[0] ?? id;
+  return textIn({ en: text, es: text, jp: text }, locale);
+}
 
 /** Absent if there are none, so that such orders look as they did before there were add-ons. */
 export const viewOrderedAddOns = (addOns: readonly OrderedAddOn[] | null, locale: Locale): { readonly addOns?: OrderedAddOnView[] } =>

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { AppContext } from '../../../infra/app-context.ts';
 import { PermanentJobError } from '../../../jobs.ts';
-import { locales } from '../../../lib/locale.ts';
+import { languageOf } from '../../../lib/locale.ts';
 import { currencyCode, currencyCodes } from '../../../lib/money/money.ts';
 import { BadWebhook, type Charge, type LinkRequest, type Provider, type ProviderPayment, type ProviderPaymentState } from '../provider.ts';
 import { PAYMENT_MARK, paidOf, REFUND_MARK, readEvent, sessionShape } from './events.ts';
@@ -165,6 +165,32 @@ function sessionExpiry({ paymentId, expiresAt }: LinkRequest, now: Date): number
   return long;
 }
 
+/** Languages of Stripe's page; in another one, the browser's language decides. */
+const pageLocales = [
+  'bg',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'et',
+  'fi',
+  'fr',
+  'hr',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'lt',
+  'lv',
+  'ms',
+  'mt',
+].concat(['nb', 'nl', 'pl', 'pt', 'pt-BR', 'ro', 'ru', 'sk', 'sl', 'sv', 'th', 'tr', 'vi', 'zh', 'zh-HK', 'zh-TW']);
+
+const pageLocale = (tag: string) => (pageLocales.includes(tag) ? tag : 'auto') as Stripe.Checkout.SessionCreateParams.Locale;
+
 function paramsOf(payable: LinkRequest, expiresAt: number): Stripe.Checkout.SessionCreateParams {
   const { paymentId, amount, currency, locale, email, what, returnUrl } = payable;
   const metadata = { [PAYMENT_MARK]: paymentId };
@@ -172,7 +198,7 @@ function paramsOf(payable: LinkRequest, expiresAt: number): Stripe.Checkout.Sess
     mode: 'payment',
     client_reference_id: paymentId,
     customer_email: email,
-    locale: locales[locale].html,
+    locale: pageLocale(languageOf(locale).html),
     line_items: [
       { quantity: 1, price_data: { currency: currencyCode(currency).toLowerCase(), unit_amount: amount, product_data: { name: what } } },
     ],

@@ -4,6 +4,7 @@ import type { DbClient } from '../../../infra/database/database.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
+import { textIn } from '../../../lib/words/owner-texts.ts';
 import { findOrderByNumber } from '../../orders/actions.ts';
 import { lockOr404, type SupportDeps } from '../deps.ts';
 import { claimForMessage } from '../files/queries.ts';
@@ -103,7 +104,11 @@ function looking(deps: SupportDeps) {
       if (!ticket) throw new UserError(404);
       const values = { name: ticket.name, number, operator: by.name };
       return {
-        canned: deps.desk().canned.map(({ id, title, text }) => ({ id, title, text: fillCanned(text[ticket.locale], values).trim() })),
+        canned: deps.desk().canned.map(({ id, title, text }) => ({
+          id,
+          title,
+          text: fillCanned(textIn(text, ticket.locale), values).trim(),
+        })),
       };
     },
   };

@@ -29,7 +29,7 @@ export const deskTicketShape = z.object({
   name: z.string(),
   email: z.string(),
   accountId: z.nullable(z.uuid()),
-  locale: z.enum(['en', 'es', 'jp']),
+  locale: z.string(),
   status: z.enum(ticketStatuses),
   version,
   createdAt: z.string(),

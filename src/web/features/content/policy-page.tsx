@@ -12,7 +12,7 @@ function PolicyPage({ data }: Props) {
   return (
     <div className={`page ${css.page}`}>
       <header className={css.head}>
-        <h1>{title}</h1>
+        <h1 {...spoken(data)}>{title}</h1>
         <p className={css.version}>
           <Trans>
             Version {version},{' '}
@@ -60,12 +60,17 @@ function Contents({ sections }: Pick<PolicyData, 'sections'>) {
 
 const TEXT = 'policy';
 
-function Text({ data: { html } }: { data: PolicyData }) {
+/** Of a text that is not in the language of the page. Languages of the release are written from left to right. */
+const spoken = ({ lang }: PolicyData) => (lang ? { lang, dir: 'ltr' } : {});
+
+function Text({ data }: { data: PolicyData }) {
+  const { html } = data;
   const [standing] = useState(() => (html === undefined ? document.getElementById(TEXT)?.innerHTML : undefined));
   return (
     <article
       id={TEXT}
       className={css.text}
+      {...spoken(data)}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our server from the owner's Markdown, in which raw HTML is rejected.
       dangerouslySetInnerHTML={{ __html: html ?? standing ?? '' }}

@@ -1,7 +1,7 @@
 // A checked text with each finding highlighted and suggested corrections, and a list of all findings.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { isLocale, locales } from '../../../lib/locale.ts';
+import { isLocale, languageOf } from '../../../lib/locale.ts';
 import fold from '../../../ui/styles/fold.module.css';
 import css from './checked-text.module.css';
 import { type Segment, segmentsOf } from './text-segments.ts';
@@ -19,7 +19,7 @@ export function CheckedTextView({ checked }: { readonly checked: TextReport }) {
     [checks],
   );
   const segments = useMemo(() => segmentsOf(text, found), [text, found]);
-  const lang = isLocale(i18n.locale) ? locales[i18n.locale].html : 'en';
+  const lang = isLocale(i18n.locale) ? languageOf(i18n.locale).html : 'en';
   return (
     <div className={css.checked}>
       <div className={css.yours}>

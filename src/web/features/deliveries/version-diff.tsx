@@ -1,7 +1,7 @@
 // Word-by-word diff of a version and the one before, in a lazy chunk with its diff library.
 import { Trans } from '@lingui/react/macro';
 import { useCallback } from 'react';
-import { locales } from '../../../lib/locale.ts';
+import { languageOf } from '../../../lib/locale.ts';
 import { type Block, readMarkdown, wordsOfRuns } from '../../../lib/markdown/markdown.ts';
 import { WordDiff } from '../../../ui/display/word-diff.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -30,7 +30,7 @@ function Words({ before, text }: Props) {
         <Trans>Nothing changed.</Trans>
       </p>
     );
-  return <WordDiff before={plainText(before)} text={plainText(text)} language={locales[locale].intl} />;
+  return <WordDiff before={plainText(before)} text={plainText(text)} language={languageOf(locale).intl} />;
 }
 
 /** As it is read, without the signs of Markdown: an empty line between two blocks, a line for each item. */

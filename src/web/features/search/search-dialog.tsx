@@ -12,6 +12,7 @@ import { listsOf, ResultLists, SearchStatus } from './search-results.tsx';
 import { useSearchItems } from './use-search-items.ts';
 
 const catalog: TextFiles = {
+  area: 'search',
   en: () => import('virtual:messages/search/en'),
   es: () => import('virtual:messages/search/es'),
   jp: () => import('virtual:messages/search/jp'),

@@ -1,6 +1,6 @@
 // Header. On narrow screens everything is in one menu, which is a details element and needs no JavaScript.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { locales } from '../../../lib/locale.ts';
+import { languageOf, localeNames } from '../../../lib/locale.ts';
 import { currencyCode } from '../../../lib/money/money.ts';
 import { pathOf } from '../../../lib/url-path.ts';
 import button from '../../../ui/styles/button.module.css';
@@ -28,9 +28,11 @@ export function Header({ search }: { search: () => void }) {
         </nav>
         <div className={css.end}>
           <SearchOpener search={search} />
-          <Menu className={css.wide} label={t`Language:`} shown={<MenuLabel text={locales[locale].shown} />}>
-            <LanguageChoice />
-          </Menu>
+          {localeNames[1] ? (
+            <Menu className={css.wide} label={t`Language:`} shown={<MenuLabel text={languageOf(locale).shown} />}>
+              <LanguageChoice />
+            </Menu>
+          ) : null}
           <Menu className={css.wide} label={t`Currency:`} shown={<MenuLabel text={currencyCode(currency)} />}>
             <CurrencyChoice />
           </Menu>
@@ -93,10 +95,14 @@ function Everything({ login }: { login: string | undefined }) {
         </p>
         <Account />
       </div>
-      <p>
-        <Trans>Language</Trans>
-      </p>
-      <LanguageChoice />
+      {localeNames[1] ? (
+        <>
+          <p>
+            <Trans>Language</Trans>
+          </p>
+          <LanguageChoice />
+        </>
+      ) : null}
       <p>
         <Trans>Currency</Trans>
       </p>

@@ -1,7 +1,7 @@
 // Language and currency menu: links and forms that work without JavaScript, and change the page in place after hydration.
 import { useLingui } from '@lingui/react/macro';
 import type { MouseEvent, SubmitEvent } from 'react';
-import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
+import { type Locale, languageOf, localeNames } from '../../../lib/locale.ts';
 import { Currency, currencyCodes } from '../../../lib/money/money.ts';
 import { knownQuery, pageNames, pageRow, queryOf } from '../../../pages.ts';
 import { currencyFrom } from '../../browser/local-storage.ts';
@@ -25,13 +25,13 @@ export function LanguageChoice() {
           <a
             className={css.item}
             href={`${query || '?'}${query ? '&' : ''}lang=${each}`}
-            hrefLang={locales[each].html}
-            lang={locales[each].html}
+            hrefLang={languageOf(each).html}
+            lang={languageOf(each).html}
             aria-current={each === locale ? 'true' : undefined}
             onClick={(event) => choose(event, each)}
           >
-            <b>{locales[each].shown}</b>
-            {locales[each].name}
+            <b>{languageOf(each).shown}</b>
+            {languageOf(each).name}
           </a>
         </li>
       ))}

@@ -147,6 +147,8 @@ export type QuestionGroup = { readonly id: string; readonly title: string; reado
 
 export type PolicyData = {
   readonly title: string;
+  /** Of the text, if it is not that of the page. */
+  readonly lang?: string;
   readonly version: number;
   readonly updated: Day;
   readonly sections: readonly { readonly id: string; readonly title: string }[];

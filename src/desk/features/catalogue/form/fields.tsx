@@ -1,7 +1,7 @@
 // Form fields of the catalogue: texts in three languages, whole numbers, amounts and lists. Input is not corrected; an invalid number is sent as null, so
 // that the server reports it.
 import { type ReactNode, useState } from 'react';
-import { type Locale, localeNames, locales, type Words } from '../../../../lib/locale.ts';
+import { type BuiltInLocale, builtInLocales, locales, type Words } from '../../../../lib/locale.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { AreaField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import { amountInput, parseAmount } from '../../../shared/values/money.tsx';
@@ -29,7 +29,7 @@ export function isNewItem(ids: readonly string[], index: number, saved: Readonly
 type WordsProps = Common & { readonly words: Words; readonly onWords: (words: Words) => void; readonly rows?: number };
 
 export function WordsField({ label, name, sending, words, onWords, rows = 1 }: WordsProps) {
-  const field = (locale: Locale) => ({
+  const field = (locale: BuiltInLocale) => ({
     label: locales[locale].name,
     name: `${name}.${locale}`,
     sending,
@@ -40,7 +40,7 @@ export function WordsField({ label, name, sending, words, onWords, rows = 1 }: W
     <fieldset className={css.group}>
       <legend>{label}</legend>
       <div className={css.even}>
-        {localeNames.map((locale) =>
+        {builtInLocales.map((locale) =>
           rows === 1 ? (
             <DeskTextField key={locale} {...field(locale)} lang={locales[locale].html} />
           ) : (

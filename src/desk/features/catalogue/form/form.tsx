@@ -1,8 +1,8 @@
 // A service of the catalogue as a form. Values that the form does not cover are edited in the file's text.
 
 import { useState } from 'react';
-import { fillWords } from '../../../../lib/fill-words.ts';
-import { localeNames, locales, noWords } from '../../../../lib/locale.ts';
+import { builtInLocales, locales, noWords } from '../../../../lib/locale.ts';
+import { fillWords } from '../../../../lib/words/fill-words.ts';
 import type { Deliverable, ServiceState } from '../../../../modules/catalogue/shapes.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import button from '../../../../ui/styles/button.module.css';
@@ -132,7 +132,7 @@ function CopyLanguage({ service, onService }: Pick<Props, 'service' | 'onService
   return (
     <div className={css.row}>
       <span>Write in one language, then copy it to those that are empty:</span>
-      {localeNames.map((locale) => (
+      {builtInLocales.map((locale) => (
         <button
           key={locale}
           className={`${button.quiet} ${button.small}`}

@@ -2,6 +2,7 @@
 import type { TextFiles } from '../../../i18n/catalogs.ts';
 
 export const filesCatalog: TextFiles = {
+  area: 'files',
   en: () => import('virtual:messages/files/en'),
   es: () => import('virtual:messages/files/es'),
   jp: () => import('virtual:messages/files/jp'),

@@ -1,6 +1,6 @@
 // The posts of a delivery as a calendar, week by week.
 import { Trans } from '@lingui/react/macro';
-import { locales } from '../../../../lib/locale.ts';
+import { languageOf } from '../../../../lib/locale.ts';
 import { wordsOfRuns } from '../../../../lib/markdown/markdown.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { type Kit, weeksOf } from './post-kits.ts';
@@ -12,7 +12,7 @@ export function PostCalendar({ kits }: { readonly kits: readonly Kit[] }) {
   const [week] = weeks;
   if (!week) return null;
   const format = (options: Intl.DateTimeFormatOptions) => {
-    const { format: show } = new Intl.DateTimeFormat(locales[locale].intl, { ...options, timeZone: 'UTC' });
+    const { format: show } = new Intl.DateTimeFormat(languageOf(locale).intl, { ...options, timeZone: 'UTC' });
     return (day: string) => show(new Date(`${day}T00:00:00Z`));
   };
   const [weekday, date] = [format({ weekday: 'short' }), format({ month: 'short', day: 'numeric' })];

@@ -1,6 +1,6 @@
 // A post kit as the post that it becomes on its platform: brand, picture, caption with call to action, and link.
 import type { ReactNode } from 'react';
-import { locales } from '../../../../lib/locale.ts';
+import { languageOf } from '../../../../lib/locale.ts';
 import { wordsOfRuns } from '../../../../lib/markdown/markdown.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { Annotated, Blocks, RunTexts } from '../markdown.tsx';
@@ -65,7 +65,7 @@ function Slot({ kit: { day, slot } }: Pick<Props, 'kit'>): ReactNode {
   const time = /\b\d{2}:\d{2}\b/.exec(written)?.[0];
   if (time === undefined) return written;
   // The kits say whose time it is, so it is shown as it is written.
-  const shown = new Intl.DateTimeFormat(locales[locale].intl, {
+  const shown = new Intl.DateTimeFormat(languageOf(locale).intl, {
     weekday: 'short',
     month: 'short',
     day: 'numeric',

@@ -1,12 +1,11 @@
 // Parses a typed amount digit by digit into minor units, without floats. Pure.
-import type { Locale } from '../../../../lib/locale.ts';
+import { type Locale, languageOf } from '../../../../lib/locale.ts';
 
 /** A point or comma before one or two digits is the decimal sign in every language; only the locale's own sign groups thousands. */
-const signs = {
-  en: { group: ',', decimal: '.' },
-  es: { group: '.', decimal: ',' },
-  jp: { group: ',', decimal: '.' },
-} as const satisfies Readonly<Record<Locale, { readonly group: string; readonly decimal: string }>>;
+function signsOf(locale: Locale): { readonly group: string; readonly decimal: string } {
+  const { 2: group = ',', 6: decimal = '.' } = (12345.5).toLocaleString(languageOf(locale).intl);
+  return { group, decimal };
+}
 
 /** More digits than any limit has; still exact as a number. */
 const MAX_DIGITS = 10;
@@ -15,7 +14,7 @@ const CENTS = 2;
 /** Undefined if it cannot be read with certainty. */
 export function readAmount(typed: string, locale: Locale): number | undefined {
   const text = typed.normalize('NFKC').replace(/\s/g, '');
-  const { group, decimal } = signs[locale];
+  const { group, decimal } = signsOf(locale);
   const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d{1,2})?$`);
   const plain = grouped.test(text) ? text.replaceAll(group, '') : text;
   const [, whole = '', cents = ''] = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(plain) ?? [];
@@ -27,7 +26,7 @@ export function readAmount(typed: string, locale: Locale): number | undefined {
 export function writeAmount(amount: number, locale: Locale): string {
   const digits = String(amount).padStart(CENTS + 1, '0');
   const [whole, cents] = [digits.slice(0, -CENTS), digits.slice(-CENTS)];
-  return cents === '00' ? whole : whole + signs[locale].decimal + cents;
+  return cents === '00' ? whole : whole + signsOf(locale).decimal + cents;
 }
 
 /** Machine-readable: "-12.50". */

@@ -19,6 +19,7 @@ type Props = Omit<OrderProps, 'take'> & { readonly part: WorkPart };
 type DeliverablePiece = Output<'GET /api/orders/order'>['pieces'][number];
 const news = ['orders'] as const;
 const workTexts: TextFiles = {
+  area: 'work',
   en: () => import('virtual:messages/work/en'),
   es: () => import('virtual:messages/work/es'),
   jp: () => import('virtual:messages/work/jp'),

@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { locales } from '../../../../lib/locale.ts';
+import { languageOf } from '../../../../lib/locale.ts';
 import { WORDS_OF_A_UNIT } from '../../../../lib/markdown/word-count.ts';
 import type { BrandKit } from '../../../../modules/accounts/shapes.ts';
 import type { CatalogueField, Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
@@ -139,7 +139,7 @@ function usePiece({ piece, order, prices, orderId, offer, taken }: Props, sectio
 function Measured({ answers, offer, bought }: { answers: DraftAnswers; offer: Offer; bought: number }) {
   const used = Number(useMemo(() => countedQuantity({ given: answers }, offer), [answers, offer]));
   const { locale } = usePage();
-  const shown = (units: number) => (units * WORDS_OF_A_UNIT).toLocaleString(locales[locale].intl);
+  const shown = (units: number) => (units * WORDS_OF_A_UNIT).toLocaleString(languageOf(locale).intl);
   const [words, usedWords, restWords] = [shown(bought), shown(used), shown(Math.max(0, bought - used))];
   return (
     <p className={css.measured}>

@@ -43,7 +43,9 @@ export function OrderMeta({ order, names, more }: Pick<OrderProps, 'order' | 'na
   return (
     <div className={css.meta}>
       <p>
-        <bdi>{answers.brandName}</bdi>
+        <span>
+          <bdi>{answers.brandName}</bdi>
+        </span>
         <span>{orderNames(order, names).platform}</span>
         <span>{number}</span>
         <ShortDay iso={createdAt} />

@@ -1,0 +1,73 @@
+// npm run languages: says what the languages of the shop are missing; `-- fr` only of one. `--write` adds what is missing to the catalogs, to be translated.
+// `--strict` exits with 1 if something is missing.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig, StartFaults } from '../src/infra/config/config.ts';
+import { isLanguageTag, languagesOf } from '../src/infra/languages/language-names.ts';
+import { openLanguages } from '../src/infra/languages/languages.ts';
+import { poAbout, poKey, writePo } from '../src/infra/languages/po.ts';
+import { nameFiles } from '../src/infra/shop-source/shop-files.ts';
+import { isBuiltIn, isLocale, type Locale, localeNames } from '../src/lib/locale.ts';
+import { type LanguageFile, languageFiles, missingParts, wrongTranslations } from './missing-texts.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { strict: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
+});
+const { config } = readConfig(process.env);
+try {
+  await openLanguages(config.shopDir);
+  let open = 0;
+  for (const locale of chosen(positionals)) {
+    if (values.write) await writeMissing(locale);
+    open += await report(locale);
+  }
+  if (values.strict && open > 0) process.exitCode = 1;
+} catch (fault) {
+  console.error(fault instanceof StartFaults ? nameFiles(fault.lines, config.shopDir).join('\n') : fault);
+  process.exitCode = 1;
+}
+
+/** A language that is not on the list yet can be prepared. */
+function chosen(tags: readonly string[]): readonly Locale[] {
+  const wrong = tags.filter((tag) => !isBuiltIn(tag) && !isLanguageTag(tag));
+  if (wrong.length > 0) throw new StartFaults(wrong.map((tag) => `${tag} is no language tag, such as fr, ar or pt-BR.`));
+  return tags.length > 0 ? (tags as Locale[]) : localeNames;
+}
+
+async function report(locale: Locale): Promise<number> {
+  const name = languagesOf([locale])[locale]?.name ?? locale;
+  console.log(`${locale}, ${name}${isLocale(locale) ? '' : ' (not in languages.yaml)'}`);
+  if (isBuiltIn(locale)) {
+    console.log('  The release has its messages, and the shop does not start without its texts.');
+    return 0;
+  }
+  const parts = await missingParts(config.shopDir, locale);
+  for (const { name: part, all, count, missing } of parts) {
+    console.log(count === 0 ? `  ${part}: all ${all}` : `  ${part}: ${count} of ${all} are missing`);
+    for (const file of missing) console.log(`    ${file}`);
+  }
+  const wrong = await wrongTranslations(config.shopDir, locale);
+  for (const line of nameFiles(wrong, config.shopDir)) console.log(`  ${line}`);
+  return parts.reduce((sum, { count }) => sum + count, wrong.length);
+}
+
+/** What is translated stays, also if it is marked as a suggestion. */
+async function writeMissing(locale: Locale): Promise<void> {
+  if (isBuiltIn(locale)) return;
+  for (const { file, wanted, present } of await languageFiles(config.shopDir, locale)) {
+    const path = join(config.shopDir, file);
+    const source = await readFile(path, 'utf8').catch(() => '');
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, writePo(locale, poAbout(source), filled({ file, wanted, present })));
+  }
+}
+
+function filled({ wanted, present }: LanguageFile) {
+  const known = new Map(present.map((entry) => [poKey(entry), entry]));
+  return wanted.map((entry) => {
+    const { text = '', isFuzzy = false } = known.get(poKey(entry)) ?? {};
+    return { ...entry, text, isFuzzy };
+  });
+}

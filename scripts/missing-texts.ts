@@ -1,0 +1,143 @@
+// What a language that the owner has added does not have yet.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { messagesFile, ownerTextsFile, serverMessagesFile } from '../src/infra/languages/language-names.ts';
+import { messagePlaceholders } from '../src/infra/languages/placeholders.ts';
+import { isTranslated, type PoEntry, poKey, readPo } from '../src/infra/languages/po.ts';
+import { readCatalogFile } from '../src/infra/languages/translations.ts';
+import { codeFile } from '../src/infra/paths.ts';
+import { policyFile } from '../src/infra/shop-source/policy-source.ts';
+import { folderWith } from '../src/infra/shop-source/shop-files.ts';
+import { builtInLocales, fallbackLocale, type Locale } from '../src/lib/locale.ts';
+import { splitFrontMatter } from '../src/lib/markdown/front-matter.ts';
+import { policyNames } from '../src/lib/rendering.ts';
+import { isName } from '../src/lib/words/owner-texts.ts';
+import { mailFile, mailTextNames } from '../src/modules/mail/shapes.ts';
+
+/** `missing`: names of what is missing, with their number if a file has several. */
+export type LanguagePart = { readonly name: string; readonly all: number; readonly count: number; readonly missing: readonly string[] };
+export type LanguageFile = { readonly file: string; readonly wanted: readonly PoEntry[]; readonly present: readonly PoEntry[] };
+
+/** The catalogs: what the release and the owner's files have, and what is translated. */
+export async function languageFiles(shopFolder: string, locale: Locale): Promise<readonly LanguageFile[]> {
+  const english = async (path: string) => readPo(await readFile(codeFile(path), 'utf8'));
+  const wanted = [
+    { file: messagesFile(locale), wanted: await english('locales/en.po') },
+    { file: serverMessagesFile(locale), wanted: withEnglish(await english('locales/server/en.po')) },
+    { file: ownerTextsFile(locale), wanted: await ownerEntries(shopFolder) },
+  ];
+  return Promise.all(wanted.map(async (each) => ({ ...each, present: await readCatalogFile(shopFolder, each.file) })));
+}
+
+/** A message of the server has an id; translators need the English text. */
+const withEnglish = (entries: readonly PoEntry[]): PoEntry[] => entries.map((entry) => ({ ...entry, notes: [entry.text] }));
+
+export async function missingParts(shopFolder: string, locale: Locale): Promise<readonly LanguagePart[]> {
+  const files = await languageFiles(shopFolder, locale);
+  const ofFile = ({ file, wanted, present }: LanguageFile, name: string): LanguagePart => {
+    const known = new Set(present.flatMap((entry) => (isTranslated(entry) ? [poKey(entry)] : [])));
+    const open = wanted.filter((entry) => !known.has(poKey(entry)));
+    return {
+      name,
+      all: wanted.length,
+      count: open.length,
+      missing: name === 'texts of the shop' ? byPlace(open) : open.length > 0 ? [`shop/${file}`] : [],
+    };
+  };
+  const names = ['messages of the pages', 'messages of the server', 'texts of the shop'];
+  return [
+    ...files.map((file, index) => ofFile(file, names[index] ?? '')),
+    await missingMails(shopFolder, locale),
+    await missingPolicies(shopFolder, locale),
+  ];
+}
+
+/** "catalogue/brand-stories.yaml (12)" */
+function byPlace(entries: readonly PoEntry[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { places } of entries) for (const place of places.slice(0, 1)) counts.set(place, (counts.get(place) ?? 0) + 1);
+  return [...counts].map(([place, count]) => `${place} (${count})`);
+}
+
+/** Translations with other placeholders than the English message, and those of messages that do not exist any more. */
+export async function wrongTranslations(shopFolder: string, locale: Locale): Promise<readonly string[]> {
+  const files = await languageFiles(shopFolder, locale);
+  return files.flatMap(({ file, wanted, present }) => {
+    const sources = new Map(wanted.map((entry) => [poKey(entry), entry.text || entry.id]));
+    return present.flatMap((entry) => {
+      const source = sources.get(poKey(entry));
+      const at = `shop/${file}:${entry.line}`;
+      if (source === undefined) return [`${at}: no text of the shop or the release is like this one any more: ${entry.id}`];
+      if (!isTranslated(entry) || file === ownerTextsFile(locale)) return [];
+      const [asked, found] = [messagePlaceholders(source), messagePlaceholders(entry.text)];
+      const differences = [...asked.symmetricDifference(found)];
+      return differences.length > 0 ? [`${at}: has other placeholders than the English text: ${differences.join(', ')}`] : [];
+    });
+  });
+}
+
+/** The desk is in English. */
+const isForCustomers = (name: string): boolean => !/^(desk-|staff-)|-desk$|^trial$/.test(name);
+
+async function missingMails(shopFolder: string, locale: Locale): Promise<LanguagePart> {
+  const names = mailTextNames.filter(isForCustomers);
+  const present = new Set(await readdir(join(shopFolder, 'mails')).catch(() => []));
+  const missing = names.map((name) => mailFile(name, locale)).filter((file) => !present.has(file));
+  return { name: 'emails', all: names.length, count: missing.length, missing: missing.map((file) => `mails/${file}`) };
+}
+
+/** Also those that are not of the version of the fallback language. */
+async function missingPolicies(shopFolder: string, locale: Locale): Promise<LanguagePart> {
+  const headOf = async (file: string): Promise<string | undefined> => {
+    const text = await readFile(join(shopFolder, 'policies', file), 'utf8').catch(() => undefined);
+    if (text === undefined) return undefined;
+    const { version, updated } = (parse(splitFrontMatter(text).head) ?? {}) as { version?: unknown; updated?: unknown };
+    return `${version} ${updated}`;
+  };
+  const heads = await Promise.all(
+    policyNames.map(
+      async (name) =>
+        [policyFile(name, locale), await headOf(policyFile(name, locale)), await headOf(policyFile(name, fallbackLocale))] as const,
+    ),
+  );
+  const open = heads.filter(([, own, current]) => own !== current);
+  return {
+    name: 'policies',
+    all: policyNames.length,
+    count: open.length,
+    missing: open.map(([file, own]) => `policies/${file}${own === undefined ? '' : ' (another version)'}`),
+  };
+}
+
+const single = ['brand.yaml', 'company.yaml', 'home.yaml', 'menus.yaml', 'faq.yaml', 'tax.yaml', 'support.yaml'];
+
+/** Every text of the owner's files once, in the fallback language. */
+async function ownerEntries(shopFolder: string): Promise<PoEntry[]> {
+  const within = async (folder: string): Promise<string[]> =>
+    (await readdir(join(shopFolder, folder)).catch(() => []))
+      .filter((name) => name.endsWith('.yaml'))
+      .sort()
+      .map((name) => `${folder}/${name}`);
+  const files = [...single, ...(await within('catalogue')), ...(await within('samples'))];
+  const places = new Map<string, string[]>();
+  for (const file of files) {
+    const source = await readFile(join(folderWith(shopFolder, file), file), 'utf8').catch(() => '');
+    for (const text of textsIn(parse(source))) places.set(text, [...new Set([...(places.get(text) ?? []), file])]);
+  }
+  return [...places].map(([id, of]) => ({ id, context: '', text: '', line: 0, isFuzzy: false, notes: [], places: of }));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = (value as Readonly<Record<string, unknown>>)[fallbackLocale];
+  const isInLocales = own !== undefined && Object.keys(value).every((key) => (builtInLocales as readonly string[]).includes(key));
+  return isInLocales ? stringsIn(own) : Object.values(value).flatMap(textsIn);
+}
+
+/** As the shapes of the files trim them. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return /\p{L}/u.test(value) ? [value.trim()] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => (isName(key) ? [] : stringsIn(item)));
+}

@@ -1,0 +1,99 @@
+// Reads and writes message catalogs in the PO format, as translation programs do. Pure.
+
+export type PoEntry = {
+  readonly id: string;
+  /** Tells equal texts with different meanings apart. */
+  readonly context: string;
+  /** Empty: not translated. */
+  readonly text: string;
+  /** Only a suggestion, which is not shown. */
+  readonly isFuzzy: boolean;
+  readonly line: number;
+  /** Lines for translators, and the files that use the text. */
+  readonly notes: readonly string[];
+  readonly places: readonly string[];
+};
+
+export const poKey = ({ id, context }: Pick<PoEntry, 'id' | 'context'>): string => `${context}\u0004${id}`;
+
+const quoted = /"((?:[^"\\]|\\.)*)"\s*$/;
+
+export const isTranslated = ({ text, isFuzzy }: PoEntry): boolean => text !== '' && !isFuzzy;
+
+/** The header and obsolete entries are no entries. */
+export function readPo(source: string): PoEntry[] {
+  const entries: PoEntry[] = [];
+  let line = 1;
+  for (const block of source.replaceAll('\r\n', '\n').split(/\n(?=\n)/)) {
+    const lines = block.split('\n');
+    const at =
+      line +
+      Math.max(
+        0,
+        lines.findIndex((each) => each.startsWith('msgid')),
+      );
+    line += lines.length;
+    const id = fieldOf(lines, 'msgid');
+    if (id === '') continue;
+    entries.push({
+      id,
+      context: fieldOf(lines, 'msgctxt'),
+      text: fieldOf(lines, 'msgstr'),
+      isFuzzy: lines.some((each) => each.startsWith('#,') && each.includes('fuzzy')),
+      line: at,
+      notes: commentsOf(lines, '#. '),
+      places: commentsOf(lines, '#: '),
+    });
+  }
+  return entries;
+}
+
+const commentsOf = (lines: readonly string[], mark: string): string[] =>
+  lines.filter((each) => each.startsWith(mark)).map((each) => each.slice(mark.length));
+
+/** The strings after a keyword, joined; they may be on several lines. */
+function fieldOf(lines: readonly string[], keyword: string): string {
+  const from = lines.findIndex((each) => each.startsWith(`${keyword} `));
+  if (from === -1) return '';
+  const parts: string[] = [];
+  for (const each of [(lines[from] ?? '').slice(keyword.length + 1), ...lines.slice(from + 1)]) {
+    const found = each.startsWith('"') ? quoted.exec(each) : null;
+    if (!found) break;
+    parts.push(unescaped(found[1] ?? ''));
+  }
+  return parts.join('');
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+const unescaped = (text: string): string => text.replace(/\\(.)/g, (_, char: string) => escapes[char] ?? char);
+const escaped = (text: string): string =>
+  `"${text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t').replaceAll('\r', '\\r')}"`;
+
+/** `about`: lines at the top, for people. */
+export function writePo(language: string, about: readonly string[], entries: readonly Omit<PoEntry, 'line'>[]): string {
+  const head = [
+    ...about.map((each) => `# ${each}`),
+    'msgid ""',
+    'msgstr ""',
+    '"MIME-Version: 1.0\\n"',
+    '"Content-Type: text/plain; charset=utf-8\\n"',
+    '"Content-Transfer-Encoding: 8bit\\n"',
+    `"Language: ${language}\\n"`,
+  ];
+  const blocks = entries.map(({ id, context, text, isFuzzy, notes, places }) => [
+    ...notes.map((each) => `#. ${each}`),
+    ...places.map((each) => `#: ${each}`),
+    ...(isFuzzy ? ['#, fuzzy'] : []),
+    ...(context === '' ? [] : [`msgctxt ${escaped(context)}`]),
+    `msgid ${escaped(id)}`,
+    `msgstr ${escaped(text)}`,
+  ]);
+  return `${[head, ...blocks].map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** The comments at the top of a file. */
+export const poAbout = (source: string): string[] => {
+  const lines = source.split('\n');
+  const end = lines.findIndex((each) => !each.startsWith('#'));
+  return commentsOf(lines.slice(0, Math.max(0, end)), '# ');
+};
