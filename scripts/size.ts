@@ -9,7 +9,7 @@ import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { documentOf } from '../src/infra/web/document.ts';
 import { prodRenderer, type StyledFiles } from '../src/infra/web/renderers.ts';
 import { localeNames } from '../src/lib/locale.ts';
-import { defaultCurrency } from '../src/lib/money/money.ts';
+import { Currency } from '../src/lib/money/money.ts';
 import { type PageName, pageRow, pagesServed } from '../src/pages.ts';
 import { storefrontOfFiles } from './storefront-of-files.ts';
 
@@ -42,8 +42,8 @@ const sum = async (names: readonly string[]): Promise<number> =>
 
 async function weigh(screen: PageName, locale: (typeof localeNames)[number]): Promise<Weight> {
   if (!pageRow(screen).server) return { ...(await weighFiles(await renderers.files(screen, locale))), early: 0, html: 0 };
-  const storefront = storefrontOf(locale, defaultCurrency);
-  const page = { screen, params: {}, path: pageRow(screen).path, locale, currency: defaultCurrency, storefront, shop };
+  const storefront = storefrontOf(locale, Currency.EUR);
+  const page = { screen, params: {}, path: pageRow(screen).path, locale, currency: Currency.EUR, storefront, shop };
   const [rendered, files] = await Promise.all([renderer.render(page), renderers.files(screen, locale)]);
   const base = baseOf(shopUrl, page.path);
   const structured = await renderer.structured(page, { shopUrl, base, logo: `${shopUrl}/drawings/icon-512-0123456789ab.png` });
@@ -66,7 +66,7 @@ async function weigh(screen: PageName, locale: (typeof localeNames)[number]): Pr
     marks: renderer.marks,
     loader: renderer.loader,
     dataApart: pageRow(screen).apart
-      ? { address: `/data${page.path}?lang=${locale}&currency=${defaultCurrency}`, hash: '0123456789abcdefghijkl' }
+      ? { address: `/data${page.path}?lang=${locale}&currency=${Currency.EUR}`, hash: '0123456789abcdefghijkl' }
       : undefined,
   });
   return { ...(await weighFiles(files)), early: packed(renderer.marks + renderer.loader), html: packed(html) };

@@ -92,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     reactions: eventHandlers,
   });
   const { coupons, fulfilment, papers, payments } = commerce;
-  const wallet = openWallet({ ...commerce, limits: await cachedDepositLimits(config.shopDir) });
+  const wallet = openWallet({ ...commerce, catalogue, limits: await cachedDepositLimits(config.shopDir) });
   const orders = openOrders({ ...commerce, catalogue });
   const support = await openSupport(ctx, config.shopDir, commerce);
   const listening = await listen(options.direct ?? connection, log);
@@ -140,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   else readiness.markReady();
   return {
     ctx,
-    makeDemo: async () => (await Promise.all([accounts.makeDemo(), coupons.makeDemo()]))[0],
+    makeDemo: async () => (await Promise.all([accounts.makeDemo(), coupons.makeDemo(catalogue.currencies().sold)]))[0],
     seedDemo: (demo) => seedDemoOf(ctx, demo, (then) => createCommerce(then, { secrets, shop, catalogue, plugins: [] }), catalogue),
     catalogue,
     // In production an administrator requests the link on the machine, because start-up output may be read by others.
@@ -195,7 +195,7 @@ async function seedDemoOf(
     return {
       checkout,
       paying: checkout.paying,
-      wallet: openWallet({ ...checkout, limits }),
+      wallet: openWallet({ ...checkout, catalogue, limits }),
       orders: openOrders({ ...checkout, catalogue }),
       fulfilment: checkout.fulfilment,
     };

@@ -14,7 +14,6 @@ import type { Build } from '../infra/web/builds/build.ts';
 import { serveWeb, type Web } from '../infra/web/serve.ts';
 import { openSharedAssets } from '../infra/web/shared-assets.ts';
 import { localeNames } from '../lib/locale.ts';
-import { defaultCurrency } from '../lib/money/money.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
 import type { AccountsModule } from '../modules/accounts/actions.ts';
 import { confirmForm, myDataForm, myDataOf, serveMyData } from '../modules/accounts/forms.ts';
@@ -112,6 +111,7 @@ export async function openStorefront(
     shared: openSharedAssets(ctx, 'client'),
     shop,
     storefront: catalogue.storefront,
+    currencies: () => catalogue.currencies().sold,
     sourceVersion: () => `${catalogue.version()} ${textsVersion()}`,
     forms: {
       contact: ticketForm(support),
@@ -130,8 +130,8 @@ export async function openStorefront(
   const preview = async (draft: Catalogue, slug: string) =>
     Promise.all(
       localeNames.map(async (locale) => {
-        const serviceRequest = { slug, locale, currency: defaultCurrency };
-        return { locale, ...(await tryService(viewCatalogue(draft, locale, defaultCurrency), serviceRequest)) };
+        const [currency = 0] = draft.currencies.sold;
+        return { locale, ...(await tryService(viewCatalogue(draft, locale, currency), { slug, locale, currency })) };
       }),
     );
   return { app, refresh, preview, previewTexts: tryTexts };
@@ -141,7 +141,7 @@ const storefrontHandlers = (config: Config, streams: Streams, modules: Storefron
   ...accountRoutes(modules.accounts),
   ...eventRoutes(streams, modules.accounts),
   ...catalogueRoutes(config, modules.catalogue),
-  ...couponRoutes(modules.coupons),
+  ...couponRoutes(modules.coupons, modules.catalogue),
   ...fileRoutes(modules.files),
   ...walletRoutes(modules.wallet, modules.orders.names),
   ...countingQuotes(orderRoutes(modules.orders), modules.visits),

@@ -2,7 +2,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { fallbackLocale } from '../lib/locale.ts';
-import { defaultCurrency } from '../lib/money/money.ts';
+import type { CurrencyNumber } from '../lib/money/money.ts';
 import { matchPage, pageNames, type ScreenName } from '../pages.ts';
 import { reloadOnce } from '../ui/browser/reload-once.ts';
 import { accessToken, isShared } from './api/session.ts';
@@ -49,7 +49,7 @@ async function firstPageState(): Promise<{ first: PageState; isOutdated: boolean
   const screen: ScreenName = pageNames.find((name) => name === page) ?? (page === 'fault' ? 'fault' : 'notFound');
   const [{ loaded, isOutdated }, i18n] = await Promise.all([firstData(), loadTextsFor(screen, locale), loadScreen(screen)]);
   const params = matchPage(location.pathname)?.params ?? {};
-  const currency = currencyFrom(paid) ?? defaultCurrency;
+  const currency = currencyFrom(paid) ?? 0;
   return { first: { ...loaded, address: here, screen, params, locale, currency, i18n, turn: 0, scroll: undefined }, isOutdated };
 }
 
@@ -90,11 +90,13 @@ function declare(alive: '0' | '1'): void {
 
 /** The currency in localStorage is authoritative; the cookie mirrors it for the server, and another tab may change it. */
 function followCurrency({ pageState, pay }: Navigation): void {
-  const stored = readCurrency();
+  const isSold = (currency: CurrencyNumber | undefined) => pageState.shell.currencies.some((each) => each.currency === currency);
+  const kept = readCurrency();
+  const stored = isSold(kept) ? kept : undefined;
   if (stored !== undefined && readCookie('currency') !== String(stored)) saveCurrency(stored);
   if (stored !== undefined && stored !== pageState.currency) void pay(stored);
   addEventListener('storage', ({ key, newValue }) => {
     const currency = key === 'currency' ? currencyFrom(newValue) : undefined;
-    if (currency !== undefined) void pay(currency);
+    if (currency !== undefined && isSold(currency)) void pay(currency);
   });
 }

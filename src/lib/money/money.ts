@@ -1,44 +1,86 @@
 // Money: whole minor units plus a currency. The only file that creates or formats it; two currencies never add.
 import { type Locale, locales } from '../locale.ts';
 
+/** ISO 4217. */
+export type CurrencyCode = string;
+/** On the wire and in the database. */
+export type CurrencyNumber = number;
+
+/** Those of the sample shop, with the numbers of the contract; 2 is never a currency. */
 export const Currency = { EUR: 0, USD: 1, AUD: 3, NOK: 4 } as const;
-export type CurrencyCode = keyof typeof Currency;
-export type CurrencyNumber = (typeof Currency)[CurrencyCode];
+const contract: Readonly<Record<CurrencyCode, CurrencyNumber>> = Currency;
 
-export const currencyCodes = Object.keys(Currency) as readonly CurrencyCode[];
-export const currencyNumbers = Object.values(Currency) as readonly CurrencyNumber[];
-export const defaultCurrency: CurrencyNumber = Currency.EUR;
+/** Any other code has the number that its letters are, from 100: so no number is ever given to another currency. */
+const FIRST_OWN = 100;
+const LETTERS = 26;
+const A = 65;
 
-export const isCurrency = (value: unknown): value is CurrencyNumber => (currencyNumbers as readonly unknown[]).includes(value);
+export const currencyNumber = (code: CurrencyCode): CurrencyNumber =>
+  contract[code] ?? [...code].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - A, 0) + FIRST_OWN;
 
-const codeOf = new Map<CurrencyNumber, CurrencyCode>(currencyCodes.map((code) => [Currency[code], code]));
-export const currencyCode = (currency: CurrencyNumber): CurrencyCode => codeOf.get(currency) as CurrencyCode;
+export function currencyCode(currency: CurrencyNumber): CurrencyCode {
+  const known = Object.keys(contract).find((code) => contract[code] === currency);
+  const own = currency - FIRST_OWN;
+  const letters = [own / LETTERS ** 2, own / LETTERS, own].map((place) => A + (Math.floor(place) % LETTERS));
+  return known ?? String.fromCharCode(...letters);
+}
+
+/** Whether it is the number of any currency; a shop sells in few of them. */
+export const isCurrency = (value: unknown): value is CurrencyNumber =>
+  Number.isInteger(value) && /^[A-Z]{3}$/.test(currencyCode(value as number)) && currencyNumber(currencyCode(value as number)) === value;
 
 export type Money = { readonly amount: number; readonly currency: CurrencyNumber };
+
+/** ISO 4217. Not asked of Intl: browsers disagree, and all but one of them leave out decimals that are not in use. */
+const noDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
+const threeDecimals = 'BHD IQD JOD KWD LYD OMR TND';
+
+/** Decimal places of an amount. */
+export const decimalsOf = (currency: CurrencyNumber): number => {
+  const code = currencyCode(currency);
+  return noDecimals.includes(code) ? 0 : threeDecimals.includes(code) ? 3 : 2;
+};
 
 /** Own signs instead of the locale's, because US$ and A$ must differ in every language. */
 const signs: Readonly<Record<CurrencyCode, string>> = { EUR: '€', USD: 'US$', AUD: 'A$', NOK: 'NOK' };
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatFor(code: CurrencyCode, locale: Locale, digits: 'always' | 'ifAny'): Intl.NumberFormat {
-  const key = `${code}${locale}${digits}`;
+function formatFor(currency: CurrencyNumber, locale: Locale, digits: 'always' | 'ifAny'): Intl.NumberFormat {
+  const key = `${currency}${locale}${digits}`;
   let format = formats.get(key);
   if (!format) {
-    const trailingZeroDisplay = digits === 'ifAny' ? 'stripIfInteger' : 'auto';
-    format = new Intl.NumberFormat(locales[locale].intl, { style: 'currency', currency: code, trailingZeroDisplay });
+    const decimals = decimalsOf(currency);
+    format = new Intl.NumberFormat(locales[locale].intl, {
+      style: 'currency',
+      currency: currencyCode(currency),
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      trailingZeroDisplay: digits === 'ifAny' ? 'stripIfInteger' : 'auto',
+    });
     formats.set(key, format);
   }
   return format;
 }
 
 /** "€49.00"; with `digits: 'ifAny'` a whole amount is shown without its cents: "€49". */
-export function showMoney(money: Money, locale: Locale, digits: 'always' | 'ifAny' = 'always'): string {
-  const code = currencyCode(money.currency);
-  const parts = formatFor(code, locale, digits).formatToParts(money.amount / 100);
-  return parts.map((part) => (part.type === 'currency' ? signs[code] : part.value)).join('');
+export function showMoney({ amount, currency }: Money, locale: Locale, digits: 'always' | 'ifAny' = 'always'): string {
+  const parts = formatFor(currency, locale, digits).formatToParts(amount / 10 ** decimalsOf(currency));
+  const sign = signs[currencyCode(currency)];
+  return parts.map((part) => (part.type === 'currency' && sign ? sign : part.value)).join('');
 }
 
-/** "-1234.50", for machine-readable files. */
-export const decimalMoney = (amount: number): string =>
-  `${amount < 0 ? '-' : ''}${Math.floor(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;
+/** "-1234.50", for machine-readable files and inputs. */
+export function decimalMoney({ amount, currency }: Money): string {
+  const decimals = decimalsOf(currency);
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
+  const [whole, cents] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
+  return `${amount < 0 ? '-' : ''}${whole}${cents && `.${cents}`}`;
+}
+
+/** Minor units of "12", "12.5" or "12,50"; undefined if it is no amount of the currency. */
+export function parseMoney(text: string, currency: CurrencyNumber): number | undefined {
+  const decimals = decimalsOf(currency);
+  const [, whole, cents = ''] = /^(\d{1,10})(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? [];
+  return whole === undefined || cents.length > decimals ? undefined : Number(whole + cents.padEnd(decimals, '0'));
+}

@@ -2,6 +2,7 @@
 import { countryName, type Locale } from '../../lib/locale.ts';
 import { markShapes, markSize } from '../../lib/logo.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
+import { currencyName } from '../../lib/money/currencies.ts';
 import { offerTitle } from '../../lib/offer-title.ts';
 import type { LogoFile, PolicyName, Question, RenderRequest, ShopTexts } from '../../lib/rendering.ts';
 import { showDay } from '../../lib/time/date.ts';
@@ -108,7 +109,11 @@ function logoOf({ name, logo }: Pick<ShopTexts['brand'], 'name' | 'logo'>): stri
   return html`${imageOf(logo.light, alt)}${logo.dark && imageOf(logo.dark, alt)}${!logo.includesName && html`<span>${name}</span>`}`.text;
 }
 
-export function selectLayoutData({ brand, company, menus }: ShopTexts, { locale }: Pick<RenderRequest, 'locale'>): ShellData {
+export function selectLayoutData(
+  { brand, company, menus }: ShopTexts,
+  { currencies }: Pick<Storefront, 'currencies'>,
+  locale: Locale,
+): ShellData {
   return {
     brand: brand.name,
     logo: logoOf(brand),
@@ -126,6 +131,7 @@ export function selectLayoutData({ brand, company, menus }: ShopTexts, { locale 
       company.email,
       company.phone,
     ],
+    currencies: currencies.map((currency) => ({ currency, name: currencyName(currency, locale) })),
   };
 }
 

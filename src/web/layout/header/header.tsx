@@ -17,7 +17,7 @@ import { SearchOpener } from './search-opener.tsx';
 
 export function Header({ search }: { search: () => void }) {
   const { t } = useLingui();
-  const { locale, currency } = usePage();
+  const { locale, currency, shell } = usePage();
   const login = pathIfThere('/account/login');
   return (
     <header className={css.top}>
@@ -31,9 +31,11 @@ export function Header({ search }: { search: () => void }) {
           <Menu className={css.wide} label={t`Language:`} shown={<MenuLabel text={locales[locale].shown} />}>
             <LanguageChoice />
           </Menu>
-          <Menu className={css.wide} label={t`Currency:`} shown={<MenuLabel text={currencyCode(currency)} />}>
-            <CurrencyChoice />
-          </Menu>
+          {shell.currencies.length > 1 ? (
+            <Menu className={css.wide} label={t`Currency:`} shown={<MenuLabel text={currencyCode(currency)} />}>
+              <CurrencyChoice />
+            </Menu>
+          ) : null}
           <CartLink />
           {login ? (
             <a className={`${button.quiet} ${css.wide} ${css.guest}`} href={login}>
@@ -77,6 +79,7 @@ function Places({ className, item }: { className: string | undefined; item?: str
 
 function Everything({ login }: { login: string | undefined }) {
   const { t } = useLingui();
+  const { shell } = usePage();
   return (
     <>
       <nav aria-label={t`Menu`}>
@@ -97,10 +100,14 @@ function Everything({ login }: { login: string | undefined }) {
         <Trans>Language</Trans>
       </p>
       <LanguageChoice />
-      <p>
-        <Trans>Currency</Trans>
-      </p>
-      <CurrencyChoice />
+      {shell.currencies.length > 1 ? (
+        <>
+          <p>
+            <Trans>Currency</Trans>
+          </p>
+          <CurrencyChoice />
+        </>
+      ) : null}
     </>
   );
 }

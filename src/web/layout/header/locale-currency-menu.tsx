@@ -1,8 +1,7 @@
 // Language and currency menu: links and forms that work without JavaScript, and change the page in place after hydration.
-import { useLingui } from '@lingui/react/macro';
 import type { MouseEvent, SubmitEvent } from 'react';
 import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
-import { Currency, currencyCodes } from '../../../lib/money/money.ts';
+import { currencyCode } from '../../../lib/money/money.ts';
 import { knownQuery, pageNames, pageRow, queryOf } from '../../../pages.ts';
 import { currencyFrom } from '../../browser/local-storage.ts';
 import { usePage } from '../../router/page/context.ts';
@@ -40,14 +39,7 @@ export function LanguageChoice() {
 }
 
 export function CurrencyChoice() {
-  const { t } = useLingui();
-  const { currency, choose } = usePage();
-  const names: Readonly<Record<(typeof currencyCodes)[number], string>> = {
-    EUR: t`Euro`,
-    USD: t`US dollar`,
-    AUD: t`Australian dollar`,
-    NOK: t`Norwegian krone`,
-  };
+  const { currency, choose, shell } = usePage();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent;
@@ -57,17 +49,17 @@ export function CurrencyChoice() {
   return (
     <form method="post" onSubmit={submit}>
       <ul className={css.list}>
-        {currencyCodes.map((code) => (
-          <li key={code}>
+        {shell.currencies.map((each) => (
+          <li key={each.currency}>
             <button
               className={css.item}
               type="submit"
               name="currency"
-              value={Currency[code]}
-              aria-current={Currency[code] === currency ? 'true' : undefined}
+              value={each.currency}
+              aria-current={each.currency === currency ? 'true' : undefined}
             >
-              <b>{code}</b>
-              {names[code]}
+              <b>{currencyCode(each.currency)}</b>
+              {each.name}
             </button>
           </li>
         ))}

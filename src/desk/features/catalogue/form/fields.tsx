@@ -2,9 +2,9 @@
 // that the server reports it.
 import { type ReactNode, useState } from 'react';
 import { type Locale, localeNames, locales, type Words } from '../../../../lib/locale.ts';
+import { type CurrencyNumber, decimalMoney, parseMoney } from '../../../../lib/money/money.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { AreaField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
-import { amountInput, parseAmount } from '../../../shared/values/money.tsx';
 import css from '../../versions/versions.module.css';
 
 /** `name`: path of the value in the file, as in validation errors: "offers.0.unit". */
@@ -67,11 +67,11 @@ export function WholeField({ value, onNumber, ...rest }: NumberProps) {
   return <DeskTextField {...rest} inputMode="numeric" value={typed} onValue={read} />;
 }
 
-export function PriceField({ value, onNumber, ...rest }: NumberProps) {
-  const [typed, setTyped] = useState(value === undefined ? '' : amountInput(value));
+export function PriceField({ value, currency, onNumber, ...rest }: NumberProps & { readonly currency: CurrencyNumber }) {
+  const [typed, setTyped] = useState(value === undefined ? '' : decimalMoney({ amount: value, currency }));
   const read = (text: string) => {
     setTyped(text);
-    onNumber(text.trim() === '' ? undefined : (parseAmount(text) ?? Number.NaN));
+    onNumber(text.trim() === '' ? undefined : (parseMoney(text, currency) ?? Number.NaN));
   };
   return <DeskTextField {...rest} inputMode="decimal" value={typed} onValue={read} />;
 }

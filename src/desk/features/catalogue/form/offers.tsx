@@ -1,7 +1,8 @@
 // Fields for the offers of a service: prices in each currency, quantities and descriptions.
 import { noWords } from '../../../../lib/locale.ts';
-import { currencyCodes } from '../../../../lib/money/money.ts';
+import { type CurrencyCode, currencyCode, currencyNumber } from '../../../../lib/money/money.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
+import { useCurrencies } from '../../../shared/api/me.ts';
 import { type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
 import { type ItemFieldsProps, Items, isNewItem, PriceField, WholeField, WordsField } from './fields.tsx';
@@ -47,13 +48,7 @@ function OfferFields({ item: offer, name, sending, isNew, onItem: onOffer }: Ite
         />
       ) : null}
       <div className={css.few}>
-        {currencyCodes.map((code) => (
-          <PriceField
-            key={code}
-            {...{ label: `Price in ${code}`, sending, name: `${name}.prices.${code}`, value: offer.prices[code] }}
-            onNumber={(amount) => onOffer({ ...offer, prices: { ...offer.prices, [code]: amount } })}
-          />
-        ))}
+        <PriceFields label="Price" prices={offer.prices} onPrices={(prices) => onOffer({ ...offer, prices })} {...{ name, sending }} />
         {numberField('minQuantity', 'Min. quantity')}
         {numberField('maxQuantity', 'Max. quantity')}
         <WholeField
@@ -75,6 +70,27 @@ function OfferFields({ item: offer, name, sending, isNew, onItem: onOffer }: Ite
       <Pieces item={offer} name={name} sending={sending} onItem={onOffer} />
     </fieldset>
   );
+}
+
+type PricesProps = {
+  readonly label: string;
+  readonly name: string;
+  readonly prices: Offer['prices'];
+  readonly onPrices: (prices: Offer['prices']) => void;
+  readonly sending: DeskMutation;
+};
+
+/** Prices in other currencies stay in the file. */
+function PriceFields({ label, name, prices, onPrices, sending }: PricesProps) {
+  const codes: readonly CurrencyCode[] = useCurrencies().sold.map(currencyCode);
+  return codes.map((code) => (
+    <PriceField
+      key={code}
+      {...{ label: `${label} in ${code}`, sending, name: `${name}.prices.${code}`, value: prices[code] }}
+      currency={currencyNumber(code)}
+      onNumber={(amount) => onPrices({ ...prices, [code]: amount })}
+    />
+  ));
 }
 
 function VolumeFields({ item: offer, name, sending, onItem: onOffer }: Omit<ItemFieldsProps<Offer>, 'isNew'>) {
@@ -99,13 +115,13 @@ function VolumeFields({ item: offer, name, sending, onItem: onOffer }: Omit<Item
               }}
               onNumber={(from) => change({ ...tier, from: from ?? Number.NaN })}
             />
-            {currencyCodes.map((code) => (
-              <PriceField
-                key={code}
-                {...{ label: `Each in ${code}`, sending, name: `${name}.tiers.${index}.prices.${code}`, value: tier.prices[code] }}
-                onNumber={(amount) => change({ ...tier, prices: { ...tier.prices, [code]: amount } })}
-              />
-            ))}
+            <PriceFields
+              label="Each"
+              name={`${name}.tiers.${index}`}
+              prices={tier.prices}
+              onPrices={(prices) => change({ ...tier, prices })}
+              sending={sending}
+            />
           </div>
         )}
       </Items>
