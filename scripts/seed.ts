@@ -1,4 +1,4 @@
-// npm run seed: imports catalogue, brand, contents of pages, policies and emails into the running shop; every node shows them immediately. `--large` adds a million customers and
+// npm run seed: imports catalogue, currencies, brand, contents of pages, policies and emails into the running shop; every node shows them immediately. `--large` adds a million customers and
 // five million orders, `--year` a year of two hundred orders a day.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -40,7 +40,7 @@ try {
     const mails = await importMails({ pool, ...db }, shopDir);
     for (const line of textLines(mails, await deskTexts(db.orm, 'mails'), 'The emails are unchanged.')) console.log(line);
     console.log(
-      'Taxes, deposits, support, withdrawal, plugins and the policy gate are read at a start: restart the shop after a change of these.',
+      'Taxes, limits of deposits, support, withdrawal, plugins and the policy gate are read at a start: restart the shop after a change of these.',
     );
   }
 } catch (fault) {
@@ -70,9 +70,11 @@ function textLines(
   return [...imported, ...kept];
 }
 
-function linesOf({ added, archived, restored }: CatalogueImport): readonly string[] {
+function linesOf({ added, archived, restored, currencies }: CatalogueImport): readonly string[] {
   return [
     'The catalogue was imported; it is live.',
+    ...currencies.added.map((code) => `The shop sells in ${code} now. Deposits in it begin with the next start, which reads their limits.`),
+    ...currencies.removed.map((code) => `The shop no longer sells in ${code}. Balances, orders, subscriptions and invoices in it go on.`),
     ...added.map(({ name, number }) => `New: ${name}, service ${number}.`),
     ...restored.map(({ name, number }) => `Sold again: ${name}, service ${number}.`),
     ...archived.map(({ name, number }) => `Archived: ${name}, service ${number}. It is no longer sold; its orders go on.`),

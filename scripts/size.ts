@@ -93,7 +93,7 @@ for (const screen of pagesServed(true))
         broken.push(`${pageRow(screen).path} in ${locale}: ${kind} is over its budget`);
   }
 /** Scripts of the desk's app: what its first page loads, what a later page adds, and all files together; see decision 066. */
-const deskScript = { first: 118 * kB, page: 20 * kB, all: 216 * kB };
+const deskScript = { first: 118 * kB, page: 20 * kB, all: 216.5 * kB };
 const deskBuild = await readDeskBuild(build.folder);
 const deskBytes = async (files: Iterable<string>): Promise<number> => {
   const folder = join(build.folder, 'desk');

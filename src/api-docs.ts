@@ -1,6 +1,5 @@
 // Names and examples for the generated API documentation.
-import { Currency } from './lib/money/money.ts';
-import { fieldShape, offerShape, platformTypeShape, pricesShape } from './modules/catalogue/shapes.ts';
+import { currencyShape, fieldShape, offerShape, platformTypeShape, pricesShape } from './modules/catalogue/shapes.ts';
 import { passportShape, pieceWorkShape, readDeliveryShape } from './modules/fulfilment/shapes.ts';
 import { orderStatusNumbers, wholeOrderShape } from './modules/orders/pieces/shapes.ts';
 import { deliverySummaryShape, lineShape, orderShape, placedShape, quoteShape } from './modules/orders/shapes.ts';
@@ -27,7 +26,9 @@ export const namedSchemas = {
 } as const;
 
 /** Numeric enums. */
-export const namedNumbers = { OrderStatus: orderStatusNumbers, Currency } as const;
+export const namedNumbers = { OrderStatus: orderStatusNumbers } as const;
+/** Its numbers are the shop's. */
+export const currencySchema = currencyShape;
 
 const line = {
   offerId: 'logo-3',

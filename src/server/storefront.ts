@@ -14,6 +14,7 @@ import type { Build } from '../infra/web/builds/build.ts';
 import { serveWeb, type Web } from '../infra/web/serve.ts';
 import { openSharedAssets } from '../infra/web/shared-assets.ts';
 import { localeNames } from '../lib/locale.ts';
+import { currencyCode } from '../lib/money/money.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
 import type { AccountsModule } from '../modules/accounts/actions.ts';
 import { confirmForm, myDataForm, myDataOf, serveMyData } from '../modules/accounts/forms.ts';
@@ -100,7 +101,10 @@ export async function openStorefront(
   serveTicketFiles(app, config, support);
   serveMyData(app, config, accounts);
   serveSecurityTxt(app, ctx, shop);
-  app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
+  const currencies = () => Object.fromEntries(catalogue.currencies().all.map((currency) => [currencyCode(currency), currency]));
+  app.get('/api/openapi.json', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl, currencies())),
+  );
   const { build, dev = false, cache = !dev } = options;
   web = await serveWeb(app, {
     config,

@@ -5,12 +5,13 @@ import { fallbackLocale } from '../lib/locale.ts';
 import type { CurrencyNumber } from '../lib/money/money.ts';
 import { matchPage, pageNames, type ScreenName } from '../pages.ts';
 import { reloadOnce } from '../ui/browser/reload-once.ts';
+import { getItem } from '../ui/browser/storage.ts';
 import { accessToken, isShared } from './api/session.ts';
 import { App } from './app/app.tsx';
 import { loadScreen, loadTextsFor } from './app/page-registry.ts';
 import { countVisitsIfAllowed } from './browser/consent.ts';
 import { followMarks, SESSION_MARKED } from './browser/html-flags.ts';
-import { currencyFrom, isCartEmpty, localeFrom, readCookie, readCurrency, saveCurrency } from './browser/local-storage.ts';
+import { isCartEmpty, localeFrom, readCookie, saveCurrency } from './browser/local-storage.ts';
 import { isClosed } from './router/access.ts';
 import { watchBuilds } from './router/build-watch.ts';
 import type { Loaded } from './router/page/data.ts';
@@ -49,7 +50,7 @@ async function firstPageState(): Promise<{ first: PageState; isOutdated: boolean
   const screen: ScreenName = pageNames.find((name) => name === page) ?? (page === 'fault' ? 'fault' : 'notFound');
   const [{ loaded, isOutdated }, i18n] = await Promise.all([firstData(), loadTextsFor(screen, locale), loadScreen(screen)]);
   const params = matchPage(location.pathname)?.params ?? {};
-  const currency = currencyFrom(paid) ?? 0;
+  const currency = Number(paid);
   return { first: { ...loaded, address: here, screen, params, locale, currency, i18n, turn: 0, scroll: undefined }, isOutdated };
 }
 
@@ -90,13 +91,13 @@ function declare(alive: '0' | '1'): void {
 
 /** The currency in localStorage is authoritative; the cookie mirrors it for the server, and another tab may change it. */
 function followCurrency({ pageState, pay }: Navigation): void {
-  const isSold = (currency: CurrencyNumber | undefined) => pageState.shell.currencies.some((each) => each.currency === currency);
-  const kept = readCurrency();
-  const stored = isSold(kept) ? kept : undefined;
+  const soldAs = (text: string | null | undefined): CurrencyNumber | undefined =>
+    pageState.shell.currencies.find(({ currency }) => String(currency) === text)?.currency;
+  const stored = soldAs(getItem('currency'));
   if (stored !== undefined && readCookie('currency') !== String(stored)) saveCurrency(stored);
   if (stored !== undefined && stored !== pageState.currency) void pay(stored);
   addEventListener('storage', ({ key, newValue }) => {
-    const currency = key === 'currency' ? currencyFrom(newValue) : undefined;
-    if (currency !== undefined && isSold(currency)) void pay(currency);
+    const currency = key === 'currency' ? soldAs(newValue) : undefined;
+    if (currency !== undefined) void pay(currency);
   });
 }

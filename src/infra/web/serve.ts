@@ -166,7 +166,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 }
 
 /** Of visitors who have chosen none. */
-export function firstCurrency({ shop, currencies }: Pick<WebOptions, 'shop' | 'currencies'>): CurrencyNumber {
+function firstCurrency({ shop, currencies }: Pick<WebOptions, 'shop' | 'currencies'>): CurrencyNumber {
   const sold = currencies();
   return sold.find((currency) => currencyCode(currency) === shop.brand.defaultCurrency) ?? sold[0] ?? 0;
 }

@@ -14,20 +14,18 @@ const contract: Readonly<Record<CurrencyCode, CurrencyNumber>> = Currency;
 const FIRST_OWN = 100;
 const LETTERS = 26;
 const A = 65;
+const places = [LETTERS ** 2, LETTERS, 1];
 
 export const currencyNumber = (code: CurrencyCode): CurrencyNumber =>
-  contract[code] ?? [...code].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - A, 0) + FIRST_OWN;
+  contract[code] ?? places.reduce((sum, place, index) => sum + (code.charCodeAt(index) - A) * place, FIRST_OWN);
 
-export function currencyCode(currency: CurrencyNumber): CurrencyCode {
-  const known = Object.keys(contract).find((code) => contract[code] === currency);
-  const own = currency - FIRST_OWN;
-  const letters = [own / LETTERS ** 2, own / LETTERS, own].map((place) => A + (Math.floor(place) % LETTERS));
-  return known ?? String.fromCharCode(...letters);
-}
+export const currencyCode = (currency: CurrencyNumber): CurrencyCode =>
+  Object.keys(contract).find((code) => contract[code] === currency) ??
+  String.fromCharCode(...places.map((place) => A + (Math.floor((currency - FIRST_OWN) / place) % LETTERS)));
 
 /** Whether it is the number of any currency; a shop sells in few of them. */
 export const isCurrency = (value: unknown): value is CurrencyNumber =>
-  Number.isInteger(value) && /^[A-Z]{3}$/.test(currencyCode(value as number)) && currencyNumber(currencyCode(value as number)) === value;
+  Number.isInteger(value) && (value as number) >= 0 && currencyNumber(currencyCode(value as number)) === value;
 
 export type Money = { readonly amount: number; readonly currency: CurrencyNumber };
 

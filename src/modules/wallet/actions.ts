@@ -28,7 +28,7 @@ import { outcomeView } from '../payments/shapes.ts';
 import { mailCreditGranted, mailDepositPaid, mailFailedRefund, mailStrayPayment } from './mails.ts';
 import * as queries from './queries.ts';
 import { restoreCredit } from './refund-deposit.ts';
-import { type DepositLimit, isIn, subjects, transfers } from './rules.ts';
+import { type DepositLimit, depositLimit, fundsOf, isIn, subjects, transfers } from './rules.ts';
 import type { AttemptView, Deposited, DepositRequest, DepositView, Funds, Statement, StatementRequest } from './shapes.ts';
 import { deposit } from './tables.ts';
 
@@ -75,12 +75,7 @@ export function openWallet(deps: WalletDeps) {
 
     async funds(accountId: string): Promise<Funds> {
       const wallets = await queries.walletsOf(ctx.db.orm, accountId);
-      const { sold, all } = catalogue.currencies();
-      const shown = all.map((currency) => {
-        const { cash, promo } = wallets.find((wallet) => wallet.currency === currency) ?? { cash: 0, promo: 0 };
-        return { ...(depositLimit(deps, currency) ?? { currency, ...NO_DEPOSIT }), balance: cash + promo, promo };
-      });
-      return { currencies: shown.filter(({ currency, balance }) => sold.includes(currency) || balance > 0) };
+      return { currencies: fundsOf(wallets, deps.limits, catalogue.currencies()) };
     },
 
     async depositState(accountId: string, depositId: string): Promise<DepositView> {
@@ -178,15 +173,8 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
   return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null } : answer;
 }
 
-/** A balance that can only be spent. */
-const NO_DEPOSIT = { least: 0, most: 0 };
-
-/** Undefined if the shop takes no deposits in it: it no longer sells in it, or its limits come with the next start. */
-const depositLimit = ({ limits, catalogue }: WalletDeps, currency: CurrencyNumber): DepositLimit | undefined =>
-  catalogue.currencies().sold.includes(currency) ? limits.find((limit) => limit.currency === currency) : undefined;
-
-function limitOf(deps: WalletDeps, currency: CurrencyNumber): DepositLimit {
-  const limit = depositLimit(deps, currency);
+function limitOf({ limits, catalogue }: WalletDeps, currency: CurrencyNumber): DepositLimit {
+  const limit = depositLimit(limits, catalogue.currencies(), currency);
   expectCurrency(limit ? [currency] : [], currency);
   return limit as DepositLimit;
 }

@@ -7,7 +7,7 @@ export type ReportSpan = Pick<ShopReport, 'from' | 'to' | 'today' | 'zone' | 'cu
 type Visited = { readonly step: string; readonly count: number };
 type Names = { readonly service: (service: number) => string; readonly code: (couponId: string) => string };
 /** `currencies`: in the order of the report. */
-type Known = Names & { readonly currencies: readonly CurrencyNumber[] };
+type NamesInOrder = Names & { readonly currencies: readonly CurrencyNumber[] };
 
 const columns = ['orders', 'gross', 'discount', 'toSource', 'toBalance', 'toCredit'] as const;
 
@@ -34,7 +34,7 @@ export function sumReport(
   days: readonly string[],
   figures: ReportFigures,
   visits: readonly Visited[],
-  known: Known,
+  known: NamesInOrder,
 ): ShopReport {
   const sales = { day: Map.groupBy(figures.byDay, ({ day }) => day), service: Map.groupBy(figures.byService, ({ service }) => service) };
   const work = {

@@ -10,7 +10,6 @@ import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { call } from '../../api/client.ts';
 import { loadProfile } from '../../api/profile.ts';
 import { useQuery } from '../../api/use-query.ts';
-import { currencyFrom } from '../../browser/local-storage.ts';
 import { ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
@@ -126,7 +125,7 @@ function useFundsAddress(): {
   return {
     isPaymentAbandoned: query.get('left') === '1',
     returned: isPlain || isAmount ? undefined : deposit,
-    wanted: (currency) => (isAmount && currencyFrom(query.get('currency')) === currency ? Number(deposit) : undefined),
+    wanted: (currency) => (isAmount && query.get('currency') === String(currency) ? Number(deposit) : undefined),
   };
 }
 

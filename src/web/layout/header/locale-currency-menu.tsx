@@ -3,7 +3,6 @@ import type { MouseEvent, SubmitEvent } from 'react';
 import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
 import { currencyCode } from '../../../lib/money/money.ts';
 import { knownQuery, pageNames, pageRow, queryOf } from '../../../pages.ts';
-import { currencyFrom } from '../../browser/local-storage.ts';
 import { usePage } from '../../router/page/context.ts';
 import css from './menu.module.css';
 
@@ -43,8 +42,8 @@ export function CurrencyChoice() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent;
-    const wanted = submitter instanceof HTMLButtonElement ? currencyFrom(submitter.value) : undefined;
-    if (wanted !== undefined && wanted !== currency) choose(wanted);
+    const wanted = submitter instanceof HTMLButtonElement ? Number(submitter.value) : currency;
+    if (wanted !== currency) choose(wanted);
   };
   return (
     <form method="post" onSubmit={submit}>
