@@ -73,8 +73,12 @@ function textLines(
 function linesOf({ added, archived, restored, currencies }: CatalogueImport): readonly string[] {
   return [
     'The catalogue was imported; it is live.',
-    ...currencies.added.map((code) => `The shop sells in ${code} now. Deposits in it begin with the next start, which reads their limits.`),
-    ...currencies.removed.map((code) => `The shop no longer sells in ${code}. Balances, orders, subscriptions and invoices in it go on.`),
+    ...(currencies?.added ?? []).map(
+      (code) => `The shop sells in ${code} now. Deposits in it begin with the next start, which reads their limits.`,
+    ),
+    ...(currencies?.removed ?? []).map(
+      (code) => `The shop no longer sells in ${code}. Balances, orders, subscriptions and invoices in it go on.`,
+    ),
     ...added.map(({ name, number }) => `New: ${name}, service ${number}.`),
     ...restored.map(({ name, number }) => `Sold again: ${name}, service ${number}.`),
     ...archived.map(({ name, number }) => `Archived: ${name}, service ${number}. It is no longer sold; its orders go on.`),

@@ -72,8 +72,8 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: 
 export type CatalogueImport = {
   readonly [what in 'added' | 'archived' | 'restored']: readonly { readonly name: string; readonly number: number }[];
 } & {
-  /** What the shop sells in now and did not before, and the other way round. */
-  readonly currencies: { readonly added: readonly CurrencyCode[]; readonly removed: readonly CurrencyCode[] };
+  /** What the shop sells in now and did not before, and the other way round; absent: unchanged. */
+  readonly currencies?: { readonly added: readonly CurrencyCode[]; readonly removed: readonly CurrencyCode[] };
 };
 
 /** Imports the owner's files, and the currencies of money.yaml beside their folder, if they have changed; undefined if not. Desk versions of unchanged files stay. */
@@ -109,7 +109,8 @@ function importOf(before: StoredCatalogue, after: StoredCatalogue, numbers: Serv
     added: after.currencies.filter((code) => !before.currencies.includes(code)),
     removed: before.currencies.filter((code) => !after.currencies.includes(code)),
   };
-  return { added: pick(undefined, true), archived: pick(true, false), restored: pick(false, true), currencies };
+  const changed = currencies.added.length + currencies.removed.length > 0 ? { currencies } : {};
+  return { added: pick(undefined, true), archived: pick(true, false), restored: pick(false, true), ...changed };
 }
 
 /** Refuses an input that names a currency outside of these. */
