@@ -62,10 +62,13 @@ async function write(page: Page): Promise<void> {
   await page.getByLabel('Your message').fill('How long does a story take?');
 }
 
+/** Is part of a style sheet when the header shows it. */
+const NAME = `Maya "}\\ :root{--ink:red}`;
+
 test('account: registered, confirmed by email, and logged out', async ({ page, shop }) => {
   const email = somebody();
   await open(page, '/account/create-account?redirect=%2Ffaq');
-  await page.getByLabel('First name').fill('Maya');
+  await page.getByLabel('First name').fill(NAME);
   await page.getByLabel('Last name').fill('Lindqvist');
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('maya1234');
@@ -76,7 +79,9 @@ test('account: registered, confirmed by email, and logged out', async ({ page, s
   await page.getByLabel('I agree to the privacy policy.').check();
   await submit(page).click();
   await expect(page).toHaveURL(/\/faq$/);
-  await expect(inHeader(page)).toBeVisible();
+  await expect(inHeader(page).locator('summary')).toHaveAccessibleName(`Account ${NAME}`);
+  await page.reload();
+  await expect(inHeader(page).locator('summary')).toHaveAccessibleName(`Account ${NAME}`);
   const { text } = await shop.mail(email);
   await page.goto(linkIn(text, '/account/confirm'));
   await live(page);
@@ -89,6 +94,9 @@ test('account: registered, confirmed by email, and logged out', async ({ page, s
   await inHeader(page).getByRole('button', { name: 'Log out' }).click();
   await expect(inHeader(page)).toBeHidden();
   expect(await token(page)).toBeNull();
+  expect(await page.evaluate(() => [sessionStorage.length, getComputedStyle(document.documentElement).getPropertyValue('--name')])).toEqual(
+    [0, ''],
+  );
   await expect.poll(async () => (await sessionsOf(shop, email)).filter(({ ended_at }) => ended_at !== null).length).toBe(1);
 });
 

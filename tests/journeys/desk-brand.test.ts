@@ -38,7 +38,7 @@ test('name, accent, font and logo: previewed, refused where they are wrong, publ
   const files = page.locator('input[type=file]');
   await files.first().setInputFiles(svg(`${rectangle}<text>Northlight</text>`));
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('Enter a colour such as #1f5fd0.').first()).toBeVisible();
+  await expect(page.getByText('Enter a color such as #1f5fd0.').first()).toBeVisible();
   await expect(link.getByText('Enter the full address, beginning with https://.')).toBeVisible();
   await link.getByLabel('Address').fill('https://mastodon.example/@north');
   await page.getByLabel('Accent').fill('#1f5fd0');
@@ -58,7 +58,8 @@ test('name, accent, font and logo: previewed, refused where they are wrong, publ
   await expectAccessible(page);
   await page.getByLabel('Reason').fill('Our new name');
   await page.getByRole('button', { name: 'Save and publish' }).click();
-  await expect(page.getByText('Published. Pages, mails and icons show it now.')).toBeVisible();
+  await expect(page.getByText('Published. Pages, emails and icons show it now.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Northlight desk' })).toBeVisible();
 
   await look(page, { width: 1280, colorScheme: 'light' });
   await page.getByRole('button', { name: 'Log out' }).click();

@@ -38,7 +38,7 @@ test('owner: brands the shop, sells a service of their own, orders it as a custo
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByLabel('Reason').fill('our name');
   await page.getByRole('button', { name: 'Save and publish' }).click();
-  await expect(page.getByText('Published. Pages, mails and icons show it now.')).toBeVisible();
+  await expect(page.getByText('Published. Pages, emails and icons show it now.')).toBeVisible();
 
   await guide();
   await expect(step('Your brand')).toContainText('Done');

@@ -42,7 +42,7 @@ export const deskPages = {
   '/first-hour': { title: 'Set-up', act: 'shop.set-up', menu: 'business' },
   '/team': { title: 'Team', act: 'team.see', menu: 'business' },
   '/chat-webhooks': { title: 'Chat webhooks', act: 'chatWebhooks.edit', menu: 'business' },
-  '/account': { title: 'My account', act: 'team.see', menu: 'business' },
+  '/account': { title: 'My account', act: 'team.see' },
   '/account/notices': { title: 'My notices', act: 'queue.see' },
   '/audit': { title: 'Audit log', act: 'audit.see', menu: 'business' },
 } as const satisfies Readonly<Record<string, DeskPage>>;

@@ -83,7 +83,14 @@ function Rail({ path }: { readonly path: string }) {
   const isCompact = useDensity() === 'compact';
   const own = (
     <p className={styles.me}>
-      {me.name} <span className="soft">{me.role}</span>
+      <span className={styles.name}>
+        {me.name} <span className="soft">{me.role}</span>
+      </span>
+      {me.acts.includes(deskPages['/account'].act) ? (
+        <Link to="/account" activeProps={{ className: styles.current }} onClick={close}>
+          {deskPages['/account'].title}
+        </Link>
+      ) : null}
       <button type="button" aria-pressed={isCompact} onClick={() => setDensity(isCompact ? 'comfortable' : 'compact')}>
         Compact view
       </button>

@@ -11,7 +11,7 @@ import { own } from '../../lib/zod-message.ts';
 import { versionShape } from './shapes.ts';
 
 const messages = {
-  accent: /*i18n*/ { id: 'brand.accent', message: 'Enter a colour such as #1f5fd0.' },
+  accent: /*i18n*/ { id: 'brand.accent', message: 'Enter a color such as #1f5fd0.' },
   url: /*i18n*/ { id: 'brand.url', message: 'Enter the full address, beginning with https://.' },
 } as const satisfies Record<string, Message>;
 

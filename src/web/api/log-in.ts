@@ -2,11 +2,15 @@
 import type { Sent } from '../../api.ts';
 import { ownTimeZone } from '../browser/time-zone.ts';
 import { type CallOptions, call, throwNetworkError } from './client.ts';
+import { nameMember } from './profile.ts';
 
 export async function logIn(sent: Sent<'POST /api/Accounts/login'>, options: CallOptions): Promise<() => void> {
   const [tokens, { beginSession }] = await Promise.all([
     call('POST /api/Accounts/login', { ...sent, timeZone: ownTimeZone() }, options),
     import('./token-store.ts').catch(throwNetworkError),
   ]);
-  return () => beginSession(tokens, sent.rememberMe ?? false);
+  return () => {
+    beginSession(tokens, sent.rememberMe ?? false);
+    nameMember();
+  };
 }

@@ -2,6 +2,7 @@
 import { signByPasskey } from '../../ui/browser/passkey.ts';
 import { ownTimeZone } from '../browser/time-zone.ts';
 import { call, throwNetworkError } from './client.ts';
+import { nameMember } from './profile.ts';
 
 export { knowsPasskeys } from '../../ui/browser/passkey.ts';
 
@@ -14,5 +15,8 @@ export async function logInByPasskey(rememberMe: boolean): Promise<(() => void) 
     call('POST /api/Accounts/passkey-login', { credential, rememberMe, timeZone: ownTimeZone() }),
     import('./token-store.ts').catch(throwNetworkError),
   ]);
-  return () => beginSession(tokens, rememberMe);
+  return () => {
+    beginSession(tokens, rememberMe);
+    nameMember();
+  };
 }

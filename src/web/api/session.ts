@@ -1,7 +1,7 @@
 // The part of the session that every page needs: logged in means that an access token exists. Tokens are in localStorage if the
 // user wants to be remembered, else in sessionStorage. See token-store.ts for the rest.
 import { forgetDrafts, getItem, isOnlyRemembered, sessionStore, setItemOrRemember } from '../../ui/browser/storage.ts';
-import { setSessionFlag } from '../browser/html-flags.ts';
+import { NAME_KEY, setSessionFlag } from '../browser/html-flags.ts';
 import { emptyCart } from '../browser/local-storage.ts';
 import { ATTEMPTS } from './pending-requests-changed.ts';
 
@@ -33,6 +33,6 @@ export function endLocalSession(): LeftTokens {
 }
 
 export function forgetTokens(): void {
-  for (const key of ['accessToken', 'refreshToken', 'sessionTurn'])
+  for (const key of ['accessToken', 'refreshToken', 'sessionTurn', NAME_KEY])
     for (const storage of [undefined, sessionStore]) setItemOrRemember(key, null, storage);
 }

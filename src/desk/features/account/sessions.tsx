@@ -31,7 +31,7 @@ export function OwnSessions({ sessions, onChanged }: SessionsProps) {
         {sessions.map(({ id, device, createdAt, seenAt, isCurrent }) => (
           <tr key={id}>
             <td className={cell.grow}>
-              {device || 'Unknown device'} {isCurrent ? <span className={badge.done}>This one</span> : null}
+              {device || 'Unknown device'} {isCurrent ? <span className={badge.done}>This device</span> : null}
             </td>
             <td className={`${cell.least} ${css.since}`}>
               <Moment at={createdAt} />

@@ -23,7 +23,7 @@ export function AccentField({ accent, onAccent, sending }: Props) {
       <DeskTextField
         label="Accent"
         name="look.accent"
-        hint="One colour, such as #1f5fd0. All others are computed from it. Leave it empty for the default colours."
+        hint="One color, such as #1f5fd0. All others are computed from it. Leave it empty for the default colors."
         sending={sending}
         value={accent ?? ''}
         spellCheck={false}
@@ -31,12 +31,12 @@ export function AccentField({ accent, onAccent, sending }: Props) {
       />
       <div className={css.row}>
         <label htmlFor={id} className={`${button.quiet} ${button.small} ${css.picker}`}>
-          Pick a colour
+          Pick a color
           <input id={id} type="color" value={isColour ? accent : DEFAULT_ACCENT} onChange={({ target }) => onAccent(target.value)} />
         </label>
         {accent === undefined ? null : (
           <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => onAccent(undefined)}>
-            Use the default colours
+            Use the default colors
           </button>
         )}
       </div>

@@ -7,7 +7,7 @@ import type { BrandDraft } from '../../../modules/texts/shapes-brand.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { DeskApiError } from '../../shared/api/client.ts';
-import { type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
+import { AreaField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { fontFamilies, useDisplayFonts } from '../versions/display-fonts.ts';
 import { OtherFaults } from '../versions/versions.tsx';
@@ -61,14 +61,14 @@ function Words({ draft, onDraft, sending }: FieldsProps) {
     <Tabs label="Language" tabs={tabs} chosen={locale} choose={setLocale}>
       <div key={locale} className={css.fields} lang={locales[locale].html}>
         <DeskTextField {...field('tagline', 'Tagline', 'The headline of the home page and of share pictures.')} />
-        <DeskTextField {...field('claim', 'What you do', 'Two sentences, in the footer of every page and for search engines.')} />
+        <AreaField {...field('claim', 'What you do', 'Two sentences, in the footer of every page and for search engines.')} />
       </div>
     </Tabs>
   );
 }
 
 const logoTexts: Readonly<Record<LogoName, { readonly label: string; readonly hint: string }>> = {
-  logo: { label: 'Logo', hint: 'In the header of every page, in mails and share pictures.' },
+  logo: { label: 'Logo', hint: 'In the header of every page, in emails and share pictures.' },
   'logo-dark': { label: 'Logo for dark pages', hint: 'Only if the logo can’t be seen on dark.' },
   icon: { label: 'Icon', hint: 'Square, for browser tabs and home screens. Without it: your logo if it is square, or your first letter.' },
 };

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { PagePreview } from '../../../modules/texts/shapes.ts';
 import type { BrandDraft, BrandWhole } from '../../../modules/texts/shapes-brand.ts';
 import { callDesk } from '../../shared/api/client.ts';
-import { useMay } from '../../shared/api/me.ts';
+import { useMay, useRefreshMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { PagePreviewPanel } from '../versions/page-preview.tsx';
@@ -28,14 +28,20 @@ type Props = { readonly brand: BrandWhole; readonly onAgain: (notice?: string) =
 
 function Editing({ brand, onAgain }: Props) {
   const mayEdit = useMay('brand.edit');
+  const refreshMe = useRefreshMe();
   const { draft, change, preview, setPreview, publish, frame } = useTextEditor<BrandDraft, PagePreview>({
     form: 'brand',
     newest: textOf(brand),
     read: async () => textOf(await callDesk('GET /api/brand', {})),
     readVersion: (number) => callDesk('GET /api/brand/version', { number }),
-    save: (text, from, why) => callDesk('POST /api/brand/save', { ...text, from, why }),
+    async save(text, from, why) {
+      const saved = await callDesk('POST /api/brand/save', { ...text, from, why });
+      // The navigation shows the name.
+      await refreshMe();
+      return saved;
+    },
     onAgain,
-    published: 'Published. Pages, mails and icons show it now.',
+    published: 'Published. Pages, emails and icons show it now.',
   });
   if (preview)
     return (
@@ -44,7 +50,7 @@ function Editing({ brand, onAgain }: Props) {
           <PagePreviewPanel preview={preview} label="Home page" />
         </Panel>
         <Panel title="Publish">
-          <PanelNote>Every page, mail, icon and share picture follows within seconds. Invoices that exist keep their look.</PanelNote>
+          <PanelNote>Every page, email, icon and share picture follows within seconds. Invoices that exist keep their look.</PanelNote>
           <SaveForm form="brand.why" submit="Save and publish" onSave={publish} onBack={() => setPreview(undefined)} />
         </Panel>
       </>

@@ -39,8 +39,8 @@ export function CouponsPage(): ReactNode {
   const mayEdit = useMay('coupons.edit');
   const [doing, setDoing] = useState<CouponDialog>();
   const done = async () => {
-    setDoing(undefined);
     await query.refetch();
+    setDoing(undefined);
   };
   return (
     <>

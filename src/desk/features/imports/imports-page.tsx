@@ -1,4 +1,5 @@
 // Imports customers from a CSV file.
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
 import type { ImportOutcome, ImportPreview } from '../../../modules/desk/imports/shapes.ts';
@@ -38,6 +39,7 @@ function summaryOf(outcome: ImportOutcome): string {
 
 const customers: ImportKind<ChosenColumns, ImportOutcome> = {
   title: 'Import customers',
+  beside: <Link to="/customers">Customers</Link>,
   about: `One customer per row, at most ${MAX_IMPORT_ROWS.toLocaleString('en')} rows and 2 MB. The first row names the columns. No email is sent: imported customers set a password through “Forgot password”.`,
   groups: [{ fields: importFields.map((field) => ({ field, label: labels[field] })) }],
   options: [

@@ -34,8 +34,8 @@ export function TeamPage(): ReactNode {
   const mayManage = useMay('team.manage');
   const [doing, setDoing] = useState<TeamDialog>();
   const done = async () => {
-    setDoing(undefined);
     await query.refetch();
+    setDoing(undefined);
   };
   return (
     <>

@@ -42,7 +42,7 @@ export function Header({ search }: { search: () => void }) {
               <Trans>Log in</Trans>
             </a>
           ) : null}
-          <Menu className={`${css.wide} ${css.member}`} label={t`Account`} shown={<Person />}>
+          <Menu className={`${css.wide} ${css.member}`} label={t`Account`} shown={<Member />}>
             <Account />
           </Menu>
           <Menu className={css.all} label={t`Menu`} shown={<Burger />}>
@@ -139,11 +139,16 @@ function logOut(): void {
   import('../../api/log-out.ts').then(({ endServerSession }) => endServerSession(endedSession)).catch(() => undefined);
 }
 
-const Person = () => (
-  <svg className={css.burger} viewBox="0 0 20 20" aria-hidden="true">
-    <circle cx="10" cy="6.5" r="3.5" />
-    <path d="M3 17.5a7 7 0 0 1 14 0" />
-  </svg>
+/** An icon until this browser knows the name. */
+const Member = () => (
+  <>
+    <svg className={`${css.burger} ${css.person}`} viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="6.5" r="3.5" />
+      <path d="M3 17.5a7 7 0 0 1 14 0" />
+    </svg>
+    <span className={css.name} />
+    <Chevron />
+  </>
 );
 
 const Burger = () => (
