@@ -37,7 +37,7 @@ yen('yen alone: no page offers a choice, and prices have no decimals', async ({ 
   expect(home).not.toContain('€');
   const services = await page(shop, '/services');
   expect(services).toContain('"price":"5900","priceCurrency":"JPY"');
-  expect(await page(shop, '/services?lang=jp')).toContain('￥5,900');
+  expect(await page(shop, '/services?lang=jp')).toContain('¥5,900');
   for (const currency of [EUR, KWD, 2, 'JPY']) {
     const { status, body } = await shop.call('POST /api/prices', { currency });
     expect([status, body]).toMatchObject([400, { errors: { currency: [choose] } }]);

@@ -53,7 +53,7 @@ describe('currencies of the owner', () => {
 
   test.each<[string, Locale, string, string]>([
     ['JPY', 'en', '¥12,345', '¥12,345'],
-    ['JPY', 'jp', '￥12,345', '￥12,345'],
+    ['JPY', 'jp', '¥12,345', '¥12,345'],
     ['KWD', 'en', 'KWD 12.345', 'KWD 12.345'],
     ['KWD', 'es', '12,345 KWD', '12,345 KWD'],
     ['CHF', 'en', 'CHF 123.45', 'CHF 123.45'],

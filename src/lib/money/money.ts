@@ -65,7 +65,8 @@ function formatFor(currency: CurrencyNumber, locale: Locale, digits: 'always' | 
 export function showMoney({ amount, currency }: Money, locale: Locale, digits: 'always' | 'ifAny' = 'always'): string {
   const parts = formatFor(currency, locale, digits).formatToParts(amount / 10 ** decimalsOf(currency));
   const sign = signs[currencyCode(currency)];
-  return parts.map((part) => (part.type === 'currency' && sign ? sign : part.value)).join('');
+  // Japanese has a full-width yen sign, which is wider than a digit.
+  return parts.map((part) => (part.type === 'currency' ? (sign ?? part.value.normalize('NFKC')) : part.value)).join('');
 }
 
 /** "-1234.50", for machine-readable files and inputs. */
