@@ -92,7 +92,7 @@ function declare(alive: '0' | '1'): void {
 /** The currency in localStorage is authoritative; the cookie mirrors it for the server, and another tab may change it. */
 function followCurrency({ pageState, pay }: Navigation): void {
   const soldAs = (text: string | null | undefined): CurrencyNumber | undefined =>
-    pageState.shell.currencies.find(({ currency }) => String(currency) === text)?.currency;
+    pageState.shell.currencies.find(([currency]) => String(currency) === text)?.[0];
   const stored = soldAs(getItem('currency'));
   if (stored !== undefined && readCookie('currency') !== String(stored)) saveCurrency(stored);
   if (stored !== undefined && stored !== pageState.currency) void pay(stored);

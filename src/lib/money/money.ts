@@ -8,7 +8,8 @@ export type CurrencyNumber = number;
 
 /** Those of the sample shop, with the numbers of the contract; 2 is never a currency. */
 export const Currency = { EUR: 0, USD: 1, AUD: 3, NOK: 4 } as const;
-const contract: Readonly<Record<CurrencyCode, CurrencyNumber>> = Currency;
+/** By number. */
+const contract: readonly CurrencyCode[] = ['EUR', 'USD', '', 'AUD', 'NOK'];
 
 /** Any other code has the number that its letters are, from 100: so no number is ever given to another currency. */
 const FIRST_OWN = 100;
@@ -17,30 +18,32 @@ const A = 65;
 const places = [LETTERS ** 2, LETTERS, 1];
 
 export const currencyNumber = (code: CurrencyCode): CurrencyNumber =>
-  contract[code] ?? places.reduce((sum, place, index) => sum + (code.charCodeAt(index) - A) * place, FIRST_OWN);
+  contract.includes(code)
+    ? contract.indexOf(code)
+    : places.reduce((sum, place, index) => sum + (code.charCodeAt(index) - A) * place, FIRST_OWN);
 
 export const currencyCode = (currency: CurrencyNumber): CurrencyCode =>
-  Object.keys(contract).find((code) => contract[code] === currency) ??
-  String.fromCharCode(...places.map((place) => A + (Math.floor((currency - FIRST_OWN) / place) % LETTERS)));
+  contract[currency] ?? String.fromCharCode(...places.map((place) => A + (Math.floor((currency - FIRST_OWN) / place) % LETTERS)));
 
 /** Whether it is the number of any currency; a shop sells in few of them. */
-export const isCurrency = (value: unknown): value is CurrencyNumber =>
-  Number.isInteger(value) && (value as number) >= 0 && currencyNumber(currencyCode(value as number)) === value;
+export function isCurrency(value: unknown): value is CurrencyNumber {
+  const code = Number.isInteger(value) ? currencyCode(value as number) : '';
+  return /^[A-Z]{3}$/.test(code) && currencyNumber(code) === value;
+}
 
 export type Money = { readonly amount: number; readonly currency: CurrencyNumber };
 
-/** ISO 4217. Not asked of Intl: browsers disagree, and all but one of them leave out decimals that are not in use. */
-const noDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
-const threeDecimals = 'BHD IQD JOD KWD LYD OMR TND';
+/** ISO 4217: without decimals, then with three. Not asked of Intl: browsers disagree, and most leave out decimals that are not in use. */
+const exceptions = ['BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF', '', '', 'BHD IQD JOD KWD LYD OMR TND'];
 
 /** Decimal places of an amount. */
-export const decimalsOf = (currency: CurrencyNumber): number => {
-  const code = currencyCode(currency);
-  return noDecimals.includes(code) ? 0 : threeDecimals.includes(code) ? 3 : 2;
-};
+export function decimalsOf(currency: CurrencyNumber): number {
+  const decimals = exceptions.findIndex((codes) => codes.includes(currencyCode(currency)));
+  return decimals < 0 ? 2 : decimals;
+}
 
-/** Own signs instead of the locale's, because US$ and A$ must differ in every language. */
-const signs: Readonly<Record<CurrencyCode, string>> = { EUR: '€', USD: 'US$', AUD: 'A$', NOK: 'NOK' };
+/** By number. Own signs instead of the locale's, because US$ and A$ must differ in every language. */
+const signs = ['€', 'US$', '', 'A$', 'NOK'];
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -64,9 +67,8 @@ function formatFor(currency: CurrencyNumber, locale: Locale, digits: 'always' | 
 /** "€49.00"; with `digits: 'ifAny'` a whole amount is shown without its cents: "€49". */
 export function showMoney({ amount, currency }: Money, locale: Locale, digits: 'always' | 'ifAny' = 'always'): string {
   const parts = formatFor(currency, locale, digits).formatToParts(amount / 10 ** decimalsOf(currency));
-  const sign = signs[currencyCode(currency)];
   // Japanese has a full-width yen sign, which is wider than a digit.
-  return parts.map((part) => (part.type === 'currency' ? (sign ?? part.value.normalize('NFKC')) : part.value)).join('');
+  return parts.map((part) => (part.type === 'currency' ? (signs[currency] ?? part.value.normalize('NFKC')) : part.value)).join('');
 }
 
 /** "-1234.50", for machine-readable files and inputs. */

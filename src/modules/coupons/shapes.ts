@@ -1,22 +1,7 @@
 // API schemas of coupons.
 import * as z from 'zod/mini';
-import { oneLine } from '../../lib/markdown/plain-text.ts';
-import type { Message } from '../../lib/user-error.ts';
-import { own } from '../../lib/zod-message.ts';
 import { currencyShape } from '../catalogue/shapes.ts';
-
-const messages = {
-  required: /*i18n*/ { id: 'coupon.required', message: 'Enter the code.' },
-  unknown: /*i18n*/ { id: 'coupon.unknown', message: 'This code isn’t valid. Check it and try again.' },
-} as const satisfies Record<string, Message>;
-
-/** Longest code. */
-const CODE_MAX_CHARS = 100;
-
-/** As typed; surrounding spaces and case are ignored. */
-export const codeShape = z
-  .string(own(messages.required))
-  .check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.required)), z.maxLength(CODE_MAX_CHARS, own(messages.unknown)));
+import { codeShape } from './shapes-code.ts';
 
 /** Sent as query parameters. */
 export const couponRequestShape = z.object({

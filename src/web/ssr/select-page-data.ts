@@ -131,7 +131,7 @@ export function selectLayoutData(
       company.email,
       company.phone,
     ],
-    currencies: currencies.map((currency) => ({ currency, name: currencyName(currency, locale) })),
+    currencies: currencies.map((currency) => [currency, currencyName(currency, locale)]),
   };
 }
 

@@ -9,7 +9,7 @@ export function HomeFacts({ facts }: { readonly facts: readonly string[] }) {
   const { t } = useLingui();
   const { currencies } = usePage().shell;
   const codes = currencies
-    .map(({ currency }) => currencyCode(currency))
+    .map(([currency]) => currencyCode(currency))
     .join(t({ message: ', ', comment: 'Between the codes of currencies: EUR, USD' }));
   return (
     <ul className={css.facts}>

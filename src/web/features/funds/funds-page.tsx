@@ -96,7 +96,7 @@ function FundsSkeleton() {
   return (
     <FormPlaceholder>
       <div className={css.waited}>
-        <Balances of={{ currencies: shell.currencies.map((each) => nothing(each.currency)) }} />
+        <Balances of={{ currencies: shell.currencies.map(([each]) => nothing(each)) }} />
         <DepositForm limit={nothing(currency)} profile={nobody} wanted={undefined} />
       </div>
     </FormPlaceholder>

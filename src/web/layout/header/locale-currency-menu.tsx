@@ -48,17 +48,11 @@ export function CurrencyChoice() {
   return (
     <form method="post" onSubmit={submit}>
       <ul className={css.list}>
-        {shell.currencies.map((each) => (
-          <li key={each.currency}>
-            <button
-              className={css.item}
-              type="submit"
-              name="currency"
-              value={each.currency}
-              aria-current={each.currency === currency ? 'true' : undefined}
-            >
-              <b>{currencyCode(each.currency)}</b>
-              {each.name}
+        {shell.currencies.map(([each, name]) => (
+          <li key={each}>
+            <button className={css.item} type="submit" name="currency" value={each} aria-current={each === currency ? 'true' : undefined}>
+              <b>{currencyCode(each)}</b>
+              {name}
             </button>
           </li>
         ))}

@@ -28,7 +28,7 @@ export type ShellData = {
   readonly menus: MenuData;
   readonly seller: readonly string[];
   /** What the shop sells in, in the owner's order. */
-  readonly currencies: readonly { readonly currency: CurrencyNumber; readonly name: string }[];
+  readonly currencies: readonly (readonly [currency: CurrencyNumber, name: string])[];
   /** How the shop writes days. */
   readonly dateLocale: DateLocale;
 };

@@ -1,6 +1,6 @@
 // Compares cart lines with today's prices: unchanged, repaired with a notice, or in need of a decision. No line is dropped.
 // Also calculates the total in the browser; the server quote is authoritative. Pure.
-import { type CurrencyNumber, isCurrency, type Money } from '../../../../lib/money/money.ts';
+import { type CurrencyNumber, currencyCode, type Money } from '../../../../lib/money/money.ts';
 import { lineTotal, type Pricing, priceLines, priceOfUnits } from '../../../../lib/money/price.ts';
 import { askedAnswers, askedFields } from '../../../../modules/catalogue/questions/rules.ts';
 import type { Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
@@ -77,7 +77,8 @@ function moneyWords(
   const now = { amount: priceOfUnits({ ...offer, quantity: units }), currency };
   const seen = unitPriceSeen === undefined ? undefined : priceOfUnits({ unitPrice: unitPriceSeen, tiers: tiersSeen, quantity: units });
   if (stored.currency !== undefined && stored.currency !== currency) {
-    const was = isCurrency(stored.currency) && seen !== undefined ? { amount: seen, currency: stored.currency } : undefined;
+    const was =
+      /^[A-Z]{3}$/.test(currencyCode(stored.currency)) && seen !== undefined ? { amount: seen, currency: stored.currency } : undefined;
     return [{ what: 'currency', was, now }];
   }
   if (seen === undefined || seen === now.amount) return [];
