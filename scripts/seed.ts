@@ -1,5 +1,6 @@
-// npm run seed: imports catalogue, currencies, brand, contents of pages, policies and emails into the running shop; every node shows them immediately. `--large` adds a million customers and
+// npm run seed: imports catalogue, currencies, brand, contents of pages, policies, emails and settings into the running shop; every node shows them immediately. `--large` adds a million customers and
 // five million orders, `--year` a year of two hundred orders a day.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartFaults } from '../src/infra/config/config.ts';
@@ -8,6 +9,7 @@ import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
 import { type CatalogueImport, importCatalogue } from '../src/modules/catalogue/actions.ts';
 import { checkedMails, importMails } from '../src/modules/mail/actions.ts';
 import { deskTexts, type ImportedText, importBrand, importContent, importPolicies } from '../src/modules/texts/actions.ts';
+import { checkShopSettings, importShopSettings } from '../src/server/settings.ts';
 import { aYear, fillLarge } from './large-shop.ts';
 import { findRunningShop, openRunningShop } from './running-shop.ts';
 
@@ -30,6 +32,7 @@ try {
     if (missing.length > 0) throw new StartFaults(missing);
     await readShopTexts(shopDir, { shopUrl });
     await checkedMails(shopDir);
+    await checkShopSettings(shopDir);
     const catalogue = await importCatalogue({ pool, ...db }, join(shopDir, 'catalogue'));
     console.log(catalogue ? linesOf(catalogue).join('\n') : 'The catalogue is unchanged.');
     console.log(lineOf('brand', await importBrand({ pool, ...db }, shopDir)));
@@ -39,9 +42,11 @@ try {
     console.log(lineOf('policies', await importPolicies({ pool, ...db }, join(shopDir, 'policies'))));
     const mails = await importMails({ pool, ...db }, shopDir);
     for (const line of textLines(mails, await deskTexts(db.orm, 'mails'), 'The emails are unchanged.')) console.log(line);
-    console.log(
-      'Taxes, limits of deposits, support, withdrawal, plugins and the policy gate are read at a start: restart the shop after a change of these.',
-    );
+    const settings = await importShopSettings({ pool, ...db }, shopDir);
+    const same = 'Taxes, deposits, support, withdrawal and the policy gate are unchanged.';
+    for (const line of textLines(settings, await deskTexts(db.orm, 'settings'), same)) console.log(line);
+    if (existsSync(join(shopDir, 'plugins.yaml')))
+      console.log('Plugins are read at a start: restart the shop after a change of plugins.yaml or of a plugin.');
   }
 } catch (fault) {
   console.error(fault instanceof StartFaults ? nameFiles(fault.lines, shopDir).join('\n') : fault instanceof Error ? fault.message : fault);
@@ -73,9 +78,7 @@ function textLines(
 function linesOf({ added, archived, restored, currencies }: CatalogueImport): readonly string[] {
   return [
     'The catalogue was imported; it is live.',
-    ...(currencies?.added ?? []).map(
-      (code) => `The shop sells in ${code} now. Deposits in it begin with the next start, which reads their limits.`,
-    ),
+    ...(currencies?.added ?? []).map((code) => `The shop sells in ${code} now.`),
     ...(currencies?.removed ?? []).map(
       (code) => `The shop no longer sells in ${code}. Balances, orders, subscriptions and invoices in it go on.`,
     ),

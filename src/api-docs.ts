@@ -1,6 +1,8 @@
 // Names and examples for the generated API documentation.
+import { addOnShape } from './modules/catalogue/add-ons/shapes.ts';
 import { currencyShape, fieldShape, offerShape, platformTypeShape, pricesShape } from './modules/catalogue/shapes.ts';
 import { passportShape, pieceWorkShape, readDeliveryShape } from './modules/fulfilment/shapes.ts';
+import { orderedAddOnShape } from './modules/orders/add-ons/shapes.ts';
 import { orderStatusNumbers, wholeOrderShape } from './modules/orders/pieces/shapes.ts';
 import { deliverySummaryShape, lineShape, orderShape, placedShape, quoteShape } from './modules/orders/shapes.ts';
 import { subscriptionShape } from './modules/subscriptions/shapes.ts';
@@ -10,12 +12,14 @@ import { statementShape } from './modules/wallet/shapes.ts';
 export const namedSchemas = {
   Prices: pricesShape,
   Offer: offerShape,
+  AddOn: addOnShape,
   Field: fieldShape,
   PlatformType: platformTypeShape,
   Line: lineShape,
   Quote: quoteShape,
   Placed: placedShape,
   Order: orderShape,
+  OrderedAddOn: orderedAddOnShape,
   OrderWithPieces: wholeOrderShape,
   Subscription: subscriptionShape,
   Delivery: deliverySummaryShape,

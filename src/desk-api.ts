@@ -8,6 +8,7 @@ import { invoiceCalls } from './modules/desk/invoices/calls.ts';
 import { noticeCalls } from './modules/desk/notices/calls.ts';
 import { customerCalls, deskOrderCalls, paymentCalls, shopCalls } from './modules/desk/orders/calls.ts';
 import { serviceImportCalls } from './modules/desk/service-imports/calls.ts';
+import { settingCalls } from './modules/desk/settings/calls.ts';
 import type { DeskCallTable } from './modules/desk/shapes-calls.ts';
 import { staffCalls } from './modules/desk/staff/calls.ts';
 import { textCalls } from './modules/desk/texts/calls.ts';
@@ -29,6 +30,7 @@ export const deskApi = {
   ...noticeCalls,
   ...shopCalls,
   ...textCalls,
+  ...settingCalls,
 } as const satisfies DeskCallTable;
 
 export type DeskApi = typeof deskApi;

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { launch } from './support/browser.ts';
 import { type InvariantName, invariants } from './support/histories/invariants.ts';
-import { carryOut, history, makeCoupons } from './support/histories/steps.ts';
+import { carryOut, history, makeCoupons, makeExtras } from './support/histories/steps.ts';
 import { makeWorld, runJobs, type World } from './support/histories/world.ts';
 import { deposit, pay } from './support/money.ts';
 import { plantBug, type StoredBug } from './support/rows/faults.ts';
@@ -47,6 +47,7 @@ test.for(seeds)(
     await using browser = await launch();
     const page = await browser.newPage(traveller);
     await makeCoupons({ shop });
+    await makeExtras({ shop });
     let played = 0;
     const property = fc.asyncProperty(history(STEPS), async (steps) => {
       const world = await makeWorld(shop, CUSTOMERS);
@@ -103,6 +104,11 @@ describe('histories: a planted bug breaks its invariant', () => {
         orders: async (who) =>
           (await world.orders(who)).map((order) => ({ ...order, expectedAt: order.estimatedDeliveryAt.replace('T', ' ') })),
       }),
+    ],
+    [
+      'an order costs each of its units, the surcharge of its platform, and its add-ons',
+      'an order shows an add-on that was not paid',
+      spoil('add-on that was not paid'),
     ],
     ['paid purchase has one confirmation email and a document with its sum', 'the email shows another sum', spoil('other sum in mails')],
     [

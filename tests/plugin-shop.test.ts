@@ -115,7 +115,7 @@ const paymentProvider = ({ BadWebhook }) => ({
 export default { name: 'pay', paymentProvider };
 `;
 
-test('purchase through a plugin’s provider: ordered by link, paid by its webhook once, refunded; a forged webhook pays nothing', async ({
+test('purchase through a plugin’s provider: ordered by link, paid by its webhook once, refunded; a forged webhook pays nothing; the set-up is done', async ({
   folder,
   write,
 }) => {
@@ -145,5 +145,13 @@ test('purchase through a plugin’s provider: ordered by link, paid by its webho
   expect(JSON.parse((await refunds())[0] ?? '')).toMatchObject({ paymentId, reference: 'charge-1', amount: 9_900, currency: 0 });
   await expect.poll(() => refundStates(shop, paymentId ?? '')).toEqual(['done']);
   expect([await webhook(paid), await statuses(shop, who), await balanceOf(shop, who)]).toEqual([204, [-1], 0]);
+  const owner = await operating(shop, 'owner');
+  const { body: steps } = await owner.call('POST /api/first-hour/try', { step: 'payments' });
+  expect(steps.find(({ step }) => step === 'payments')).toMatchObject({
+    state: 'done',
+    lines: ['The plugin pay takes the payments.', 'It has no check of its account: place an order to test it.'],
+  });
+  const { body: guide } = await owner.call('GET /api/guide');
+  expect(guide.steps.find(({ step }) => step === 'payments')).toMatchObject({ isDone: true, code: [] });
   await expectAudited(shop);
 });

@@ -51,7 +51,7 @@ export const textRules = {
     where origin = 'desk' and not exists (
       select from desk_audit where operator_id = by_id and desk_audit.at = written.at and why = written.why
         and (act, subject_id) in (('catalogue.edit', file), ('brand.edit', folder), ('content.edit', split_part(file, '.', 1)),
-          ('policy.edit', split_part(file, '.', 1)), ('mail.edit', split_part(file, '.', 1))))`,
+          ('policy.edit', split_part(file, '.', 1)), ('mail.edit', split_part(file, '.', 1)), ('settings.edit', split_part(file, '.', 1))))`,
 } as const;
 
 export const ticketRules = {

@@ -22,6 +22,12 @@ export const salesRules = {
     where touched(purchase.id) and purchase.state <> 'cancelled' group by purchase.id having purchase.price <> sum(o.price)`,
   'an order costs its total less its discount': `
     select id, total, discount, price from shop_order where touched(id) and (price <> total - discount or discount < 0 or price < 0)`,
+  'the add-ons of an order are within its total, each in a whole number': `
+    select o.id, o.total, o.add_ons from shop_order as o
+    where touched(o.id) and o.add_ons <> '[]' and (
+      exists (select from jsonb_to_recordset(o.add_ons) as extra (id text, name jsonb, quantity integer, "unitPrice" integer)
+        where extra.id is null or extra.name is null or extra.quantity is null or extra.quantity < 1 or extra."unitPrice" is null or extra."unitPrice" < 1)
+      or (select sum(extra.quantity * extra."unitPrice"::bigint) from jsonb_to_recordset(o.add_ons) as extra (quantity integer, "unitPrice" integer)) >= o.total)`,
   'orders, pieces, charges and disputes belong to the account of what they are part of': `
     select o.id, 'order' as kind from shop_order as o join purchase on purchase.id = o.purchase_id where touched(o.id) and purchase.account_id <> o.account_id
     union all select piece.id, 'piece' from order_piece as piece join shop_order as o on o.id = piece.order_id where touched(piece.id) and piece.account_id <> o.account_id
@@ -68,6 +74,9 @@ export const subscriptionRules = {
     where touched(o.id) and (o.subscription_id is not null or o.period is not null)
     group by o.subscription_id, o.period
     having count(*) > 1 or o.period is null or count(s.id) = 0 or (o.period > min(s.created_at) and (min(o.price) <> min(s.price) or max(o.discount) <> 0))`,
+  'each month of a subscription has the add-ons that were agreed': `
+    select o.id, o.subscription_id, o.add_ons, s.add_ons as agreed from shop_order as o join subscription as s on s.id = o.subscription_id
+    where touched(o.id) and o.add_ons <> s.add_ons`,
   'a subscription that runs has its newest month paid, or waiting for that': `
     select s.id, s.state, s.renews_at, newest.period, newest.status
     from subscription as s

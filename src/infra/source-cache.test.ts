@@ -2,12 +2,10 @@ import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readPolicy } from '../modules/catalogue/policy/source.ts';
 import { readCatalogueFiles } from '../modules/catalogue/source/files.ts';
-import { readTax } from '../modules/invoicing/source.ts';
 import { currentMails, readDefaultMails } from '../modules/mail/source.ts';
-import { readDeskSource } from '../modules/support/source.ts';
-import { readDepositLimits } from '../modules/wallet/source.ts';
+import { settingFiles } from '../modules/texts/actions.ts';
+import { settingParsers } from '../server/settings.ts';
 import { readShopTexts } from './shop-source/shop-texts.ts';
 import { cachedSource, parserCode } from './source-cache.ts';
 
@@ -65,10 +63,7 @@ test('source cache: the sources of the shop are unchanged by JSON', async () => 
     await readCatalogueFiles(join(shop, 'catalogue')),
     currentMails(await readDefaultMails(), new Map()),
     await readShopTexts(shop, { shopUrl: 'http://localhost' }),
-    await readDepositLimits(shop),
-    await readDeskSource(shop),
-    await readPolicy(shop),
-    await readTax(shop),
+    ...(await Promise.all(settingFiles.map(async (file) => settingParsers[file](await readFile(join(shop, file), 'utf8'))))),
   ];
   for (const source of sources) expect(JSON.parse(JSON.stringify(source))).toEqual(source);
 });

@@ -2,6 +2,7 @@
 import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
 import type { Secrets } from '../infra/config/secrets.ts';
+import type { DbClient } from '../infra/database/database.ts';
 import { openStore } from '../infra/files/store.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
 import type { CatalogueModule } from '../modules/catalogue/actions.ts';
@@ -11,7 +12,7 @@ import { fileJobs } from '../modules/files/jobs.ts';
 import { type Makers, openFulfilment } from '../modules/fulfilment/actions.ts';
 import { businessesOf, type InvoicingDeps, openPapers, sellerOf, vatOfPurchase } from '../modules/invoicing/actions.ts';
 import { paperJobs } from '../modules/invoicing/jobs.ts';
-import { cachedTax } from '../modules/invoicing/read.ts';
+import type { Tax } from '../modules/invoicing/rules.ts';
 import type { CheckoutDeps } from '../modules/orders/checkout/place-order.ts';
 import { orderJobs } from '../modules/orders/jobs.ts';
 import { openPayments, type Payments } from '../modules/payments/actions.ts';
@@ -22,9 +23,10 @@ import { stripeProvider } from '../modules/payments/stripe/provider.ts';
 import { openSubscriptions, subscriptionRow } from '../modules/subscriptions/actions.ts';
 import { subscriptionJobs } from '../modules/subscriptions/jobs.ts';
 import { openWithdrawals } from '../modules/withdrawals/actions.ts';
-import { cachedWithdrawalCountries, openWithdrawalRight } from '../modules/withdrawals/right.ts';
+import { openWithdrawalRight } from '../modules/withdrawals/right.ts';
 import type { LoadedPlugin } from './plugins/read-plugins.ts';
 import { exportersOf, providerOfPlugin, taxRuleOf } from './plugins/use-plugins.ts';
+import type { LiveSettings } from './settings.ts';
 
 /** The first provider takes new payments, a plugin's before Stripe; the others complete payments that were started there. */
 async function providersOf(
@@ -44,6 +46,7 @@ async function providersOf(
 type CommerceOptions = {
   readonly secrets: Secrets;
   readonly shop: ShopTexts;
+  readonly settings: LiveSettings;
   readonly catalogue: CatalogueModule;
   readonly plugins: readonly LoadedPlugin[];
   /** Production programs, if there are any. */
@@ -51,18 +54,20 @@ type CommerceOptions = {
 };
 
 /** With their jobs: both the web process and the worker need them. */
-export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue, plugins, makers }: CommerceOptions) {
+export async function createCommerce(ctx: AppContext, { secrets, shop, settings, catalogue, plugins, makers }: CommerceOptions) {
   const paying: Payments = { ctx, providers: await providersOf(ctx, { secrets, catalogue, plugins }), reactions: eventHandlers };
   const store = await openStore(ctx.config);
-  const { brand } = shop;
-  const countries = await cachedWithdrawalCountries(ctx.config.shopDir);
-  const withdrawalRight = openWithdrawalRight(countries, (accountIds) => businessesOf(ctx.db.orm, accountIds));
+  const withdrawalRight = openWithdrawalRight(
+    () => settings.values()['withdrawal.yaml'].countries,
+    (accountIds) => businessesOf(ctx.db.orm, accountIds),
+  );
+  const rule = taxRuleOf(plugins);
   const issuer = {
     // Read at each document, because the owner may publish another address at any time.
     get seller() {
       return sellerOf(shop.company);
     },
-    tax: { ...(await cachedTax(ctx.config.shopDir)), rule: taxRuleOf(plugins) },
+    findTax: async (of: DbClient, version: number | undefined): Promise<Tax> => ({ ...(await settings.taxOf(of, version)), rule }),
     brand: () => shop.brand,
   };
   const checkout: CheckoutDeps = {
@@ -73,12 +78,16 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     payments: openPayments(paying),
     hasWithdrawalRight: withdrawalRight.appliesTo,
     // Read at each purchase, because the owner may publish another version at any time.
-    versions: () => ({ terms: shop.policies.terms.en.version, privacy: shop.policies.privacy.en.version }),
+    versions: () => ({
+      terms: shop.policies.terms.en.version,
+      privacy: shop.policies.privacy.en.version,
+      taxVersion: settings.current().taxVersion,
+    }),
     subscriptionRow,
     reactions: eventHandlers,
-    timeZone: brand.timeZone,
+    timeZone: () => shop.brand.timeZone,
     findVat: (tx, purchase) => vatOfPurchase(tx, issuer, purchase),
-    desk: { email: brand.supportEmail, locale: brand.defaultLocale },
+    desk: () => ({ email: shop.brand.supportEmail, locale: shop.brand.defaultLocale }),
   };
   const fulfilment = openFulfilment({ ctx, catalogue, store, makers, exporters: exportersOf(plugins), shopName: () => shop.brand.name });
   const issuing: InvoicingDeps = { ctx, issuer };
@@ -91,7 +100,8 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     papers,
     store,
     fulfilment,
-    tax: issuer.tax,
+    limits: () => settings.values()['money.yaml'].limits,
+    tax: (): Tax => ({ ...settings.values()['tax.yaml'], rule }),
     deliveriesOf: fulfilment.summariesOf,
     jobs: {
       ...fulfilment.jobs,

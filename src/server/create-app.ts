@@ -25,10 +25,10 @@ import type { FulfilmentModule } from '../modules/fulfilment/actions.ts';
 import { openOrders } from '../modules/orders/actions.ts';
 import { openSupport } from '../modules/support/actions.ts';
 import { openWallet } from '../modules/wallet/actions.ts';
-import { cachedDepositLimits } from '../modules/wallet/read.ts';
 import { openSandbox } from '../sandbox/server.ts';
 import { createCommerce } from './commerce.ts';
 import { createModules, type Modules, type ModulesOptions } from './create-modules.ts';
+import { deskSettings } from './settings.ts';
 import { openStorefront, type StorefrontOptions } from './storefront.ts';
 
 /**
@@ -84,7 +84,7 @@ type AppOptions = StorefrontOptions &
 export async function createApp(options: AppOptions): Promise<ShopApp> {
   const { config, connection, log, build, dev = false } = options;
   const modules = await createModules(options);
-  const { ctx, shop, secrets, texts, catalogue, commerce, mail, gauges } = modules;
+  const { ctx, shop, secrets, settings, texts, catalogue, commerce, mail, gauges } = modules;
   const accounts = openAccounts(ctx, {
     secrets,
     privacyVersion: () => shop.policies.privacy.en.version,
@@ -92,17 +92,16 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     reactions: eventHandlers,
   });
   const { coupons, fulfilment, papers, payments } = commerce;
-  const wallet = openWallet({ ...commerce, catalogue, limits: await cachedDepositLimits(config.shopDir) });
+  const wallet = openWallet(commerce);
   const orders = openOrders({ ...commerce, catalogue });
-  const support = await openSupport(ctx, config.shopDir, commerce);
+  const support = openSupport({ ...commerce, desk: deskSettings(shop, settings) });
   const listening = await listen(options.direct ?? connection, log);
   const streams = await openStreams({ ...ctx, subscriber: postgresSubscriber(listening) });
   const metrics = makeMetrics(ctx, build.id, [...gauges, streamGauge(streams)]);
-  const visits = openVisits(ctx, shop.brand.timeZone);
+  const visits = openVisits(ctx, () => shop.brand.timeZone);
   const readiness = createReadiness();
-  const storefrontModules = { ...commerce, accounts, catalogue, wallet, orders, support, visits };
   const shared = { shop, textsVersion: texts.version, metrics, streams, readiness };
-  const storefront = await openStorefront(options, ctx, storefrontModules, shared);
+  const storefront = await openStorefront(options, ctx, { ...commerce, accounts, catalogue, wallet, orders, support, visits }, shared);
   const refresh = () => Promise.all([catalogue.reload(), texts.reload()]).then(storefront.refresh);
   await listening.subscribe(['catalogue'], refresh);
   const storefrontUrl = await startListening(storefront.app, config, { host: config.host, port: config.port });
@@ -124,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     payments,
     pluginMakers: modules.pluginMakers,
     tax: commerce.tax,
+    settings,
     texts: { preview: storefront.preview, previewTexts: storefront.previewTexts, mails: mail, refresh },
     selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });
@@ -141,7 +141,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   return {
     ctx,
     makeDemo: async () => (await Promise.all([accounts.makeDemo(), coupons.makeDemo(catalogue.currencies().sold)]))[0],
-    seedDemo: (demo) => seedDemoOf(ctx, demo, (then) => createCommerce(then, { secrets, shop, catalogue, plugins: [] }), catalogue),
+    seedDemo: (demo) => seedDemoOf(ctx, demo, (then) => createCommerce(then, { ...modules, plugins: [] }), catalogue),
     catalogue,
     // In production an administrator requests the link on the machine, because start-up output may be read by others.
     firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),
@@ -189,13 +189,12 @@ async function seedDemoOf(
   // With a real payment provider, the demo payments would fail.
   if (!demo || ctx.config.production || ctx.config.stripe) return;
   const { seedDemoOrders: seedDemo } = await import('./demo.ts');
-  const limits = await cachedDepositLimits(ctx.config.shopDir);
   await seedDemo(ctx, demo.email, async (then) => {
     const checkout = await sellingAt(then);
     return {
       checkout,
       paying: checkout.paying,
-      wallet: openWallet({ ...checkout, catalogue, limits }),
+      wallet: openWallet(checkout),
       orders: openOrders({ ...checkout, catalogue }),
       fulfilment: checkout.fulfilment,
     };

@@ -27,6 +27,7 @@ import { openBrand, openContent, openPolicies } from '../modules/texts/actions.t
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { createCommerce } from './commerce.ts';
 import { makersOfPlugins, noticesOf, openPlugins } from './plugins/use-plugins.ts';
+import { openSettings } from './settings.ts';
 
 export type ModulesOptions = DatabaseAccess & {
   readonly config: Config;
@@ -46,7 +47,7 @@ export async function createModules({ config, connection, direct, read, log, clo
   const ctx: AppContext = { config, log, clock: time.clock, db };
   const { shop, ...texts } = await openTexts(ctx);
   const secrets = await openSecrets(config, ctx.clock.now());
-  const catalogue = await openCatalogue(ctx, config.shopDir);
+  const catalogue = await openCatalogue(ctx, () => texts.settings.current().gate);
   const plugins = await openPlugins(config.shopDir);
   const ownMakers =
     makers === 'own'
@@ -58,7 +59,14 @@ export async function createModules({ config, connection, direct, read, log, clo
           },
         )
       : undefined;
-  const commerce = await createCommerce(ctx, { secrets, shop, catalogue, plugins, makers: makers === 'own' ? ownMakers : makers });
+  const commerce = await createCommerce(ctx, {
+    secrets,
+    shop,
+    settings: texts.settings,
+    catalogue,
+    plugins,
+    makers: makers === 'own' ? ownMakers : makers,
+  });
   const pluginNotices = await noticesOf(ctx, plugins);
   const mail = openMail(ctx, {
     texts: () => texts.mails().texts,
@@ -72,6 +80,7 @@ export async function createModules({ config, connection, direct, read, log, clo
     ctx,
     shop,
     secrets,
+    settings: texts.settings,
     texts,
     catalogue,
     commerce,
@@ -99,7 +108,7 @@ export async function createModules({ config, connection, direct, read, log, clo
   };
 }
 
-/** The owner's texts, always current. */
+/** The owner's texts and settings, always current. */
 async function openTexts(ctx: AppContext) {
   const files = await readShop(ctx.config);
   const brand = await openBrand(ctx, files.brand, ctx.config.shopDir);
@@ -109,6 +118,7 @@ async function openTexts(ctx: AppContext) {
     company: content.current().company,
   }));
   const mails = await openMailTexts(ctx, ctx.config.shopDir);
+  const settings = await openSettings(ctx, ctx.config.shopDir);
   const shop: ShopTexts = {
     get brand() {
       return brand.current();
@@ -138,9 +148,10 @@ async function openTexts(ctx: AppContext) {
   return {
     shop,
     mails: mails.current,
-    version: () => `${brand.version()} ${content.version()} ${policies.version()}`,
+    settings,
+    version: () => `${brand.version()} ${content.version()} ${policies.version()} ${settings.version()}`,
     // The policies last: they name the brand and the company.
-    reload: () => Promise.all([brand.reload(), content.reload(), mails.reload()]).then(policies.reload),
+    reload: () => Promise.all([brand.reload(), content.reload(), mails.reload(), settings.reload()]).then(policies.reload),
   };
 }
 

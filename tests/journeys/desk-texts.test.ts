@@ -48,7 +48,7 @@ test('owner: a price change is merged with a concurrent one, and a policy gets i
   await page.goto(`${shop.urls.desk}/policies/cookies`);
   await page.getByLabel('Title').fill('What stays in your browser');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('heading', { name: /Publish version 3/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Publish version 4/ })).toBeVisible();
   await expect(page.locator('ins').first()).toContainText('What');
   await look(page, { width: 390, colorScheme: 'dark' });
   await expectAccessible(page);

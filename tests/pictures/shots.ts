@@ -87,6 +87,7 @@ export const operatorShots: readonly Shot[] = [
     'content',
     'mails',
     'policies',
+    'settings',
     'reports',
     'troubles',
     'guide',
@@ -103,7 +104,7 @@ export const operatorShots: readonly Shot[] = [
   { name: 'catalogue-new', path: '/catalogue/new' },
   { name: 'shortcuts', path: '/queue', act: (page) => page.keyboard.press('?') },
   { name: 'command-menu', path: '/queue', act: (page) => page.keyboard.press('Control+k') },
-  ...['queue', 'orders', 'payments', 'tickets', 'customers', 'catalogue', 'content', 'mails', 'policies'].map((name) => ({
+  ...['queue', 'orders', 'payments', 'tickets', 'customers', 'catalogue', 'content', 'mails', 'policies', 'settings'].map((name) => ({
     name: `${name}-first`,
     path: `/${name}`,
     act: firstOf(name),

@@ -7,8 +7,8 @@ import { open } from '../support/cart-page.ts';
 import { logInToDesk, operating } from '../support/desk.ts';
 import { samples, upload } from '../support/files.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
-import { balanceOf, buyer, expectAudited, funded, order, placed, priceOf } from '../support/money.ts';
-import { shopper } from '../support/orders.ts';
+import { balanceOf, becomes, buyer, expectAudited, funded, order, placed, priceOf } from '../support/money.ts';
+import { atBank, fillIn, fromMenu, orderButton, row, shopper } from '../support/orders.ts';
 import { whole } from '../support/pieces.ts';
 import { addCoupon } from '../support/rows/coupons.ts';
 import { expectOwnPages, expectSold, samplesFolder, seed } from '../support/sample-shop.ts';
@@ -177,6 +177,50 @@ test('bureau: volume prices are a table on the service and parts of the sum in i
   await open(page, '/cart');
   await expect(page.getByText('50 × €14.00 + 10 × €12.00')).toBeVisible();
   await expect(page.getByText('The price has changed: €840.00 €820.00')).toBeVisible();
+});
+
+test('bureau: a customer adds extras to a service, sees the sum change, changes the line in the cart, pays, and orders it again', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const ada = await shopper(shop, context);
+  await open(page, '/services/certified-translation');
+  const form = briefForm(page);
+  const total = page.getByRole('complementary', { name: 'Summary' }).locator('dd').last();
+  const copies = form.getByRole('group', { name: 'One more paper copy' });
+  await form.getByRole('checkbox', { name: /^Tracked post/ }).check();
+  await copies.getByRole('textbox').fill('11');
+  await expect(total).toHaveText('€64.00');
+  await copies.getByRole('textbox').fill('2');
+  await copies.getByRole('button', { name: 'One more' }).click();
+  await expect(total).toHaveText('€91.00');
+  await expectAccessible(page);
+  for (const label of ['From', 'Into', 'Kind of document']) await form.getByRole('combobox', { name: label }).selectOption({ index: 1 });
+  await page.getByLabel('Choose files').setInputFiles({ name: 'birth.pdf', mimeType: 'application/pdf', buffer: samples.pdf });
+  await form.getByRole('textbox', { name: /^Names as in the ID/ }).fill('Ada Sample');
+  await form.getByRole('textbox', { name: /^Recipient/ }).fill('Ada Sample');
+  await form.getByRole('textbox', { name: /^Postal address/ }).fill('1 Sample Street, Sampletown');
+  await form.getByRole('checkbox', { name: /^I may have/ }).check();
+  await putButton(page).click();
+  await page.getByRole('link', { name: 'Go to cart' }).click();
+  const line = page.locator('main ol > li');
+  await expect(line).toContainText('+ 3 × One more paper copy · €27.00');
+  await line.getByRole('link', { name: /^Edit/ }).click();
+  await form.getByRole('checkbox', { name: /^Tracked post/ }).uncheck();
+  await putButton(page).click();
+  await page.getByRole('link', { name: 'Go to cart' }).click();
+  await expect(line).not.toContainText('Tracked post');
+  await fillIn(page);
+  await orderButton(page, '€76.00').click();
+  await atBank(page);
+  await page.locator('button[value=success]').click();
+  await becomes(shop, ada, [2]);
+  await open(page, '/cabinet/order-history');
+  await expect(row(page, /Certified/)).toContainText('+ 3 × One more paper copy');
+  await fromMenu(row(page, /Certified/), /^Order again/);
+  await page.getByRole('button', { name: 'Open the cart' }).click();
+  await expect(line).toContainText('+ 3 × One more paper copy · €27.00');
 });
 
 test('bureau: an owner makes a question conditional at the desk; a circle is refused beside it', async ({ page, shop, faults }) => {

@@ -13,7 +13,7 @@ export const pageIn = async (shop: Shop, path: string, language = 'en'): Promise
 
 /** One for each shop: log-ins are limited. */
 const owners = new WeakMap<Shop, Promise<Operating>>();
-function ownerOf(shop: Shop): Promise<Operating> {
+export function ownerOf(shop: Shop): Promise<Operating> {
   const owner = owners.get(shop) ?? operating(shop, 'owner');
   owners.set(shop, owner);
   return owner;

@@ -12,6 +12,7 @@ import { defaultShop } from '../../src/infra/paths.ts';
 import { importMails } from '../../src/modules/mail/actions.ts';
 import { importBrand, importContent, importPolicies } from '../../src/modules/texts/actions.ts';
 import { prepareDatabase } from '../../src/server/create-app.ts';
+import { importShopSettings } from '../../src/server/settings.ts';
 import { findChromium } from './browser.ts';
 import { memoryFolder } from './process.ts';
 
@@ -58,6 +59,7 @@ async function importTexts(connection: pg.ClientConfig, log: Log): Promise<void>
     await importContent(db, defaultShop);
     await importPolicies(db, join(defaultShop, 'policies'));
     await importMails(db, defaultShop);
+    await importShopSettings(db, defaultShop);
   } finally {
     await closeDb(db);
   }

@@ -1,13 +1,16 @@
 // Messages to support from a browser, each from another IP address, so that no rate limit is reached.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DbClient, transaction } from '../../src/infra/database/database.ts';
 import { openStore } from '../../src/infra/files/store.ts';
 import type { Operator } from '../../src/lib/people/operator.ts';
+import { isFaults } from '../../src/lib/yaml/source.ts';
 import { openFiles } from '../../src/modules/files/actions.ts';
 import { openSupport, type SupportModule, type TicketActed } from '../../src/modules/support/actions.ts';
 import type { DeskAnswer } from '../../src/modules/support/desk/shapes.ts';
 import type { Thread } from '../../src/modules/support/shapes-threads.ts';
+import { parseSupport } from '../../src/modules/support/source.ts';
 import { codeIn } from './accounts.ts';
 import { dataOf, getPage, postPage } from './mailed-link.ts';
 import type { Shop } from './shop.ts';
@@ -38,7 +41,10 @@ export async function sendTicket(
 /** The support module with its desk actions, on the shop's database. */
 export async function supportOf({ ctx }: Pick<Shop, 'ctx'>): Promise<SupportModule> {
   const store = await openStore(ctx.config);
-  return openSupport(ctx, join(import.meta.dirname, '../../shop'), { store, files: openFiles(ctx, store) });
+  const rules = parseSupport(await readFile(join(import.meta.dirname, '../../shop/support.yaml'), 'utf8'));
+  if (isFaults(rules)) throw new Error(JSON.stringify(rules));
+  const who = { supportEmail: 'support@fanfare.example', sender: 'hello@fanfare.example', defaultLocale: 'en' } as const;
+  return openSupport({ ctx, store, files: openFiles(ctx, store), desk: () => ({ ...rules, ...who }) });
 }
 
 export const operator = (name = 'Olga'): Operator => ({ id: randomUUID(), name });

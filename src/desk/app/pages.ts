@@ -36,6 +36,8 @@ export const deskPages = {
   '/mails/$id': { title: 'Email', act: 'catalogue.see' },
   '/policies': { title: 'Policies', act: 'catalogue.see', menu: 'shop' },
   '/policies/$id': { title: 'Policy', act: 'catalogue.see' },
+  '/settings': { title: 'Settings', act: 'settings.edit', menu: 'shop' },
+  '/settings/$id': { title: 'Settings', act: 'settings.edit' },
   '/reports': { title: 'Reports', act: 'reports.see', menu: 'business' },
   '/troubles': { title: 'Failures', act: 'troubles.see', menu: 'business', waits: { count: 'troubles', what: 'to resolve' } },
   '/guide': { title: 'First hour', act: 'shop.set-up', menu: 'business' },

@@ -146,6 +146,8 @@ const routeTree = root.addChildren([
   route('/content/$id', { component: lazyRouteComponent(() => import('../features/content/content-page.tsx'), 'ContentEditPage') }),
   route('/policies', { component: lazyRouteComponent(() => import('../features/policies/policies-page.tsx'), 'PoliciesPage') }),
   route('/policies/$id', { component: lazyRouteComponent(() => import('../features/policies/policy-page.tsx'), 'PolicyEditPage') }),
+  route('/settings', { component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage') }),
+  route('/settings/$id', { component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingEditPage') }),
   route('/reports', {
     search: searchValidator({ from: day, to: day, currency }),
     component: lazyRouteComponent(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocate, lineTotal, priceLines, priceOfUnits, reductionAmount, unitsByPrice } from './price.ts';
+import { allocate, lineTotal, priceLines, priceOfAddOns, priceOfUnits, reductionAmount, unitsByPrice } from './price.ts';
 
 describe('total of a line', () => {
   test.each([
@@ -134,5 +134,26 @@ describe('price of any order', () => {
           if (ordered[index]?.takes) expect(Math.abs(share - (discount * total) / taking)).toBeLessThan(1);
       }),
     );
+  });
+});
+
+describe('add-ons', () => {
+  const tiers = [{ from: 11, unitPrice: 1_200 }];
+  const addOns = [
+    { unitPrice: 900, quantity: 3 },
+    { unitPrice: 1_505, quantity: 1 },
+  ];
+
+  test('are added to the units, without the surcharge of a platform, and share in a discount', () => {
+    const line = { unitPrice: 1_405, quantity: 12, tiers, surchargePercent: 10, addOns };
+    expect(priceOfAddOns(addOns)).toBe(4_205);
+    expect(lineTotal(line)).toBe(Math.floor(((10 * 1_405 + 2 * 1_200) * 110 + 50) / 100) + 4_205);
+    const { lines, discount } = priceLines([{ ...line, takes: true }], { percent: 10 });
+    expect([lines[0]?.total, discount]).toEqual([lineTotal(line), Math.floor(lineTotal(line) / 10)]);
+  });
+
+  test('none: the price of the units alone', () => {
+    const line = { unitPrice: 1_405, quantity: 12, tiers, surchargePercent: 10 };
+    expect([priceOfAddOns(), lineTotal({ ...line, addOns: [] })]).toEqual([0, lineTotal(line)]);
   });
 });

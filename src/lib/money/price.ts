@@ -8,7 +8,10 @@ export type PriceTier = { readonly from: number; readonly unitPrice: number };
 
 /** `tiers`: in ascending order; absent if all units cost the same. */
 type UnitsBought = { readonly unitPrice: number; readonly quantity: number; readonly tiers?: readonly PriceTier[] | undefined };
-export type PricedLine = UnitsBought & { readonly surchargePercent: number };
+/** `quantity`: how often the line is charged for it. */
+type PricedAddOn = { readonly unitPrice: number; readonly quantity: number };
+/** A surcharge is for the units, not for the add-ons. */
+export type PricedLine = UnitsBought & { readonly surchargePercent: number; readonly addOns?: readonly PricedAddOn[] | undefined };
 
 /** A coupon's discount: a percentage or an amount. */
 export type Reduction = { readonly percent: number } | { readonly amount: number };
@@ -38,9 +41,12 @@ export function unitsByPrice({
 export const priceOfUnits = (units: UnitsBought): number =>
   units.tiers ? sum(unitsByPrice(units).map(({ count, unitPrice }) => count * unitPrice)) : units.unitPrice * units.quantity;
 
+export const priceOfAddOns = (addOns: readonly PricedAddOn[] = []): number =>
+  sum(addOns.map(({ unitPrice, quantity }) => unitPrice * quantity));
+
 /** Half a cent is rounded up. */
-export const lineTotal = ({ surchargePercent, ...units }: PricedLine): number =>
-  Math.floor((priceOfUnits(units) * (100 + surchargePercent) + 50) / 100);
+export const lineTotal = ({ surchargePercent, addOns, ...units }: PricedLine): number =>
+  Math.floor((priceOfUnits(units) * (100 + surchargePercent) + 50) / 100) + priceOfAddOns(addOns);
 
 /** A percentage of one amount: rounded down, and at most the amount. */
 export const reductionAmount = (reduction: Reduction, amount: number): number =>

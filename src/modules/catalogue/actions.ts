@@ -1,7 +1,6 @@
 // Public API of the catalogue module: an in-memory snapshot, reloaded when the database reports a change, and the policy gate for briefs.
 
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
 import { validationMessages } from '../../infra/http/validation-errors.ts';
@@ -12,8 +11,8 @@ import type { CurrencyCode, CurrencyNumber } from '../../lib/money/money.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { importFiles, lockFolder } from '../texts/actions.ts';
 import type { ServiceNumbers } from './keys.ts';
+import type { PolicyGate } from './policy/gate.ts';
 import { type Judgement, judge } from './policy/judge.ts';
-import { readPolicyGate } from './policy/read.ts';
 import { loadCatalogue, saveCurrencies, saveSource, selectNumbers, storedCatalogue } from './queries.ts';
 import { type Catalogue, type Currencies, viewCatalogue } from './rules.ts';
 import type { Storefront } from './shapes.ts';
@@ -35,9 +34,8 @@ export type CatalogueModule = {
   reload(): Promise<void>;
 };
 
-export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: string): Promise<CatalogueModule> {
-  // A shop without a list of forbidden requests has no gate.
-  const gate = existsSync(join(shopFolder, 'policy-gate.yaml')) ? await readPolicyGate(shopFolder) : undefined;
+/** `currentGate`: undefined if the shop has no list of forbidden requests. */
+export async function openCatalogue({ db }: Pick<AppContext, 'db'>, currentGate: () => PolicyGate | undefined): Promise<CatalogueModule> {
   let catalogue = await loadCatalogue(db);
   const views = new Map<string, Storefront>();
   let reading = Promise.resolve();
@@ -53,6 +51,7 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: 
     },
     judgeBrief(text, platform) {
       const key = catalogue.platforms.find((each) => each.platform === platform)?.key ?? undefined;
+      const gate = currentGate();
       return gate && judge(gate, key === undefined ? { text } : { text, platform: key });
     },
     reload() {

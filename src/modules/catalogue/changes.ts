@@ -47,6 +47,7 @@ const kinds: Readonly<Record<string, string>> = {
   options: 'option',
   pieces: 'piece',
   tiers: 'volume price',
+  addOns: 'Add-on',
 };
 const isLocaleName = (step: string): boolean => (localeNames as readonly string[]).includes(step);
 
@@ -78,6 +79,6 @@ function shown(path: readonly PathPart[], value: unknown): string | null {
 
 /** Label of an added or removed item. */
 function itemLabel(value: Readonly<Record<string, unknown>>): string | undefined {
-  for (const words of [value, value.unit, value.label]) if (isTree(words) && typeof words.en === 'string') return words.en;
+  for (const words of [value, value.unit, value.label, value.name]) if (isTree(words) && typeof words.en === 'string') return words.en;
   return undefined;
 }

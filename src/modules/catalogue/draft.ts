@@ -1,5 +1,6 @@
 // Combines a draft of one catalogue file with all other files and checks the result. Pure.
 import { parse, stringify } from 'yaml';
+import type { Words } from '../../lib/locale.ts';
 import { writeYaml } from '../../lib/yaml/edit.ts';
 import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import type { OwnerFile } from '../texts/actions.ts';
@@ -71,13 +72,6 @@ function textOf(before: string, { text, service }: CatalogueDraft): string {
 
 /** An absent state is `sold`, and an absent `delivers` an article; an offer without a key gets one from the address. */
 function inFile(service: ServiceDraft, { slug, state, delivers }: SourceService): ServiceDraft {
-  const ids = new Set(service.offers.map(({ id }) => id));
-  const numbered = (index: number): string => {
-    let number = index + 1;
-    while (ids.has(`${slug}-${number}`)) number++;
-    ids.add(`${slug}-${number}`);
-    return `${slug}-${number}`;
-  };
   // Null removes a value from the file.
   const removed = Object.entries(service).flatMap(([name, value]) => (value === null || value === '' ? [[name, undefined]] : []));
   return {
@@ -85,6 +79,27 @@ function inFile(service: ServiceDraft, { slug, state, delivers }: SourceService)
     ...Object.fromEntries(removed),
     ...(state === undefined && service.state === 'sold' ? { state: undefined } : {}),
     ...(delivers === undefined && service.delivers === 'article' ? { delivers: undefined } : {}),
-    offers: service.offers.map((offer, index) => (offer.id === '' ? { ...offer, id: numbered(index) } : offer)),
+    offers: withIds(service.offers, slug),
+    ...(service.addOns ? { addOns: addOnsInFile(service.addOns) } : {}),
   };
+}
+
+/** Undefined removes the list, and a description without words. */
+function addOnsInFile(addOns: NonNullable<ServiceDraft['addOns']>): ServiceDraft['addOns'] {
+  const isBlank = (words: Words | undefined) => words === undefined || Object.values(words).every((text) => text === '');
+  const written = withIds(addOns, 'add-on').map(({ description, ...addOn }) => (isBlank(description) ? addOn : { ...addOn, description }));
+  return written.length > 0 ? written : undefined;
+}
+
+/** One without a key is numbered. */
+function withIds<Item extends { readonly id: string }>(list: readonly Item[], start: string): Item[] {
+  const ids = new Set(list.map(({ id }) => id));
+  return list.map((item, index) => {
+    if (item.id !== '') return item;
+    let number = index + 1;
+    while (ids.has(`${start}-${number}`)) number++;
+    const id = `${start}-${number}`;
+    ids.add(id);
+    return { ...item, id };
+  });
 }

@@ -11,6 +11,7 @@ const lists: Readonly<Record<string, string>> = {
   options: 'Option',
   pieces: 'Piece',
   tiers: 'Volume price',
+  addOns: 'Add-on',
   contains: 'Included',
   excludes: 'Not included',
 };
@@ -38,10 +39,10 @@ export function formFault({ file, path = '', reason }: SourceFault, editedFile: 
   return { field: isOwn && at ? at : undefined, place, sentence: sentenceOf(steps, said) };
 }
 
-/** "offers.1.prices.EUR" is in offer 2. */
+/** "offers.1.prices.EUR" is in offer 2. The offers of an add-on are checkboxes, without numbers. */
 const placesOf = (steps: readonly string[]): string[] =>
   steps.flatMap((step, index) => {
-    const list = lists[steps[index - 1] ?? ''];
+    const list = steps[0] === 'addOns' && index > 1 ? undefined : lists[steps[index - 1] ?? ''];
     return list && /^\d+$/.test(step) ? [`${list} ${Number(step) + 1}`] : [];
   });
 
@@ -72,6 +73,9 @@ const rules: readonly (readonly [RegExp, (said: string) => string])[] = [
   [/^must be one of/, () => 'Choose one of the options.'],
   [/^is not more than \d+, where/, (said) => `Enter more than ${numberIn(said)}, where the volume price before begins.`],
   [/^is not less than the price before$/, () => 'Enter less than the price before it.'],
+  [/^is needed if it is counted$/, () => 'Enter how many a customer may choose.'],
+  [/^needs an offer$/, () => 'Choose at least one offer.'],
+  [/ is no offer of this service$/, () => 'Choose offers of this service.'],
   [/is more than max/, () => 'The minimum is more than the maximum.'],
   [/ is used by two files$/, () => 'Another service has this address.'],
   [

@@ -111,6 +111,12 @@ function serviceRow(service: SourceService, type: ServiceNumber, { fields, platf
     production: { maker, instructions, countedIn, quantityFrom },
     words: { name, summary, description, contains, excludes, sample },
     fields: [...service.fields, ...fields],
+    addOns: (service.addOns ?? []).map(({ description = null, offers = null, maxQuantity = 1, ...addOn }) => ({
+      ...addOn,
+      description,
+      offers,
+      maxQuantity,
+    })),
   };
 }
 

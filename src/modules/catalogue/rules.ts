@@ -2,6 +2,8 @@
 import type { Locale, Words } from '../../lib/locale.ts';
 import { Currency, type CurrencyCode, type CurrencyNumber, currencyCode } from '../../lib/money/money.ts';
 import type { PriceTier } from '../../lib/money/price.ts';
+import { type AddOnRow, viewAddOns } from './add-ons/rules.ts';
+import type { AddOn } from './add-ons/shapes.ts';
 import type {
   CatalogueField,
   Offer,
@@ -84,6 +86,7 @@ export type OfferRow = {
 
 export type ServiceRow = Omit<ServiceText, keyof ServiceWords> & {
   readonly type: ServiceNumber;
+  readonly addOns: readonly AddOnRow[];
   readonly words: ServiceWords;
   readonly fields: readonly FieldSource[];
   readonly production: Production;
@@ -155,6 +158,7 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
           note: offer.note[locale],
           unitPrice: offer.prices.get(currency) ?? 0,
           ...tiersIn(offer, currency),
+          ...addOnsIn(service, id, locale, currency),
           minQuantity,
           maxQuantity,
           interval: service.interval,
@@ -184,6 +188,16 @@ function tiersIn({ tiers }: Pick<OfferRow, 'tiers'>, currency: CurrencyNumber): 
   return priced.length > 0 ? { tiers: priced } : {};
 }
 
+const addOnsIn = (
+  { addOns }: Pick<ServiceRow, 'addOns'>,
+  offerId: string,
+  locale: Locale,
+  currency: CurrencyNumber,
+): { readonly addOns?: AddOn[] } => {
+  const offered = viewAddOns(addOns, offerId, locale, currencyCode(currency));
+  return offered.length > 0 ? { addOns: offered } : {};
+};
+
 function viewPieces(offer: OfferRow, offers: ReadonlyMap<string, OfferRow>, locale: Locale): OfferPiece[] {
   const parts = offer.pieces.length > 0 ? offer.pieces : [{ offer: offer.id, quantity: 1 }];
   return parts.flatMap(({ offer: offerId, quantity }) => {
@@ -192,7 +206,10 @@ function viewPieces(offer: OfferRow, offers: ReadonlyMap<string, OfferRow>, loca
   });
 }
 
-function viewService({ words, type, fields: _, production: __, ...service }: Omit<ServiceRow, 'serviceType'>, locale: Locale): ServiceText {
+function viewService(
+  { words, type, fields: _, production: __, addOns: ___, ...service }: Omit<ServiceRow, 'serviceType'>,
+  locale: Locale,
+): ServiceText {
   return {
     ...service,
     serviceType: type,

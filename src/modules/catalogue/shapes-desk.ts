@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
 import { glyphNames } from '../../lib/service-glyphs.ts';
 import { versionShape } from '../texts/shapes.ts';
+import { addOnCharges } from './add-ons/shapes.ts';
 import { countedUnits, deliverables, fieldKinds, serviceStates } from './shapes.ts';
 
 const FILE_CHARS = 100;
@@ -55,6 +56,17 @@ const offerDraftShape = z.object({
   asks: z.optional(items(name)),
 });
 
+const addOnDraftShape = z.object({
+  id: name,
+  name: words,
+  /** Empty in all languages: none. */
+  description: z.optional(words),
+  charged: z.enum(addOnCharges),
+  maxQuantity: z.optional(z.int()),
+  prices,
+  offers: z.optional(items(name)),
+});
+
 /** The form's part of a service file; the rest is unchanged. */
 export const serviceDraftShape = z.object({
   state: z.optional(z.enum(serviceStates)),
@@ -80,6 +92,8 @@ export const serviceDraftShape = z.object({
   sample: z.object({ caption: words, text: words }),
   fields: items(questionShape),
   offers: items(offerDraftShape),
+  /** Absent: unchanged. */
+  addOns: z.optional(items(addOnDraftShape)),
 });
 export type ServiceDraft = z.output<typeof serviceDraftShape>;
 

@@ -1,6 +1,7 @@
 // API schemas of the catalogue: offers, prices, brief fields, platforms.
 import * as z from 'zod/mini';
 import { Currency, type CurrencyNumber, isCurrency } from '../../lib/money/money.ts';
+import { addOnShape } from './add-ons/shapes.ts';
 
 /** On the wire. The owner's files give the numbers below 100; a key without one gets the next from 100: see keys.ts. */
 export type ServiceNumber = number;
@@ -83,6 +84,8 @@ export const offerShape = z.object({
   unitPrice: z.int(),
   /** Volume prices: from this unit on, each one costs this. Absent: all units cost the same. */
   tiers: z.optional(z.array(priceTierShape)),
+  /** Extras that a line may have. Of a monthly offer, each is charged every month. Absent: none. */
+  addOns: z.optional(z.array(addOnShape)),
   minQuantity: z.int(),
   maxQuantity: z.int(),
   interval: z.nullable(z.literal('month')),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { Words } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { AddOnRow } from './add-ons/rules.ts';
 import type { FieldSource, PostRules, Production, ServiceWords, TierRow } from './rules.ts';
 import type { Deliverable, PlatformNumber, PostLayout, ServiceNumber, ServiceState, ServiceText } from './shapes.ts';
 
@@ -26,6 +27,7 @@ export const catalogueService = pgTable(
     /** Null: the general one. */
     icon: text(),
     production: jsonb().$type<Production>().notNull().default({}),
+    addOns: jsonb('add_ons').$type<readonly AddOnRow[]>().notNull().default([]),
   },
   (table) => [
     check('catalogue_service_state', sql`${table.state} in ('sold', 'hidden', 'archived')`),

@@ -22,6 +22,7 @@ import { ownRoutes, teamRoutes } from './routes.ts';
 import type { Selling } from './selling.ts';
 import { serveDeskCalls, tokenOf } from './serve.ts';
 import { serviceImportRoutes } from './service-imports/routes.ts';
+import { type SettingDeps, settingRoutes } from './settings/routes.ts';
 import { firstHourRoutes } from './setup/routes.ts';
 import type { Invite } from './shapes.ts';
 import { ownAccountRoutes } from './staff/account/routes.ts';
@@ -56,11 +57,13 @@ export type DeskDeps = WorkDeps &
     readonly streams: Streams;
     readonly selling: Selling;
     readonly payments: PaymentsModule;
-    readonly tax: Tax;
+    /** The current rules. */
+    readonly tax: () => Tax;
+    readonly settings: SettingDeps;
     readonly texts: Pick<TextDeps, 'preview' | 'previewTexts' | 'mails' | 'refresh'>;
   };
 
-export function openDeskModule({ secrets, shop, streams, selling, payments, tax, texts, ...modules }: DeskDeps): DeskModule {
+export function openDeskModule({ secrets, shop, streams, selling, payments, tax, settings, texts, ...modules }: DeskDeps): DeskModule {
   const { ctx, catalogue } = modules;
   const party = relyingParty(ctx.config.deskUrl ?? ctx.config.shopUrl, `${shop.brand.name} desk`);
   const deps: AuthDeps = {
@@ -95,10 +98,11 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
       chatCipher: openSeals(secrets, 'chat webhooks'),
     }),
     ...textRoutes({ ...selling, ...texts }),
+    ...settingRoutes({ ...selling, ...texts, settings }),
     ...troubleRoutes(selling),
     ...countRoutes(ctx),
     ...firstHourRoutes({ ctx, shop, tax, payments }, { ...selling, ...texts }),
-    ...reportRoutes({ ctx, catalogue, zone: shop.brand.timeZone }),
+    ...reportRoutes(() => ({ ctx, catalogue, zone: shop.brand.timeZone })),
   };
   return {
     serve: (app) => serveDeskCalls(app, { config: ctx.config, handlers, sessionOf: (token) => findOperatorSession(ctx, token) }),

@@ -23,15 +23,14 @@ type JobDeps = {
 };
 
 export function deskJobs(ctx: AppContext, { catalogue, shop, secrets, listeners }: JobDeps): Pick<JobHandlers, DeskJob> {
-  const { timeZone } = shop.brand;
   return {
-    ...noticeJobs({ ctx, catalogue, listeners, shopZone: () => timeZone, chatCipher: openSeals(secrets, 'chat webhooks') }),
+    ...noticeJobs({ ctx, catalogue, listeners, shopZone: () => shop.brand.timeZone, chatCipher: openSeals(secrets, 'chat webhooks') }),
     'desk.sendRecovery': ({ id }) => sendOperatorReset(ctx, id),
     async 'desk.deleteExpired'() {
       const now = ctx.clock.now().getTime();
       await deleteNotices(ctx.db.orm, new Date(now - NOTICE_DAYS * DAY_MS));
       await deleteLinksBefore(ctx.db.orm, new Date(now - DAY_MS));
     },
-    'desk.aggregateReports': () => aggregateDays(ctx, timeZone),
+    'desk.aggregateReports': () => aggregateDays(ctx, shop.brand.timeZone),
   };
 }

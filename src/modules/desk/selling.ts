@@ -7,6 +7,7 @@ import type { CatalogueModule } from '../catalogue/actions.ts';
 import type { FulfilmentModule } from '../fulfilment/actions.ts';
 import type { InvoicingModule } from '../invoicing/actions.ts';
 import type { CheckoutDeps, deskOrders, OrdersModule } from '../orders/actions.ts';
+import { viewOrderedAddOns } from '../orders/add-ons/rules.ts';
 import type { DeskOrderRow } from '../orders/desk/shapes.ts';
 import type { WalletModule } from '../wallet/actions.ts';
 import type { DeskCustomer, OrderRow } from './orders/shapes-orders.ts';
@@ -50,7 +51,11 @@ export async function orderRowsOf(selling: Selling, found: FoundOrders): Promise
   return found.map((row) => ({ ...rowOf(row), customer: people.get(row.accountId) ?? null, what: whatOf(selling, row) }));
 }
 
-const rowOf = ({ createdAt, ...row }: FoundOrders[number]): DeskOrderRow => ({ ...row, createdAt: createdAt.toISOString() });
+const rowOf = ({ createdAt, addOns, ...row }: FoundOrders[number]): DeskOrderRow => ({
+  ...row,
+  ...viewOrderedAddOns(addOns, 'en'),
+  createdAt: createdAt.toISOString(),
+});
 
 export const whatOf = (selling: Offers, { quantity, offerId }: { quantity: number; offerId: string }): string =>
   quantity === 1 ? offerName(selling, offerId) : `${quantity} × ${offerName(selling, offerId)}`;

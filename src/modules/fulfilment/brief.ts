@@ -28,6 +28,7 @@ export async function briefForProgram(
     offerId,
     quantity,
     ordered: orderedOf(current, work.piece),
+    ...(work.order.addOns.length > 0 ? { addOns: work.order.addOns.map(({ id, quantity }) => ({ id, quantity })) } : {}),
     instructions: current.services.find(({ type }) => type === serviceType)?.production.instructions,
     platform: platformOf(current, platform ?? work.order.platform),
     locale: work.purchase.locale,

@@ -3,12 +3,13 @@ import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
 import { paperLook } from '../../infra/pdf/paper-look.ts';
 import { fallbackLocale, type Locale } from '../../lib/locale.ts';
-import { allocate } from '../../lib/money/price.ts';
+import { allocate, priceOfAddOns } from '../../lib/money/price.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import { wordsOfOffers } from '../catalogue/actions.ts';
 import { type Order, ordersOf, type Purchase } from '../orders/actions.ts';
+import { addOnName } from '../orders/add-ons/rules.ts';
 import type { Deposit } from '../wallet/actions.ts';
 import type { PaperContent, PaperLine, Seller } from './contents.ts';
 import { type BillingDocument, findDetails } from './queries.ts';
@@ -21,6 +22,7 @@ const messages = {
     id: 'paper.noVatYet',
     message: 'Receipt for an advance payment, without VAT. VAT is stated on the invoice when the balance is spent.',
   },
+  addOnTo: /*i18n*/ { id: 'paper.addOnTo', message: 'Add-on: {name}' },
   unchecked: /*i18n*/ {
     id: 'paper.unchecked',
     message: 'The VAT ID was provided by the buyer and not checked with the authority.',
@@ -30,13 +32,19 @@ const messages = {
 type PaperBrand = Pick<ShopTexts['brand'], 'name' | 'logo'> & { readonly look: Pick<ShopTexts['brand']['look'], 'accent'> };
 
 /** The seller and its tax rules. */
-export type Issuer = { readonly brand: () => PaperBrand; readonly seller: Seller; readonly tax: Tax };
+export type Issuer = {
+  readonly brand: () => PaperBrand;
+  readonly seller: Seller;
+  /** The rules of a version, with which a purchase was sold; undefined: the current ones. */
+  readonly findTax: (of: DbClient, version: number | undefined) => Promise<Tax>;
+};
 
 export type PaperDraft = Omit<PaperContent, 'number' | 'issuedAt'>;
 
-export async function composeInvoice(tx: DbClient, { brand, seller, tax }: Issuer, bought: Purchase): Promise<PaperDraft> {
+export async function composeInvoice(tx: DbClient, { brand, seller, findTax }: Issuer, bought: Purchase): Promise<PaperDraft> {
   const { locale, currency, billing, discount, price, paidAt, createdAt } = bought;
   const orders = (await ordersOf(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
+  const tax = await findTax(tx, bought.consents.taxVersion);
   const { details, rate, why } = await taxOf(tx, { seller, tax }, bought);
   const sums = sumsOf(price, rate);
   return {
@@ -59,7 +67,7 @@ export async function composeInvoice(tx: DbClient, { brand, seller, tax }: Issue
   };
 }
 
-async function taxOf(tx: DbClient, { seller, tax }: Pick<Issuer, 'seller' | 'tax'>, { accountId, billing }: Purchase) {
+async function taxOf(tx: DbClient, { seller, tax }: { seller: Seller; tax: Tax }, { accountId, billing }: Purchase) {
   const details = (await findDetails(tx, accountId)) ?? noDetails;
   // Loaded with the first document, because it contains the rules of all countries.
   const { validateVatId } = await import('./vat-id.ts');
@@ -73,32 +81,42 @@ async function taxOf(tx: DbClient, { seller, tax }: Pick<Issuer, 'seller' | 'tax
 }
 
 /** The VAT that the invoice of a purchase will state. */
-export async function vatOfPurchase(tx: DbClient, issuer: Pick<Issuer, 'seller' | 'tax'>, bought: Purchase) {
-  const { rate } = issuer.tax.vat === 'none' && !issuer.tax.rule ? { rate: 0 } : await taxOf(tx, issuer, bought);
+export async function vatOfPurchase(tx: DbClient, { seller, findTax }: Pick<Issuer, 'seller' | 'findTax'>, bought: Purchase) {
+  const tax = await findTax(tx, bought.consents.taxVersion);
+  const { rate } = tax.vat === 'none' && !tax.rule ? { rate: 0 } : await taxOf(tx, { seller, tax }, bought);
   return { vat: sumsOf(bought.price, rate).vat, rate };
 }
 
 async function linesOf(tx: DbClient, orders: readonly Order[], sums: Sums, locale: Locale): Promise<PaperLine[]> {
   const offerIds = orders.map(({ offerId }) => offerId);
   const { offers, platforms } = await wordsOfOffers(tx, offerIds);
+  const lines = orders.flatMap((order) => {
+    const { offerId, number, platform, period } = order;
+    const words = offers.get(offerId);
+    const name = words?.name[locale] ?? offerId;
+    const about = [words?.unit[locale], platforms.get(platform)].filter((each) => each !== undefined);
+    return partsOfOrder(order).map(({ addOn, ...amounts }) => ({
+      ...amounts,
+      name: addOn ? translate({ ...messages.addOnTo, values: { name: addOnName(addOn, locale) } }, locale) : name,
+      about: addOn ? [name] : about,
+      number,
+      period: period?.toISOString() ?? null,
+    }));
+  });
   const shares = lineSums(
     sums,
-    orders.map(({ price }) => price),
+    lines.map(({ total, discount }) => total - discount),
   );
-  return orders.map(({ offerId, number, quantity, platform, total, discount, period }, index) => {
-    const words = offers.get(offerId);
-    const about = [words?.unit[locale], platforms.get(platform)].filter((each) => each !== undefined);
-    const own = shares[index] ?? noSums;
-    return {
-      ...own,
-      name: words?.name[locale] ?? offerId,
-      about,
-      number,
-      quantity,
-      total,
-      discount,
-      period: period?.toISOString() ?? null,
-    };
+  return lines.map((line, index) => ({ ...line, ...(shares[index] ?? noSums) }));
+}
+
+/** An order's units and each of its add-ons are a line of their own, so that each has a unit price. They share the discount. */
+function partsOfOrder({ quantity, total, discount, addOns }: Pick<Order, 'quantity' | 'total' | 'discount' | 'addOns'>) {
+  const totals = [total - priceOfAddOns(addOns), ...addOns.map((each) => priceOfAddOns([each]))];
+  const discounts = allocate(discount, totals);
+  return totals.map((part, index) => {
+    const addOn = addOns[index - 1];
+    return { addOn, quantity: addOn?.quantity ?? quantity, total: part, discount: discounts[index] ?? 0 };
   });
 }
 

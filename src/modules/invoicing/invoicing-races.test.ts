@@ -38,7 +38,7 @@ const issuerOf = (): InvoicingDeps['issuer'] => ({
     email: 'e@shop.example',
     phone: '1',
   },
-  tax: { vat: 'none', rates: {}, reverseCharge: false, notes: { none: words, zero: words, reverse: words } },
+  findTax: async () => ({ vat: 'none', rates: {}, reverseCharge: false, notes: { none: words, zero: words, reverse: words } }),
 });
 const words = { en: '-', es: '-', jp: '-' };
 

@@ -11,7 +11,7 @@ import { test as base, expect, type Shop } from '../../../tests/support/shop.ts'
 import { insertCoupon } from '../coupons/queries.ts';
 import { codeKey } from '../coupons/rules.ts';
 import { composeCredit } from './compose.ts';
-import { type InvoicingDeps, issueDocuments } from './issue.ts';
+import { issueDocuments } from './issue.ts';
 import { detailsTaken, papersTaken } from './privacy.ts';
 import { findInvoice } from './queries.ts';
 import type { Tax } from './rules.ts';
@@ -180,12 +180,12 @@ describe('VAT included in the price', () => {
   };
   const brand = () => ({ name: 'Loaf', look: {} });
   const issueWith = (more: Partial<Tax> = {}) => {
-    const seller = { ...{ legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' } };
-    const papers: InvoicingDeps = {
-      ctx: shop.ctx,
-      issuer: { brand, tax: { ...tax, ...more }, seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' } },
+    const seller = {
+      ...{ legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' },
+      ...{ country: 'ES', email: 'e@shop.example', phone: '1' },
     };
-    return issueDocuments(papers, new AbortController().signal);
+    const findTax = async () => ({ ...tax, ...more });
+    return issueDocuments({ ctx: shop.ctx, issuer: { brand, findTax, seller } }, new AbortController().signal);
   };
   const details = (vatId: string, company = 'Loaf AS') => shop.call('POST /api/papers/details', { company, vatId }, { token: who.token });
 

@@ -1,10 +1,7 @@
-// Reads the VAT rules from shop/tax.yaml.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+// Parses the VAT rules of tax.yaml.
 import * as z from 'zod/mini';
-import { StartFaults } from '../../infra/config/config.ts';
 import { isCountry } from '../../lib/money/countries.ts';
-import { faultLine, isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import type { Tax } from './rules.ts';
 
 const FILE = 'shop/tax.yaml';
@@ -27,12 +24,6 @@ const taxShape = z.strictObject({
 
 const hundredths = (percents: number): number => Math.round(percents * HUNDREDTHS);
 
-export async function readTax(shopFolder: string): Promise<Tax> {
-  const tax = parseTax(await readFile(join(shopFolder, 'tax.yaml'), 'utf8'));
-  if (isFaults(tax)) throw new StartFaults(tax.map(faultLine));
-  return tax;
-}
-
 /** The rules, or all errors in the file. */
 export function parseTax(text: string): Tax | readonly SourceFault[] {
   const parsed = parseYaml(FILE, text, taxShape);
@@ -50,7 +41,12 @@ export function parseTax(text: string): Tax | readonly SourceFault[] {
 
 /** Rules that have no effect or contradict each other. */
 function idle({ value: { vat, rates, reverseCharge }, lineOf }: Parsed<z.output<typeof taxShape>>): SourceFault[] {
-  const fault = (path: readonly string[], reason: string) => ({ file: FILE, line: lineOf(path), reason: `${path.join('.')}: ${reason}` });
+  const fault = (path: readonly string[], reason: string) => ({
+    file: FILE,
+    line: lineOf(path),
+    reason: `${path.join('.')}: ${reason}`,
+    path: path.join('.'),
+  });
   const named = Object.keys(rates);
   return [
     ...named.filter((country) => !isCountry(country)).map((country) => fault(['rates', country], 'is no country of ISO 3166-1')),

@@ -5,6 +5,7 @@ import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
 import { type Locale, locales } from '../../lib/locale.ts';
 import { showMoney } from '../../lib/money/money.ts';
+import { priceOfAddOns } from '../../lib/money/price.ts';
 import { offerTitle } from '../../lib/offer-title.ts';
 import { type DateReader, showZonedMoment } from '../../lib/time/date.ts';
 import type { Message } from '../../lib/user-error.ts';
@@ -13,12 +14,14 @@ import { wordsOfOffers } from '../catalogue/actions.ts';
 import { codesOf } from '../coupons/actions.ts';
 import { postMail } from '../mail/actions.ts';
 import type { MailLine } from '../mail/shapes.ts';
+import { addOnName } from './add-ons/rules.ts';
 import { expectedLine } from './expected-mails.ts';
 import { nameAndMore } from './mails.ts';
 import type { Order, Purchase } from './queries.ts';
 
 const messages = {
   quantity: /*i18n*/ { id: 'orderMail.quantity', message: '{name} × {quantity, number}' },
+  addOn: /*i18n*/ { id: 'orderMail.addOn', message: 'Includes {name}: {amount}' },
   discount: /*i18n*/ { id: 'orderMail.discount', message: 'Discount' },
   coupon: /*i18n*/ { id: 'orderMail.coupon', message: 'Coupon {code}' },
   total: /*i18n*/ { id: 'orderMail.total', message: 'Total' },
@@ -38,7 +41,7 @@ const paidBy = {
 /** The VAT in the price of a purchase, in hundredths of a percent. */
 export type FindVat = (tx: DbClient, purchase: Purchase) => Promise<{ readonly vat: number; readonly rate: number }>;
 
-type ReceiptDeps = { readonly ctx: AppContext; readonly timeZone: string; readonly findVat: FindVat };
+type ReceiptDeps = { readonly ctx: AppContext; readonly timeZone: () => string; readonly findVat: FindVat };
 type ReceiptLine = { readonly name: string; readonly line: MailLine; readonly briefs: number };
 
 export async function mailPurchasePaid(
@@ -51,7 +54,7 @@ export async function mailPurchasePaid(
   const recipient = await findMailRecipient(tx, purchase.accountId);
   if (!recipient) return;
   const { email: to, locale, name, country } = recipient;
-  const reader = { locale, country, timeZone: recipient.timeZone ?? timeZone };
+  const reader = { locale, country, timeZone: recipient.timeZone ?? timeZone() };
   const now = ctx.clock.now();
   const lines = await linesOf(tx, orders, now, reader);
   const date = showZonedMoment(purchase.paidAt ?? now, reader);
@@ -96,8 +99,13 @@ async function linesOf(tx: DbClient, orders: readonly Order[], now: Date, reader
     // Sequential: a transaction has one connection, which runs one query at a time.
     const { text, briefs } = await expectedLine(tx, order, now, reader);
     const amount = showMoney({ amount: total, currency }, locale);
+    const extras = order.addOns.map((addOn) => {
+      const name = addOnName(addOn, locale);
+      const named = addOn.quantity > 1 ? textOf(messages.quantity, { name, quantity: addOn.quantity }, locale) : name;
+      return textOf(messages.addOn, { name: named, amount: showMoney({ amount: priceOfAddOns([addOn]), currency }, locale) }, locale);
+    });
     const shown = quantity > 1 ? textOf(messages.quantity, { name: size, quantity }, locale) : size;
-    lines.push({ name, briefs, line: { name: shown, about: [number, text], amount } });
+    lines.push({ name, briefs, line: { name: shown, about: [...extras, number, text], amount } });
   }
   return lines;
 }

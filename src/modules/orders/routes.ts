@@ -21,8 +21,8 @@ const buyerOf = ({ caller, request, locale }: Pick<RequestContext<'POST /api/ord
 export const orderRoutes = (orders: OrdersModule): Pick<Handlers, OrderCall> => ({
   'POST /api/orders/quote': (call) => orders.quote(buyerOf(call), call.input),
   'POST /api/orders': (call) => orders.place(buyerOf(call), call.input, readIdempotencyKey(call.request, call.input)),
-  'GET /api/orders': async ({ caller, input, reply }) => {
-    const { json, next } = await orders.write(caller.accountId, input);
+  'GET /api/orders': async ({ caller, input, reply, locale }) => {
+    const { json, next } = await orders.write(caller.accountId, input, locale);
     const { limit, purchase } = input;
     const same = purchase ? `&purchase=${purchase}` : '';
     if (next) reply.header('link', `</api/orders?limit=${limit}&before=${next}${same}>; rel="next"`);

@@ -7,6 +7,7 @@ import type { PricedLine } from '../../lib/money/price.ts';
 import { fieldName, type Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
 import type { Offer, Prices } from '../catalogue/shapes.ts';
+import { type CheckedAddOn, checkAddOns } from './add-ons/rules.ts';
 import { briefShape } from './brief/shapes.ts';
 import type { Answers, Line } from './shapes.ts';
 
@@ -25,7 +26,12 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** A valid line with its answers as they are stored. */
-export type CheckedLine = PricedLine & { readonly offer: Offer; readonly platform: number | null; readonly answers: Answers };
+export type CheckedLine = PricedLine & {
+  readonly offer: Offer;
+  readonly platform: number | null;
+  readonly answers: Answers;
+  readonly addOns: readonly CheckedAddOn[];
+};
 
 export type Fault = z.core.$ZodIssue;
 export type Checked = { readonly line: CheckedLine } | { readonly faults: readonly Fault[] };
@@ -36,18 +42,23 @@ export function checkLine(prices: Prices, sent: Line): Checked {
   const foreign = isForeign ? [fault('currency', messages.currency)] : [];
   if (!offer) return { faults: [...foreign, fault('offerId', { ...messages.offer, values: { currency: currencyCode(prices.currency) } })] };
   const parsed = orderLineShape(prices, offer, sent.platform).safeParse(sent);
-  if (!parsed.success) return { faults: [...foreign, ...parsed.error.issues] };
+  const { addOns, faults } = checkAddOns(offer, sent.addOns ?? [], sent.quantity);
+  const unfit = [...foreign, ...faults.map(({ path, message }) => faultAt(path, message))];
+  if (!parsed.success) return { faults: [...unfit, ...parsed.error.issues] };
   const { quantity, platform, answers } = parsed.data;
   const due = quantityOf(offer, answers);
   const wrong = due && due.quantity !== quantity ? [fault('quantity', { ...messages.measured, values: due })] : [];
-  if (isForeign || wrong.length > 0) return { faults: [...foreign, ...wrong] };
+  if (unfit.length > 0 || wrong.length > 0) return { faults: [...unfit, ...wrong] };
   const surchargePercent = prices.platformTypes.find((each) => each.platform === platform)?.surchargePercent ?? 0;
-  return { line: { offer, quantity, platform, answers, unitPrice: offer.unitPrice, tiers: offer.tiers, surchargePercent } };
+  const { unitPrice, tiers } = offer;
+  return { line: { offer, quantity, platform, answers, unitPrice, tiers, surchargePercent, addOns } };
 }
 
-export const fault = (field: string, message: Message): Fault => ({
+export const fault = (field: string, message: Message): Fault => faultAt(field.split('.'), message);
+
+const faultAt = (path: readonly PropertyKey[], message: Message): Fault => ({
   code: 'custom',
-  path: field.split('.'),
+  path: [...path],
   message: own(message),
   input: undefined,
 });

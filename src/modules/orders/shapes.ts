@@ -8,6 +8,7 @@ import { own } from '../../lib/zod-message.ts';
 import { currencyShape, serviceShape } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes-code.ts';
 import { paymentOutcomeShape } from '../payments/shapes.ts';
+import { chosenAddOnsShape, orderedAddOnShape } from './add-ons/shapes.ts';
 import { expectedFields } from './expected/shapes.ts';
 import { OrderStatus } from './statuses.ts';
 
@@ -30,6 +31,7 @@ export const lineShape = z.object({
   quantity: z.int(),
   platform: z.nullable(z.int()),
   answers: sentAnswersShape,
+  addOns: z.optional(chosenAddOnsShape),
   /** The currency in which it was added to the cart. */
   currency: z.nullish(z.number()),
 });
@@ -118,6 +120,8 @@ export const orderShape = z.object({
   offerId: z.string(),
   quantity: z.int(),
   platform: z.nullable(z.int()),
+  /** At the prices of the order. Absent: none. */
+  addOns: z.optional(z.array(orderedAddOnShape)),
   price: z.int(),
   currency: currencyShape,
   /** Long answers are cut. */

@@ -49,6 +49,8 @@ export type Consents = {
   readonly startNow: boolean | null;
   /** Whether the buyer had a right of withdrawal: by country, and not as a business. */
   readonly hasRight?: boolean;
+  /** The version of the tax rules that it is sold with. Absent: sold before versions were kept. */
+  readonly taxVersion?: number;
   readonly at: string;
   readonly address: string;
 };

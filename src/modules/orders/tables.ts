@@ -6,6 +6,7 @@ import type { Locale } from '../../lib/locale.ts';
 import type { Billing } from '../../lib/money/billing.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
+import type { OrderedAddOn } from './add-ons/shapes.ts';
 import type { Answers } from './shapes.ts';
 import type { Consents, Hold, PieceState, PurchaseState, StatusNumber } from './statuses.ts';
 
@@ -73,6 +74,8 @@ export const shopOrder = pgTable(
     answers: jsonb('answers').$type<Answers>().notNull(),
     /** The answers with long ones cut, so that lists need not read the rest. */
     answersShort: jsonb('answers_short').$type<Answers>().notNull(),
+    /** Within the total, at the prices of then. */
+    addOns: jsonb('add_ons').$type<readonly OrderedAddOn[]>().notNull().default([]),
     status: smallint('status').$type<StatusNumber>().notNull(),
     subscriptionId: uuid('subscription_id'),
     /** The start of the month that the order is for; null if it is not monthly. */

@@ -56,11 +56,11 @@ const aboutProviders = (providers: Payments['providers']) => ({
   /** Also of those that took payments before. */
   providerNames: [...new Set([...providers.map(({ name }) => name), 'sandbox', 'stripe'])],
 
-  /** Checks the credentials of the provider for new payments. */
-  async lookAtProvider(signal: AbortSignal): Promise<readonly string[]> {
-    const [first] = providers;
-    return (await first?.look?.(signal)) ?? ['It needs no account.'];
-  },
+  /** The provider for new payments that moves real money. Undefined if there is none, or only the test bank. */
+  realProvider: providers[0]?.name === 'sandbox' ? undefined : providers[0]?.name,
+
+  /** Checks the credentials of the provider for new payments. Undefined if it has no check. */
+  lookAtProvider: async (signal: AbortSignal): Promise<readonly string[] | undefined> => providers[0]?.look?.(signal),
 });
 
 export function openPayments(payments: Payments) {

@@ -6,8 +6,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { isoOrNull } from '../../lib/time/date.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import type { CatalogueModule } from '../catalogue/actions.ts';
-import { serviceName } from '../catalogue/rules.ts';
-import type { ServiceNumber } from '../catalogue/shapes.ts';
+import { type Catalogue, serviceName } from '../catalogue/rules.ts';
 import {
   type CancelledOrders,
   type CheckoutDeps,
@@ -19,6 +18,7 @@ import {
   type PaidOrders,
   unpaidMonth,
 } from '../orders/actions.ts';
+import { viewOrderedAddOns } from '../orders/add-ons/rules.ts';
 import { mailSubscriptionEnded, type WhyEnded } from './mails.ts';
 import * as queries from './queries.ts';
 import { firstMonths, postponeForNotice, type SubscriptionAct, type SubscriptionState, subscriptionMoves } from './rules.ts';
@@ -39,24 +39,25 @@ const messages = {
 export type SubscriptionsModule = ReturnType<typeof openSubscriptions>;
 
 export function openSubscriptions(deps: CheckoutDeps & { readonly catalogue: CatalogueModule }) {
-  const nameIn = (locale: Locale) => (service: ServiceNumber) => serviceName(deps.catalogue.current(), service, locale);
+  const viewIn = (locale: Locale) => (row: queries.ListedSubscription) => view(row, deps.catalogue.current(), locale);
   return {
-    list: (accountId: string, locale: Locale) => listSubscriptions(deps, accountId, nameIn(locale)),
-    act: (accountId: string, locale: Locale, request: SubscriptionRequest) => actOnSubscription(deps, accountId, request, nameIn(locale)),
+    list: (accountId: string, locale: Locale) => listSubscriptions(deps, accountId, viewIn(locale)),
+    act: (accountId: string, locale: Locale, request: SubscriptionRequest) => actOnSubscription(deps, accountId, request, viewIn(locale)),
   };
 }
 
-/** The service's name in the reader's language. */
-type NameOf = (service: ServiceNumber) => string;
+/** In the reader's language. */
+type ViewOf = (row: queries.ListedSubscription) => SubscriptionView;
 
-const view = (row: queries.ListedSubscription, nameOf: NameOf): SubscriptionView => ({
-  name: nameOf(row.service_type),
+const view = (row: queries.ListedSubscription, catalogue: Catalogue, locale: Locale): SubscriptionView => ({
+  name: serviceName(catalogue, row.service_type, locale),
   id: row.id,
   state: row.state,
   offerId: row.offer_id,
   serviceType: row.service_type,
   quantity: row.quantity,
   platform: row.platform,
+  ...viewOrderedAddOns(row.add_ons, locale),
   price: row.price,
   currency: row.currency,
   createdAt: row.created_at.toISOString(),
@@ -65,14 +66,14 @@ const view = (row: queries.ListedSubscription, nameOf: NameOf): SubscriptionView
   unpaid: row.unpaid_order && row.unpaid_purchase ? { orderId: row.unpaid_order, purchaseId: row.unpaid_purchase } : null,
 });
 
-const listSubscriptions = async ({ ctx }: CheckoutDeps, accountId: string, nameOf: NameOf): Promise<SubscriptionView[]> =>
-  (await queries.listRunning(ctx.db.orm, accountId)).map((row) => view(row, nameOf));
+const listSubscriptions = async ({ ctx }: CheckoutDeps, accountId: string, viewOf: ViewOf): Promise<SubscriptionView[]> =>
+  (await queries.listRunning(ctx.db.orm, accountId)).map(viewOf);
 
 async function actOnSubscription(
   deps: CheckoutDeps,
   accountId: string,
   request: SubscriptionRequest,
-  nameOf: NameOf,
+  viewOf: ViewOf,
 ): Promise<SubscriptionView> {
   const { db } = deps.ctx;
   await transaction(db, async (tx) => {
@@ -86,7 +87,7 @@ async function actOnSubscription(
   });
   const row = await queries.findListed(db.orm, request.subscriptionId);
   if (!row) throw new UserError(404);
-  return view(row, nameOf);
+  return viewOf(row);
 }
 
 type Act = (deps: CheckoutDeps, tx: DbClient, found: queries.Subscription) => Promise<void>;

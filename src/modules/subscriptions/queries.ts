@@ -6,6 +6,7 @@ import { markChanged, ofAccount } from '../../infra/live/changes.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import { OrderStatus } from '../orders/actions.ts';
+import type { OrderedAddOn } from '../orders/add-ons/shapes.ts';
 import { remindFrom, type SubscriptionState, subscriptionMoves } from './rules.ts';
 import { subscription } from './tables.ts';
 
@@ -19,6 +20,7 @@ export type ListedSubscription = {
   readonly quantity: number;
   readonly platform: number | null;
   readonly price: number;
+  readonly add_ons: readonly OrderedAddOn[];
   readonly currency: CurrencyNumber;
   readonly created_at: Date;
   readonly renews_at: Date | null;
@@ -30,7 +32,7 @@ export type ListedSubscription = {
 const LISTED_MOST = 200;
 
 const listed = sql`
-  select s.id, s.state, s.offer_id, o.service_type, s.quantity, s.platform, s.price, s.currency, s.created_at, s.renews_at,
+  select s.id, s.state, s.offer_id, o.service_type, s.quantity, s.platform, s.price, s.add_ons, s.currency, s.created_at, s.renews_at,
     unpaid.id as unpaid_order, unpaid.purchase_id as unpaid_purchase
   from subscription s
   join lateral (select service_type from shop_order where subscription_id = s.id limit 1) o on true

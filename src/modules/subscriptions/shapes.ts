@@ -1,6 +1,7 @@
 // Shapes of subscriptions in requests and responses.
 import * as z from 'zod/mini';
 import { currencyShape, serviceShape } from '../catalogue/shapes.ts';
+import { orderedAddOnShape } from '../orders/add-ons/shapes.ts';
 import { subscriptionActs, subscriptionStates } from './rules.ts';
 
 const moment = z.nullable(z.string());
@@ -14,6 +15,8 @@ export const subscriptionShape = z.object({
   name: z.string(),
   quantity: z.int(),
   platform: z.nullable(z.int()),
+  /** Of every month. Absent: none. */
+  addOns: z.optional(z.array(orderedAddOnShape)),
   /** Per month. */
   price: z.int(),
   currency: currencyShape,

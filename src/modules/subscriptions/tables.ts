@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { OrderedAddOn } from '../orders/add-ons/shapes.ts';
 import type { Answers } from '../orders/shapes.ts';
 import type { SubscriptionState } from './rules.ts';
 
@@ -18,6 +19,8 @@ export const subscription = pgTable(
     /** The price when it was bought. A coupon applies to the first month only. */
     price: integer('price').notNull(),
     answers: jsonb('answers').$type<Answers>().notNull(),
+    /** Of every month, within the price. */
+    addOns: jsonb('add_ons').$type<readonly OrderedAddOn[]>().notNull().default([]),
     state: text('state').$type<SubscriptionState>().notNull(),
     /** The day of the month on which it started, so that a short month does not move later renewals. */
     anchorDay: smallint('anchor_day').notNull(),

@@ -1,13 +1,9 @@
 // Opens the support module: tickets for guests, account holders, mailed links and the desk.
 
-import type { AppContext } from '../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import type { Caller } from '../../infra/http/api-routes.ts';
 import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import { addressKey, takePoints } from '../../infra/limits/limits.ts';
-import { folderWith } from '../../infra/shop-source/shop-files.ts';
-import { cachedSource } from '../../infra/source-cache.ts';
-import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { emailKey } from '../../lib/people/email.ts';
 import { UserError } from '../../lib/user-error.ts';
@@ -33,18 +29,9 @@ export { countOpen, type FoundTickets, ticketsFound } from './desk/queries-searc
 export type TicketSender = { readonly address: string; readonly locale: Locale };
 type TicketOwner = Pick<Caller, 'accountId'> & { readonly locale: Locale };
 
-export type SupportModule = ReturnType<typeof buildSupport>;
+export type SupportModule = ReturnType<typeof openSupport>;
 
-export async function openSupport(ctx: AppContext, shopFolder: string, { store, files }: Pick<SupportDeps, 'store' | 'files'>) {
-  const also = await hashInputs(folderWith(shopFolder, 'support.yaml'), ['support.yaml']);
-  const desk = await cachedSource({ name: 'desk', folder: shopFolder, files: ['brand.yaml'], also }, async () => {
-    const { readDeskSource } = await import('./source.ts');
-    return readDeskSource(shopFolder);
-  });
-  return buildSupport({ ctx, desk, store, files });
-}
-
-const buildSupport = (deps: SupportDeps) => ({
+export const openSupport = (deps: SupportDeps) => ({
   ...forGuests(deps),
   ...forMembers(deps),
   ...openTicketLinks(deps),

@@ -5,9 +5,10 @@ import type { DbClient } from '../../infra/database/database.ts';
 import type { IngestedFile } from '../../infra/files/ingest-upload.ts';
 import type { Store } from '../../infra/files/store.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
+import type { Locale } from '../../lib/locale.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { lockTicket, type TicketRow } from './queries.ts';
-import type { DeskSource } from './source.ts';
+import type { SupportRules } from './rules.ts';
 
 export type TicketUpload = { readonly id: string } & IngestedFile;
 
@@ -16,7 +17,15 @@ export type UploadedFiles = {
   handOver(tx: DbClient, of: { readonly accountId: string }, fileIds: readonly string[]): Promise<TicketUpload[]>;
 };
 
-export type SupportDeps = { readonly ctx: AppContext; readonly desk: DeskSource; readonly store: Store; readonly files: UploadedFiles };
+/** The current settings, and who the desk is. Read anew at each use, because the owner may publish others at any time. */
+export type DeskSettings = () => SupportRules & {
+  readonly supportEmail: string;
+  /** The address that our mails come from. */
+  readonly sender: string;
+  readonly defaultLocale: Locale;
+};
+
+export type SupportDeps = { readonly ctx: AppContext; readonly desk: DeskSettings; readonly store: Store; readonly files: UploadedFiles };
 
 /** Locks the ticket; 404 if it is missing or `isTheirs` rejects it. */
 export async function lockOr404(tx: DbClient, number: string, isTheirs: (ticket: TicketRow) => boolean = () => true): Promise<TicketRow> {

@@ -1,5 +1,7 @@
 // Ticket numbers, keys and search terms. Pure.
+
 import { crockford, inCrockford } from '../../lib/base32.ts';
+import type { Words } from '../../lib/locale.ts';
 import { fill, placeholdersOf } from '../mail/rules.ts';
 import { isOrderNumber } from '../orders/rules.ts';
 import type { TicketStatus } from './statuses.ts';
@@ -33,7 +35,13 @@ export const firstAnswerDue = (createdAt: Date, hours: number): Date => new Date
 export const waitsAfter = (before: { readonly status: TicketStatus; readonly waitsSince: Date | null }, to: TicketStatus, now: Date) =>
   to === 'open' ? ((before.status === 'open' ? before.waitsSince : null) ?? now) : null;
 
-/** The placeholders of canned answers; others fail at start-up. */
+/** The owner's rules of support.yaml. */
+export type SupportRules = {
+  readonly firstAnswerHours: number;
+  readonly canned: readonly { readonly id: string; readonly title: string; readonly text: Words }[];
+};
+
+/** The placeholders of canned answers; others are refused. */
 export const cannedValues = ['name', 'number', 'operator'] as const;
 type CannedValues = Readonly<Record<(typeof cannedValues)[number], string>>;
 

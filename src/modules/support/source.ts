@@ -1,20 +1,9 @@
-// Reads the desk's address and languages from brand.yaml, and answer times and canned answers from support.yaml.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+// Parses the answer times and canned answers of support.yaml.
 import * as z from 'zod/mini';
-import { StartFaults } from '../../infra/config/config.ts';
-import { folderWith } from '../../infra/shop-source/shop-files.ts';
-import { localeNames } from '../../lib/locale.ts';
-import { isOneAddress, senderOf } from '../../lib/people/mail-header.ts';
-import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
-import { cannedValues, unknownIn } from './rules.ts';
+import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { cannedValues, type SupportRules, unknownIn } from './rules.ts';
 
-const deskShape = z.object({
-  supportEmail: z.string().check(z.refine(isOneAddress, 'must be an address')),
-  defaultLocale: z.enum([...localeNames]),
-  /** "Fanfare <hello@shop.example>"; the mail module reads it too. */
-  mailFrom: z.string(),
-});
+const FILE = 'shop/support.yaml';
 
 const filled = z.string().check(z.trim(), z.minLength(1));
 const text = filled.check(
@@ -25,19 +14,11 @@ const supportShape = z.strictObject({
   canned: z.array(z.strictObject({ id: filled, title: filled, text: z.strictObject({ en: text, es: text, jp: text }) })),
 });
 
-type Desk = Omit<z.output<typeof deskShape>, 'mailFrom'> & { /** The address that our mails come from. */ readonly sender: string };
-export type DeskSource = Desk & z.output<typeof supportShape>;
-
-export async function readDeskSource(shopFolder: string): Promise<DeskSource> {
-  const read = async <S extends z.ZodMiniType>(name: string, shape: S) =>
-    parseYaml(`shop/${name}`, await readFile(join(folderWith(shopFolder, name), name), 'utf8'), shape);
-  const [brand, support] = [await read('brand.yaml', deskShape), await read('support.yaml', supportShape)];
-  if (isFaults(brand)) throw new StartFaults(brand.map(faultLine));
-  if (isFaults(support)) throw new StartFaults(support.map(faultLine));
-  const twice = support.value.canned.findIndex(({ id }, index, all) => all.findIndex((each) => each.id === id) < index);
-  if (twice >= 0) throw new StartFaults([faultLine(twiceFault(support.lineOf(['canned', twice])))]);
-  const { mailFrom, ...rest } = brand.value;
-  return { ...rest, ...support.value, sender: senderOf(mailFrom)?.address ?? rest.supportEmail };
+export function parseSupport(text: string): SupportRules | readonly SourceFault[] {
+  const parsed = parseYaml(FILE, text, supportShape);
+  if (isFaults(parsed)) return parsed;
+  const { canned } = parsed.value;
+  const twice = canned.findIndex(({ id }, index) => canned.findIndex((each) => each.id === id) < index);
+  if (twice < 0) return parsed.value;
+  return [{ file: FILE, line: parsed.lineOf(['canned', twice]), reason: 'canned: each id only once', path: `canned.${twice}.id` }];
 }
-
-const twiceFault = (line: number): SourceFault => ({ file: 'shop/support.yaml', line, reason: 'canned: each id only once' });

@@ -51,7 +51,7 @@ export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Openi
     updatedAt: now,
     waitsSince: now,
     accountId: accountId ?? null,
-    firstDueAt: firstAnswerDue(now, deps.desk.firstAnswerHours),
+    firstDueAt: firstAnswerDue(now, deps.desk().firstAnswerHours),
     orderId: order?.id ?? null,
     orderNumber: order?.number ?? null,
     knownBy,

@@ -1,4 +1,4 @@
-// Public API of the texts module: versions of the owner's texts, the brand, the content of pages and the policies.
+// Public API of the texts module: versions of the owner's texts, the brand, the content of pages, the policies and the settings.
 
 export { importBrand, openBrand } from './brand.ts';
 export { importContent, openContent } from './content.ts';
@@ -6,6 +6,7 @@ export { folderVersion, type LiveText, liveText, parsedTexts } from './live-text
 export { importPolicies, openPolicies } from './policies.ts';
 export { firstTexts, lockFolder, newestNumbers, seenHash, versionsOf } from './queries.ts';
 export { openReader } from './reading.ts';
+export { checkSettings, defaultSetting, importSettings, readSettings, type SettingParsers, settingFiles } from './settings.ts';
 export {
   changedFiles,
   currentTexts,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { localeNames } from '../../lib/locale.ts';
 
-export const textFolders = ['brand', 'catalogue', 'content', 'mails', 'policies'] as const;
+export const textFolders = ['brand', 'catalogue', 'content', 'mails', 'policies', 'settings'] as const;
 export type TextFolder = (typeof textFolders)[number];
 
 /** A text version without its text. `by` is null for versions from files. */

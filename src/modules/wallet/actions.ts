@@ -50,8 +50,8 @@ type WalletDeps = {
   readonly coupons: CouponsModule;
   readonly payments: PaymentsModule;
   readonly catalogue: Pick<CatalogueModule, 'currencies'>;
-  /** The minimum and maximum deposit, by currency. */
-  readonly limits: readonly DepositLimit[];
+  /** The minimum and maximum deposit now, by currency. */
+  readonly limits: () => readonly DepositLimit[];
 };
 
 export function openWallet(deps: WalletDeps) {
@@ -75,7 +75,7 @@ export function openWallet(deps: WalletDeps) {
 
     async funds(accountId: string): Promise<Funds> {
       const wallets = await queries.walletsOf(ctx.db.orm, accountId);
-      return { currencies: fundsOf(wallets, deps.limits, catalogue.currencies()) };
+      return { currencies: fundsOf(wallets, deps.limits(), catalogue.currencies()) };
     },
 
     async depositState(accountId: string, depositId: string): Promise<DepositView> {
@@ -174,7 +174,7 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
 }
 
 function limitOf({ limits, catalogue }: WalletDeps, currency: CurrencyNumber): DepositLimit {
-  const limit = depositLimit(limits, catalogue.currencies(), currency);
+  const limit = depositLimit(limits(), catalogue.currencies(), currency);
   expectCurrency(limit ? [currency] : [], currency);
   return limit as DepositLimit;
 }

@@ -45,7 +45,7 @@ export type DepositLimit = { readonly currency: CurrencyNumber; readonly least: 
 
 type SoldAndBefore = { readonly sold: readonly CurrencyNumber[]; readonly all: readonly CurrencyNumber[] };
 
-/** Undefined if the shop takes no deposits in it: it no longer sells in it, or its limits come with the next start. */
+/** Undefined if the shop takes no deposits in it: it no longer sells in it, or its limits are not read yet. */
 export const depositLimit = (
   limits: readonly DepositLimit[],
   { sold }: SoldAndBefore,

@@ -1,12 +1,9 @@
-// Reads the deposit limits from the shop's money.yaml. Each currency has its own, because nothing is converted.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+// Parses the deposit limits of money.yaml. Each currency has its own, because nothing is converted.
 import * as z from 'zod/mini';
-import { StartFaults } from '../../infra/config/config.ts';
 import { currenciesShape, MONEY_FILE, usualCurrencies } from '../../infra/shop-source/currencies-source.ts';
 import { isCurrencyCode } from '../../lib/money/currencies.ts';
 import { currencyNumber, decimalsOf } from '../../lib/money/money.ts';
-import { faultLine, isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import type { DepositLimit } from './rules.ts';
 
 const FILE = `shop/${MONEY_FILE}`;
@@ -17,12 +14,6 @@ const units = z.int().check(z.gte(1));
 const limitShape = z.strictObject({ least: units, most: units });
 const code = z.string().check(z.refine(isCurrencyCode, 'is not the ISO 4217 code of a currency'));
 const moneyShape = z.strictObject({ currencies: currenciesShape, deposits: z.record(code, limitShape) });
-
-export async function readDepositLimits(shopFolder: string): Promise<readonly DepositLimit[]> {
-  const limits = parseDepositLimits(await readFile(join(shopFolder, MONEY_FILE), 'utf8'));
-  if (isFaults(limits)) throw new StartFaults(limits.map(faultLine));
-  return limits.limits;
-}
 
 /** The limits of what the shop sells in, or all errors in the file. */
 export function parseDepositLimits(text: string): { readonly limits: readonly DepositLimit[] } | readonly SourceFault[] {
@@ -46,7 +37,12 @@ type ParsedMoney = Parsed<z.output<typeof moneyShape>>;
 const missing = ({ value: { deposits }, lineOf }: ParsedMoney, currencies: readonly string[]): SourceFault[] =>
   currencies
     .filter((code) => deposits[code] === undefined)
-    .map((code) => ({ file: FILE, line: lineOf(['deposits']), reason: `deposits.${code}: is missing, and the shop sells in ${code}` }));
+    .map((code) => ({
+      file: FILE,
+      line: lineOf(['deposits']),
+      reason: `deposits.${code}: is missing, and the shop sells in ${code}`,
+      path: `deposits.${code}`,
+    }));
 
 function crossed({ value: { deposits }, lineOf }: ParsedMoney): SourceFault[] {
   return Object.entries(deposits).flatMap(([code, { least, most }]) => {
@@ -54,6 +50,13 @@ function crossed({ value: { deposits }, lineOf }: ParsedMoney): SourceFault[] {
     const reason = most > highest ? `must be at most ${highest}` : least > most ? `must be at least ${least}` : undefined;
     return reason === undefined
       ? []
-      : [{ file: FILE, line: lineOf(['deposits', code, 'most']), reason: `deposits.${code}.most: ${reason}` }];
+      : [
+          {
+            file: FILE,
+            line: lineOf(['deposits', code, 'most']),
+            reason: `deposits.${code}.most: ${reason}`,
+            path: `deposits.${code}.most`,
+          },
+        ];
   });
 }

@@ -69,7 +69,7 @@ export function openWithdrawals(deps: WithdrawalsDeps) {
   const nameIn = (locale: Locale) => (service: ServiceNumber) => serviceName(catalogue.current(), service, locale);
   return {
     right: async (accountId: string) => ({
-      countries: withdrawalRight.countries,
+      countries: withdrawalRight.countries(),
       business: await withdrawalRight.isBusiness(accountId),
     }),
     list: (accountId: string, locale: Locale) => listWithdrawable(deps, accountId, nameIn(locale)),

@@ -49,7 +49,7 @@ function chargeLine({ startNow, delivered, pieces }: Withdrawal, { locale }: Rea
 
 /** Enqueues both emails in the withdrawal's transaction. */
 export async function mailWithdrawal(
-  { ctx, desk }: CheckoutDeps,
+  { ctx, desk: deskNow }: CheckoutDeps,
   tx: DbClient,
   done: Withdrawal,
   { number, currency, offerId }: Order,
@@ -57,6 +57,7 @@ export async function mailWithdrawal(
   const recipient = await findMailRecipient(tx, done.accountId);
   if (!recipient) return;
   const { email, name, locale } = recipient;
+  const desk = deskNow();
   const offerName = await nameOfOffer(tx, offerId);
   const valuesIn = (reader: Reader) => {
     const format = (amount: number) => showMoney({ amount, currency }, reader.locale);

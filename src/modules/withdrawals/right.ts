@@ -1,27 +1,17 @@
-// Decides who has a right of withdrawal: consumers in the configured countries. A VAT ID makes a buyer a business.
+// Decides who has a right of withdrawal: consumers in the owner's countries. A VAT ID makes a buyer a business.
 
 import { batchReads } from '../../infra/database/batch-reads.ts';
-import { folderWith } from '../../infra/shop-source/shop-files.ts';
-import { cachedSource } from '../../infra/source-cache.ts';
-
-export function cachedWithdrawalCountries(shopFolder: string): Promise<readonly string[]> {
-  const folder = folderWith(shopFolder, 'withdrawal.yaml');
-  return cachedSource({ name: 'withdrawal', folder, files: ['withdrawal.yaml'] }, async () => {
-    const { readWithdrawalCountries } = await import('./source.ts');
-    return readWithdrawalCountries(folder);
-  });
-}
 
 /** The accounts among these that have a VAT ID; provided by the invoicing module. */
 export type BusinessesOf = (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export type WithdrawalRight = {
-  readonly countries: readonly string[];
+  countries(): readonly string[];
   isBusiness(accountId: string): Promise<boolean>;
   appliesTo(accountId: string, country: string): Promise<boolean>;
 };
 
-export function openWithdrawalRight(countries: readonly string[], businessesOf: BusinessesOf): WithdrawalRight {
+export function openWithdrawalRight(countries: () => readonly string[], businessesOf: BusinessesOf): WithdrawalRight {
   const request = batchReads(async (accountIds: readonly string[]) => {
     const found = await businessesOf(accountIds);
     return accountIds.map((id, place) => ({ place, row: found.has(id) }));
@@ -30,6 +20,6 @@ export function openWithdrawalRight(countries: readonly string[], businessesOf: 
   return {
     countries,
     isBusiness,
-    appliesTo: async (accountId, country) => countries.includes(country) && !(await isBusiness(accountId)),
+    appliesTo: async (accountId, country) => countries().includes(country) && !(await isBusiness(accountId)),
   };
 }

@@ -2,7 +2,7 @@
 import type { Sent } from '../../api.ts';
 import { ownTimeZone } from '../browser/time-zone.ts';
 import { type CallOptions, call, throwNetworkError } from './client.ts';
-import { nameMember } from './profile.ts';
+import { nameLoadedMember } from './name-member.ts';
 
 export async function logIn(sent: Sent<'POST /api/Accounts/login'>, options: CallOptions): Promise<() => void> {
   const [tokens, { beginSession }] = await Promise.all([
@@ -11,6 +11,6 @@ export async function logIn(sent: Sent<'POST /api/Accounts/login'>, options: Cal
   ]);
   return () => {
     beginSession(tokens, sent.rememberMe ?? false);
-    nameMember();
+    nameLoadedMember();
   };
 }

@@ -2,7 +2,7 @@
 import { signByPasskey } from '../../ui/browser/passkey.ts';
 import { ownTimeZone } from '../browser/time-zone.ts';
 import { call, throwNetworkError } from './client.ts';
-import { nameMember } from './profile.ts';
+import { nameLoadedMember } from './name-member.ts';
 
 export { knowsPasskeys } from '../../ui/browser/passkey.ts';
 
@@ -17,6 +17,6 @@ export async function logInByPasskey(rememberMe: boolean): Promise<(() => void) 
   ]);
   return () => {
     beginSession(tokens, rememberMe);
-    nameMember();
+    nameLoadedMember();
   };
 }

@@ -1,9 +1,13 @@
 // The cart in localStorage. Invalid lines are skipped when it is read; changes dispatch an event in this tab and the others.
 // Loaded with the pages that change or show it.
 import { MAX_LINES, type PriceTier } from '../../lib/money/price.ts';
+import type { ChosenAddOn } from '../../modules/orders/add-ons/shapes.ts';
 import type { Answers } from '../../modules/orders/shapes.ts';
 import { getItem, setItem } from '../../ui/browser/storage.ts';
 import { notifyCartChange, saveCart } from './local-storage.ts';
+
+/** With its name and price at that time, to show what has changed. */
+export type CartAddOn = ChosenAddOn & { readonly name?: string; readonly unitPriceSeen?: number };
 
 /** As in POST /api/orders, with the price at the time it was added, to show price changes. */
 export type CartLine = {
@@ -11,6 +15,7 @@ export type CartLine = {
   readonly quantity: number;
   readonly platform: number | null;
   readonly answers: Answers;
+  readonly addOns?: readonly CartAddOn[];
   /** By question: id, size and name of each file. */
   readonly files?: Readonly<Record<string, readonly string[]>>;
   readonly currency?: number;
@@ -109,8 +114,14 @@ export function dismissUnread(): void {
 const isTier = (value: { readonly [Name in keyof PriceTier]?: unknown } | null): value is PriceTier =>
   Number.isSafeInteger(value?.from) && Number.isSafeInteger(value?.unitPrice);
 
+const isAddOn = (value: { readonly [Name in keyof CartAddOn]?: unknown } | null): value is CartAddOn =>
+  typeof value?.id === 'string' && Number.isSafeInteger(value.quantity);
+
 function lineOf(stored: unknown): CartLine | undefined {
-  const { offerId, quantity, platform, answers, files, currency, unitPriceSeen, tiersSeen } = (stored ?? {}) as Record<string, unknown>;
+  const { offerId, quantity, platform, answers, addOns, files, currency, unitPriceSeen, tiersSeen } = (stored ?? {}) as Record<
+    string,
+    unknown
+  >;
   if (typeof offerId !== 'string') return undefined;
   // A line without its brief is valid; the cart shows what is missing.
   const hasBrief = typeof answers === 'object' && answers !== null && !Array.isArray(answers);
@@ -119,6 +130,7 @@ function lineOf(stored: unknown): CartLine | undefined {
     quantity: Number.isSafeInteger(quantity) ? Number(quantity) : 1,
     platform: Number.isSafeInteger(platform) ? Number(platform) : null,
     answers: hasBrief ? (answers as Answers) : {},
+    ...(Array.isArray(addOns) && addOns.every(isAddOn) ? { addOns } : {}),
     ...(files instanceof Object ? ({ files } as Pick<CartLine, 'files'>) : {}),
     ...(Number.isSafeInteger(currency) ? { currency: Number(currency) } : {}),
     ...(Number.isSafeInteger(unitPriceSeen) ? { unitPriceSeen: Number(unitPriceSeen) } : {}),

@@ -5,20 +5,18 @@ import { getItem, sessionStore } from '../../ui/browser/storage.ts';
 import { answerFrom, CONSENT_KEY } from './consent.ts';
 
 /** How the header names the customer; beside the tokens, and removed with them. */
-export const NAME_KEY = 'shownName';
+export const NAME_KEY = 'name';
 
 /** Inline at the top of every document, before the styles; its hash is in the Content-Security-Policy. */
-export const htmlFlags = `(()=>{let h=document.documentElement.dataset,get=(s,k)=>{try{return window[s].getItem(k)}catch{}},
-a=get("localStorage","agreePrivacy");h.consent=a=="true"?"accepted":a=="false"?"rejected":"open";
-if(get("localStorage","accessToken")||get("sessionStorage","accessToken"))h.session="";
-let n=get("localStorage","${NAME_KEY}")||get("sessionStorage","${NAME_KEY}");if(n){h.named="";let s=new CSSStyleSheet();s.replaceSync(":root{--name:"+JSON.stringify(n)+"}");document.adoptedStyleSheets=[s]}})()`;
+export const htmlFlags = `(()=>{let h=document.documentElement.dataset,get=k=>{for(let s of["localStorage","sessionStorage"])try{let v=window[s].getItem(k);if(v)return v}catch{}},
+a=get("agreePrivacy"),n=get("${NAME_KEY}"),s;h.consent=a=="true"?"accepted":a=="false"?"rejected":"open";if(get("accessToken"))h.session="";
+if(n)h.named="",s=new CSSStyleSheet,s.replaceSync(":root{--name:"+JSON.stringify(n)+"}"),document.adoptedStyleSheets=[s]})()`;
 
 /** Updates the flags when another tab answers, logs in or logs out; the key is null when it cleared the storage. */
 export function followMarks(): void {
   addEventListener('storage', ({ key }) => {
     if (key === CONSENT_KEY || key === null) document.documentElement.dataset.consent = answerFrom(getItem(CONSENT_KEY)) ?? 'open';
     if (key === 'accessToken' || key === null) setSessionFlag();
-    if (key === NAME_KEY) setNameFlag();
   });
 }
 
@@ -28,22 +26,9 @@ export const SESSION_MARKED = 'session';
 export function setSessionFlag(how?: 'lost'): void {
   const { dataset } = document.documentElement;
   if (getItem('accessToken') || getItem('accessToken', sessionStore)) dataset.session = '';
-  else delete dataset.session;
-  setNameFlag();
-  dispatchEvent(new CustomEvent(SESSION_MARKED, { detail: how }));
-}
-
-/** The name is a CSS string, so that the header shows it before the first paint and hydration matches. */
-export function setNameFlag(): void {
-  const { dataset } = document.documentElement;
-  const name = getItem(NAME_KEY) || getItem(NAME_KEY, sessionStore);
-  if (!name) {
+  else {
+    delete dataset.session;
     delete dataset.named;
-    document.adoptedStyleSheets = [];
-    return;
   }
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`:root{--name:${JSON.stringify(name)}}`);
-  document.adoptedStyleSheets = [sheet];
-  dataset.named = '';
+  dispatchEvent(new CustomEvent(SESSION_MARKED, { detail: how }));
 }

@@ -158,9 +158,17 @@ function sheetOf(
     revisions: Math.max(0, ...own.map((offer) => offer.revisions)),
     isAllRevised: own.every((offer) => offer.revisions > 0),
     prices: own.map(({ id, unit, note, unitPrice, tiers }) => ({ id, unit, note, unitPrice, tiers })),
+    ...addOnsOf(own),
     // Undefined if a piece has no price in this currency.
     partsPrice: pieces.length > 0 && Number.isFinite(costs) ? costs : undefined,
   };
+}
+
+/** Each once, although several offers may have it. */
+function addOnsOf(offers: readonly Offer[]): Pick<ServiceSheet, 'addOns'> {
+  const all = new Map(offers.flatMap(({ addOns = [] }) => addOns.map((addOn) => [addOn.id, addOn])));
+  const addOns = [...all.values()].map(({ id, name, unitPrice, charged }) => ({ id, name, unitPrice, charged }));
+  return addOns.length > 0 ? { addOns } : {};
 }
 
 type Catalogue = Pick<Storefront, 'services' | 'prices'>;

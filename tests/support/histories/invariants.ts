@@ -124,6 +124,26 @@ export const invariants = {
     return wrong;
   },
 
+  'an order costs each of its units, the surcharge of its platform, and its add-ons': async (world) => {
+    const operator = await world.operator();
+    const { offers, platformTypes } = (await world.shop.call('POST /api/prices', { currency: 0 })).body;
+    return eachOrder(world, async ({ id, number, offerId, quantity, platform, addOns = [] }) => {
+      const offer = offers.find((each) => each.id === offerId);
+      let units = 0;
+      for (let unit = 1; unit <= quantity; unit++)
+        units += offer?.tiers?.findLast(({ from }) => from <= unit)?.unitPrice ?? offer?.unitPrice ?? 0;
+      const percent = platformTypes.find((each) => each.platform === platform)?.surchargePercent ?? 0;
+      const extras = addOns.reduce((sum, each) => sum + each.unitPrice * each.quantity, 0);
+      const expected = Math.round((units * (100 + percent)) / 100) + extras;
+      const { body: desk } = await operator.call('GET /api/order', { id });
+      const isSame = JSON.stringify(desk.order.addOns ?? []) === JSON.stringify(addOns);
+      return [
+        ...(desk.order.total === expected ? [] : [`order ${number} costs ${desk.order.total}, and what it is made of ${expected}`]),
+        ...(isSame ? [] : [`order ${number}: the desk says other add-ons`]),
+      ];
+    });
+  },
+
   'list, order and desk show the same date, sum and state': async (world) => {
     const operator = await world.operator();
     const { body: queue } = await operator.call('GET /api/queue', { limit: 200 });

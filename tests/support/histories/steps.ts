@@ -10,7 +10,19 @@ import { briefOf, whole } from '../pieces.ts';
 import { preview, withdraw } from '../withdrawals.ts';
 import { type Customer, type Order, runJobs, type World } from './world.ts';
 
-const lines = { story, tags, kits, suite, monthly } as const satisfies Record<string, () => Line>;
+/** At volume prices, with add-ons that are ticked, counted and per unit; see makeExtras. */
+const stories = (): Line =>
+  story({
+    quantity: 5,
+    addOns: [
+      { id: 'copy', quantity: 3 },
+      { id: 'gift', quantity: 1 },
+      { id: 'rush', quantity: 1 },
+    ],
+  });
+const monthlyExtra = (): Line => monthly({ addOns: [{ id: 'online', quantity: 1 }] });
+
+const lines = { story, stories, tags, kits, suite, monthly, monthlyExtra } as const satisfies Record<string, () => Line>;
 type LineName = keyof typeof lines;
 
 /** 100% off hashtags, 20% off all orders, 20% off deposits, and 100% off hashtags with a limited number of uses. */
@@ -30,6 +42,27 @@ export const makeCoupons = ({ shop }: Pick<World, 'shop'>) =>
     [coupons.tags, coupons.fifth, coupons.funds, coupons.limited],
   );
 
+const addOn = (id: string, charged: string, EUR: number, maxQuantity = 1) => ({
+  ...{ id, charged, maxQuantity, description: null, offers: null, prices: { EUR } },
+  name: { en: id, es: id, jp: id },
+});
+
+/** Volume prices and add-ons, which the sample shop has none of. */
+export async function makeExtras({ shop }: Pick<World, 'shop'>): Promise<void> {
+  const set = `update catalogue_service set add_ons = $2 where type = (select service_type from catalogue_offer where id = $1)`;
+  const ofStory = [addOn('copy', 'counted', 705, 5), addOn('gift', 'once', 333), addOn('rush', 'perUnit', 1_001)];
+  await shop.sql(set, ['brand-stories-600', JSON.stringify(ofStory)]);
+  await shop.sql(set, ['growth-accelerator-bundle', JSON.stringify([addOn('online', 'once', 1_501)])]);
+  await shop.sql(`update catalogue_offer set tiers = $1 where id = 'brand-stories-600'`, [
+    JSON.stringify([
+      { from: 2, prices: { EUR: 8_003 } },
+      { from: 4, prices: { EUR: 7_001 } },
+    ]),
+  ]);
+  const offer = async () => (await shop.call('POST /api/prices', { currency: 0 })).body.offers.find(({ id }) => id === 'brand-stories-600');
+  await expect.poll(async () => [(await offer())?.addOns?.length, (await offer())?.tiers?.length]).toEqual([3, 2]);
+}
+
 const index = fc.nat(1_000);
 const who = fc.nat(2);
 const to = fc.constantFrom('source' as const, 'balance' as const);
@@ -37,7 +70,10 @@ const to = fc.constantFrom('source' as const, 'balance' as const);
 const kinds = {
   place: fc.record({
     who,
-    lines: fc.array(fc.constantFrom<LineName>('story', 'tags', 'tags', 'kits', 'suite', 'monthly'), { minLength: 1, maxLength: 4 }),
+    lines: fc.array(fc.constantFrom<LineName>('story', 'stories', 'tags', 'tags', 'kits', 'suite', 'monthly', 'monthlyExtra'), {
+      minLength: 1,
+      maxLength: 4,
+    }),
     coupon: fc.constantFrom('none', 'none', 'tags', 'fifth', 'limited'),
     fromBalance: fc.boolean(),
     startNow: fc.boolean(),

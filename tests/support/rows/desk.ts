@@ -1,4 +1,5 @@
 // The desk: operators, its audit log, texts of the owner, reports and the checklist.
+import type { SettingName } from '../../../src/modules/desk/settings/shapes-names.ts';
 import type { Sql } from './sql.ts';
 
 export type AuditLine = {
@@ -113,3 +114,12 @@ export const noticeRows = ({ sql }: Sql, recipientId: string): Promise<{ event: 
 /** The stored addresses of chat webhooks, as text as far as they are. */
 export const storedChatAddresses = async ({ sql }: Sql): Promise<string> =>
   (await sql<{ address: Buffer }>('select address from chat_webhook')).map(({ address }) => address.toString('latin1')).join(' ');
+
+/** The text of the newest version of a setting. */
+export async function settingText({ sql }: Sql, name: SettingName): Promise<string> {
+  const [row] = await sql<{ text: string }>(
+    `select text from owner_text where (folder, file) = ('settings', $1) order by number desc limit 1`,
+    [`${name}.yaml`],
+  );
+  return row?.text ?? '';
+}

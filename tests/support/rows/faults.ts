@@ -57,6 +57,7 @@ const storedBugs = {
   'free purchase that is open': `alter table purchase drop constraint purchase_free;
     update shop_order set discount = total, price = 0 where status = 1;
     update purchase set discount = subtotal, price = 0 where state = 'open'`,
+  'add-on that was not paid': `update shop_order set add_ons = '[{"id": "gift", "name": {"en": "Gift"}, "quantity": 1, "unitPrice": 100}]'`,
   'other sum in mails': `update sandbox.sandbox_mail set text = replace(text, '99.00', '98.00')`,
   'other date in mails': `update sandbox.sandbox_mail set text = replace(text, ' UTC', ' in the afternoon')`,
   'invoice that is not issued': `update purchase set invoiced_at = null where state = 'paid'`,

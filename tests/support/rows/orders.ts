@@ -168,3 +168,12 @@ export const copyFirstOrder = ({ sql }: Sql, accountIds?: readonly string[]) =>
      from shop_order o, account a where o.id = (select id from shop_order order by id limit 1) and ( $1::uuid[] is null or a.id = any($1))`,
     [accountIds ?? null],
   );
+
+/** Whether the buyer of an order had a right of withdrawal when it was placed. */
+export async function hadRight({ sql }: Sql, orderId: string | undefined): Promise<boolean | undefined> {
+  const [row] = await sql<{ right: boolean }>(
+    `select (consents ->> 'hasRight')::boolean as right from purchase where id = (select purchase_id from shop_order where id = $1)`,
+    [orderId],
+  );
+  return row?.right;
+}

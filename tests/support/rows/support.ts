@@ -123,3 +123,12 @@ export const answerSomeTicket = ({ sql }: Sql, at: Date) =>
   );
 
 export const ticketMessageCount = async ({ sql }: Sql): Promise<number> => (await sql('select from support_message')).length;
+
+/** The time for the first answer of a ticket. */
+export async function firstAnswerHours({ sql }: Sql, number: string): Promise<number | undefined> {
+  const [row] = await sql<{ hours: number }>(
+    'select extract(epoch from first_due_at - created_at)::int / 3600 as hours from support_ticket where number = $1',
+    [number],
+  );
+  return row?.hours;
+}

@@ -24,6 +24,7 @@ const kinds = {
   catalogue: 'Catalogue',
   content: 'Content',
   policy: 'Policies',
+  setting: 'Settings',
   mail: 'Emails',
   operator: 'Team and log-ins',
   step: 'Set-up',

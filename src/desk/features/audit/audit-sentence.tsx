@@ -102,6 +102,11 @@ const sentences: Readonly<Record<string, Sentence>> = {
       Published version {text(after.version)} of {link}
     </>
   ),
+  'settings.edit': ({ link, after }) => (
+    <>
+      Published version {text(after.version)} of {link}
+    </>
+  ),
   'shop.try': ({ about, after }) => `Checked set-up step “${stepNames[about] ?? about}”: ${after.ok === true ? 'passed' : 'failed'}`,
   'troubles.retry': ({ after }) => (after.count === 1 ? 'Retried a failure' : `Retried ${text(after.count)} failures`),
   'piece.take': ({ link }) => <>Took {link}</>,
@@ -145,6 +150,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
 
 const refusals: Readonly<Record<string, string>> = { password: 'wrong password', code: 'wrong code', email: 'unknown email' };
 const contentNames: Readonly<Record<string, string>> = { home: 'the home page', faq: 'the questions', menus: 'the menus' };
+const settingNames: Readonly<Record<string, string>> = { money: 'deposit' };
 const stepNames: Readonly<Record<string, string>> = {
   seller: 'Your company',
   tax: 'Tax',
@@ -236,6 +242,12 @@ function SubjectLink({ line: { kind, about: id, label }, before, operatorName }:
     return (
       <Link to="/policies/$id" params={{ id }}>
         the {id} policy
+      </Link>
+    );
+  if (kind === 'setting')
+    return (
+      <Link to="/settings/$id" params={{ id }}>
+        the {settingNames[id] ?? id} settings
       </Link>
     );
   if (kind === 'catalogue')

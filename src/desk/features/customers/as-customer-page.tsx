@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { currencyCode } from '../../../lib/money/money.ts';
+import { countedName } from '../../../modules/catalogue/add-ons/rules.ts';
 import type { Look } from '../../../modules/desk/orders/shapes-customers.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import badge from '../../../ui/styles/badge.module.css';
@@ -98,6 +99,7 @@ function Orders({ orders, names, customer }: Pick<Look, 'orders' | 'names'> & { 
           createdAt,
           offerId,
           quantity,
+          addOns = [],
           status,
           dueAt,
           estimatedDeliveryAt,
@@ -115,6 +117,7 @@ function Orders({ orders, names, customer }: Pick<Look, 'orders' | 'names'> & { 
             <td className={cell.grow}>
               {quantity > 1 ? `${quantity} × ` : ''}
               {names[offerId] ?? offerId}
+              {addOns.map((addOn) => ` + ${countedName(addOn)}`)}
               {deliveries.map(({ id, version, piece }) => (
                 <DeliveredText
                   key={id}

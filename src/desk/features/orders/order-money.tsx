@@ -1,5 +1,6 @@
 // The money of an order: payments, refunds and documents.
 import { Link } from '@tanstack/react-router';
+import { countedName } from '../../../modules/catalogue/add-ons/rules.ts';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { FactList, LineOf, Lines, Panel } from '../../shared/layout/panel.tsx';
@@ -53,6 +54,18 @@ export function OrderMoney({ page }: Props) {
     </>
   );
 }
+
+type AddOnsProps = Pick<OrderWhole['order'], 'currency'> & { readonly addOns: NonNullable<OrderWhole['order']['addOns']> };
+
+export const OrderAddOns = ({ addOns, currency }: AddOnsProps) =>
+  addOns.map((addOn) => (
+    <div key={addOn.id}>
+      {countedName(addOn)}{' '}
+      <span className="soft">
+        <MoneyText amount={addOn.unitPrice * addOn.quantity} currency={currency} />
+      </span>
+    </div>
+  ));
 
 function GivenBack({ page: { order, refunds, operators } }: Props) {
   const { currency, withdrawal } = order;

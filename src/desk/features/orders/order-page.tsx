@@ -26,7 +26,7 @@ import { OrderStatusBadge } from '../../shared/values/status.tsx';
 import { customerLanguage, expectedWords, useDeskLabels } from '../../shared/values/words.ts';
 import { AuditSentence } from '../audit/audit-sentence.tsx';
 import { DeskOrderActions } from './order-actions.tsx';
-import { OrderMoney } from './order-money.tsx';
+import { OrderAddOns, OrderMoney } from './order-money.tsx';
 
 export function OrderPage(): ReactNode {
   const { id } = useParams({ from: '/orders/$id' });
@@ -70,6 +70,7 @@ function About({ page: { order, customer, what } }: { readonly page: OrderWhole 
       <FactList
         of={[
           ['Service', what],
+          ['Add-ons', order.addOns ? <OrderAddOns key="extras" addOns={order.addOns} currency={order.currency} /> : null],
           ['Customer', <CustomerLink key="who" customer={customer} />],
           ['Email', customer?.email],
           ['Billed to', order.billing],

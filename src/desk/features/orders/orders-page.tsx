@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { countedName } from '../../../modules/catalogue/add-ons/rules.ts';
 import type { OrderRow } from '../../../modules/desk/orders/shapes-orders.ts';
 import { addressOf } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
@@ -55,7 +56,7 @@ export function OrderTable({ orders, ofOne = false }: OrderTableProps) {
   const heads = ['Order', 'Ordered', 'Service', ...(ofOne ? [] : ['Customer']), 'Status', { name: 'Price', num: true }];
   return (
     <Table label="Orders" cards heads={heads}>
-      {orders.map(({ id, number, createdAt, what, customer, status, inRevision, price, currency }) => (
+      {orders.map(({ id, number, createdAt, what, addOns = [], customer, status, inRevision, price, currency }) => (
         <tr key={id}>
           <td className={cell.least}>
             <Link to="/orders/$id" params={{ id }}>
@@ -65,7 +66,15 @@ export function OrderTable({ orders, ofOne = false }: OrderTableProps) {
           <td className={cell.least}>
             <Moment at={createdAt} />
           </td>
-          <td className={cell.grow}>{what}</td>
+          <td className={cell.grow}>
+            {what}
+            {addOns.map((addOn) => (
+              <span key={addOn.id} className="soft">
+                {' '}
+                + {countedName(addOn)}
+              </span>
+            ))}
+          </td>
           {ofOne ? null : (
             <td className={cell.grow}>
               <CustomerLink customer={customer} none="—" />

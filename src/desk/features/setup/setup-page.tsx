@@ -89,6 +89,11 @@ function Step({
       </div>
       <p>
         {about} {step === 'policies' ? <Link to="/policies">Open the policies</Link> : null}
+        {step === 'tax' ? (
+          <Link to="/settings/$id" params={{ id: 'tax' }}>
+            Edit the tax
+          </Link>
+        ) : null}
       </p>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
       <div role={tried ? 'status' : undefined}>

@@ -9,7 +9,7 @@ type Props<T> = {
   readonly of: QueryOf<T>;
   readonly title: string;
   /** The list that it belongs to. */
-  readonly back?: { readonly to: '/catalogue' | '/content' | '/mails' | '/policies'; readonly label: string };
+  readonly back?: { readonly to: '/catalogue' | '/content' | '/mails' | '/policies' | '/settings'; readonly label: string };
   /** The name of the file, below the title. */
   readonly file?: string;
   readonly children: (text: NonNullable<T>, onAgain: (notice?: string) => Promise<void>) => ReactNode;

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { countedName } from '../../../modules/catalogue/add-ons/rules.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import button from '../../../ui/styles/button.module.css';
@@ -57,6 +58,9 @@ function Work({ piece, onAgain }: WorkPieceProps) {
       </PageHead>
       <p>
         {words.offer(piece.offerId, piece.quantity)}
+        {piece.addOns.map((addOn) => (
+          <b key={addOn.id}> + {countedName(addOn)}</b>
+        ))}
         {piece.platform === null ? '' : ` · ${words.platform(piece.platform)}`}
         {piece.customer === null ? '' : ` · for ${piece.customer}`} · reads {customerLanguage(piece.locale)}
         {maySeeOrder ? (

@@ -43,7 +43,9 @@ export function faultsBetween(
   const services = all.map((each) => each.value);
   for (const name of ['key', 'slug'] as const)
     if (services.filter((service) => service[name] === value[name]).length > 1) report([name], `"${value[name]}" is used by two files`);
-  reportOffers(value, { services, common, currencies: against.priced.includes(file) ? against.currencies : [], report });
+  const currencies = against.priced.includes(file) ? against.currencies : [];
+  reportOffers(value, { services, common, currencies, report });
+  reportAddOns(value, currencies, (path, reason) => report(['addOns', ...path], reason));
   reportProduction(value, { common, report });
   if (against.services !== 'unread') reportStored(value, { services, stored: against.services, report });
   reportQuestions(value, common.fields, report);
@@ -129,6 +131,20 @@ function reportTiers({ tiers = [], prices }: SourceService['offers'][number], cu
       const priceBefore = (before?.prices ?? prices)[code];
       if (priceBefore !== undefined && price >= priceBefore) report([index, 'prices', code], 'is not less than the price before');
     }
+  });
+}
+
+/** Each has a key of its own, a price in every currency, and offers of this service. Only a counted one has a maximum. */
+function reportAddOns({ addOns = [], offers }: SourceService, currencies: readonly CurrencyCode[], report: Report): void {
+  addOns.forEach(({ id, charged, maxQuantity, prices, offers: only }, index) => {
+    if (addOns.findIndex((each) => each.id === id) < index) report([index, 'id'], `"${id}" is used twice`);
+    if (charged === 'counted' && maxQuantity === undefined) report([index, 'maxQuantity'], 'is needed if it is counted');
+    if (charged !== 'counted' && maxQuantity !== undefined) report([index, 'maxQuantity'], 'is only for what is counted');
+    for (const code of currencies) if (prices[code] === undefined) report([index, 'prices'], `has no price in ${code}`);
+    if (only?.length === 0) report([index, 'offers'], 'needs an offer');
+    only?.forEach((offer, at) => {
+      if (!offers.some((each) => each.id === offer)) report([index, 'offers', at], `"${offer}" is no offer of this service`);
+    });
   });
 }
 

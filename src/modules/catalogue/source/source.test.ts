@@ -277,3 +277,32 @@ describe('volume prices', () => {
     expect(isFaults(outcome) && outcome.map((fault) => fault.reason).join('\n')).toMatch(reason);
   });
 });
+
+describe('add-ons', () => {
+  const addOn = (more = '', id = 'gift') =>
+    `  - { id: ${id}, name: { en: A, es: B, jp: C }, charged: once, prices: { EUR: 1, USD: 1, AUD: 1, NOK: 1 }${more} }\n`;
+  const withAddOns = (list: string) => parse({ file: 'brand-stories.yaml', from: '\noffers:\n', to: `\naddOns:\n${list}\noffers:\n` });
+  const counted = (more: string) => addOn(more).replace('once', 'counted');
+
+  test('ticked, counted, per unit and of some offers: accepted', () => {
+    const list = [addOn(), counted(', maxQuantity: 5').replace('gift', 'copy'), addOn(', offers: [brand-stories-300]', 'rush')].join('');
+    expect(validSource(withAddOns(list)).services.find(({ slug }) => slug === 'brand-stories')?.addOns).toHaveLength(3);
+  });
+
+  test.each([
+    [addOn() + addOn(), /addOns\.1\.id: "gift" is used twice/],
+    [addOn('', 'Gift_1'), /addOns\.0\.id: must be small letters/],
+    [addOn().replace(', NOK: 1', ''), /addOns\.0\.prices: has no price in NOK/],
+    [addOn().replace('EUR: 1', 'EUR: 0'), /addOns\.0\.prices\.EUR: must be at least 1/],
+    [addOn().replace('once', 'sometimes'), /addOns\.0\.charged: must be one of/],
+    [counted(''), /addOns\.0\.maxQuantity: is needed if it is counted/],
+    [addOn(', maxQuantity: 5'), /addOns\.0\.maxQuantity: is only for what is counted/],
+    [counted(', maxQuantity: 0'), /addOns\.0\.maxQuantity: must be at least 1/],
+    [addOn(', offers: [quick-reads-300]'), /addOns\.0\.offers\.0: "quick-reads-300" is no offer of this service/],
+    [addOn(', offers: []'), /addOns\.0\.offers: needs an offer/],
+    [addOn().replace(', jp: C', ''), /addOns\.0\.name\.jp/],
+  ])('%s: refused', (list, reason) => {
+    const outcome = withAddOns(list);
+    expect(isFaults(outcome) && outcome.map((fault) => fault.reason).join('\n')).toMatch(reason);
+  });
+});

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { isCurrencyCode } from '../../../lib/money/currencies.ts';
 import { glyphNames } from '../../../lib/service-glyphs.ts';
+import { addOnCharges, MAX_ADD_ONS } from '../add-ons/shapes.ts';
 import {
   countedUnits,
   deliverables,
@@ -72,6 +73,19 @@ const offer = z.strictObject({
   count: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
   /** The service's maker delivers it within a minute, without a person. */
   isInstant: z.optional(z.boolean()),
+});
+
+/** An extra that the customer may order with an offer. */
+const addOn = z.strictObject({
+  id: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens'), z.maxLength(NAME_CHARS)),
+  name: words,
+  description: z.optional(words),
+  charged: z.enum(addOnCharges),
+  /** Of a counted one. */
+  maxQuantity: z.optional(z.int().check(z.gte(1), z.lte(1000))),
+  prices,
+  /** The offers that have it; absent: all. */
+  offers: z.optional(z.array(filled)),
 });
 
 const hour = z.int().check(z.gte(0), z.lte(23));
@@ -145,6 +159,7 @@ export const serviceFileShape = z.strictObject({
   sample: z.strictObject({ caption: words, text: words }),
   fields: z.array(field),
   offers: z.array(offer).check(z.minLength(1)),
+  addOns: z.optional(z.array(addOn).check(z.minLength(1), z.maxLength(MAX_ADD_ONS))),
 });
 
 /** The common file; every other file is one service. */

@@ -103,7 +103,7 @@ export async function lookAct(selling: Selling, { operator }: OperatorSession, {
   await transaction(ctx.db, (tx) =>
     writeAudit(tx, operator, ctx.clock.now(), { act: 'customer.look', about: { kind: 'customer', id }, why }),
   );
-  const { orders, more } = await selling.orders.list(id, { limit: LINES_SHOWN });
+  const { orders, more } = await selling.orders.list(id, { limit: LINES_SHOWN }, 'en');
   const funds = await selling.wallet.funds(id);
   const used = funds.currencies.filter(({ balance }) => balance > 0);
   const statements = await Promise.all(used.map(({ currency }) => selling.wallet.statement(id, { currency, limit: ORDERS_SHOWN })));

@@ -15,7 +15,7 @@ test('orders: all that match, over several pages', async () => {
   await using shop = await openShop({ environment: { RATE_LIMITS: 'off' } });
   const manager = await operating(shop, 'manager');
   const none = await manager.call('GET /api/orders/table', {});
-  expect(linesOf(none.body)).toEqual(['Order,Ordered (UTC),Service,Customer,Email,Status,Price,Currency']);
+  expect(linesOf(none.body)).toEqual(['Order,Ordered (UTC),Service,Customer,Email,Status,Price,Currency,Add-ons']);
 
   const [ada, ben] = [await buyer(shop), await buyer(shop)];
   await funded(shop, ben, 20_000);
@@ -27,7 +27,7 @@ test('orders: all that match, over several pages', async () => {
   const all = linesOf((await manager.call('GET /api/orders/table', {})).body);
   expect(all).toHaveLength(1 + 226);
   const row = all.find((line) => line.includes(',Paid,'));
-  expect(row).toMatch(/^F-\w+,2026-05-12 \d\d:\d\d:\d\d,"Brand Stories, 600 words",.+,Paid,99\.00,EUR$/);
+  expect(row).toMatch(/^F-\w+,2026-05-12 \d\d:\d\d:\d\d,"Brand Stories, 600 words",.+,Paid,99\.00,EUR,$/);
   const [order] = (await manager.call('GET /api/orders', { status: 2 })).body.orders;
   expect(order?.id).toBe(paid.orderIds[0]);
   expect(row?.split(',')[0]).toBe(order?.number);

@@ -56,6 +56,7 @@ export const ordersFile = (selling: Selling, filter: Filter<DeskOrdersRequest>):
       Status: ({ status, inRevision }) => (inRevision ? 'Revision' : orderStatusLabels[status]),
       Price: ({ price, currency }) => amountOf(price, currency),
       Currency: ({ currency }) => currencyCode(currency),
+      'Add-ons': ({ addOns = [] }) => addOns.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join('; '),
     },
     page: async (before) => {
       const { orders, more } = await listAtDesk(selling, { ...filter, before, limit: PAGE_ROWS });

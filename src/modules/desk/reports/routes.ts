@@ -1,13 +1,13 @@
-// Routes of the reports.
+// Routes of the reports. `reporting`: for each request, because the shop may change its time zone.
 import { Readable } from 'node:stream';
 import { Download } from '../../../infra/http/api-routes.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { type Reporting, readShopReport, reportFile } from './reports.ts';
 
-export const reportRoutes = (reporting: Reporting): Pick<DeskHandlers, 'GET /api/reports' | 'GET /api/reports/table'> => ({
-  'GET /api/reports': ({ input }) => readShopReport(reporting, input),
+export const reportRoutes = (reporting: () => Reporting): Pick<DeskHandlers, 'GET /api/reports' | 'GET /api/reports/table'> => ({
+  'GET /api/reports': ({ input }) => readShopReport(reporting(), input),
   async 'GET /api/reports/table'({ input }) {
-    const { name, text } = await reportFile(reporting, input);
+    const { name, text } = await reportFile(reporting(), input);
     const bytes = Buffer.from(text);
     return new Download({ name, bytes: bytes.length, stream: Readable.from([bytes], { objectMode: false }) });
   },

@@ -22,7 +22,7 @@ const robots = /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|curl|
 export type VisitCounter = ReturnType<typeof openVisits>;
 type CountedStep = Extract<FunnelStep, VisitPage | 'quoted'>;
 
-export function openVisits({ db, clock, log }: AppContext, zone: string) {
+export function openVisits({ db, clock, log }: AppContext, zone: () => string) {
   let counts = new Map<string, { day: string; step: CountedStep; count: number }>();
   let visitsThisMinute = { minute: 0, from: new Map<string, number>() };
   let quotedToday = { day: '', accounts: new Set<string>() };
@@ -56,12 +56,12 @@ export function openVisits({ db, clock, log }: AppContext, zone: string) {
       const before = visitsThisMinute.from.get(key) ?? 0;
       if (before >= MAX_FROM_ONE) return;
       if (before > 0 || visitsThisMinute.from.size < MAX_REMEMBERED) visitsThisMinute.from.set(key, before + 1);
-      add(dayIn(zone, now), page);
+      add(dayIn(zone(), now), page);
     },
 
     /** A cart is priced on each change, so each customer counts once a day. */
     quoted(accountId: string): void {
-      const day = dayIn(zone, clock.now());
+      const day = dayIn(zone(), clock.now());
       if (quotedToday.day !== day) quotedToday = { day, accounts: new Set() };
       if (quotedToday.accounts.has(accountId) || quotedToday.accounts.size >= MAX_REMEMBERED) return;
       quotedToday.accounts.add(accountId);

@@ -10,12 +10,12 @@ import { type FirstHour, type StepName, type StepResult, stepNames } from './sha
 type StoredStep = StepResult & { readonly mark: string };
 
 /** Fingerprint of the checked settings; a stored result is outdated once it differs. */
-function markOf(step: StepName, { ctx: { config }, shop, tax }: SetUp): string {
+function markOf(step: StepName, { ctx: { config }, shop, tax, payments }: SetUp): string {
   if (step === 'seller') return markOfSeller(shop);
-  if (step === 'tax') return `${markOfTax(tax)} ${markOfSeller(shop)}`;
+  if (step === 'tax') return `${markOfTax(tax())} ${markOfSeller(shop)}`;
   if (step === 'policies') return markOfPolicies(shop);
   if (step === 'mail') return config.smtpUrl ? new URL(config.smtpUrl).host : '';
-  if (step === 'payments') return config.stripe ? 'stripe' : '';
+  if (step === 'payments') return payments.realProvider ?? '';
   return step === 'address' ? `${config.shopUrl} ${config.deskUrl}` : '';
 }
 

@@ -17,8 +17,8 @@ import type { StepName, StepResult } from './shapes.ts';
 export type SetUp = {
   readonly ctx: AppContext;
   readonly shop: ShopTexts;
-  readonly tax: Tax;
-  readonly payments: Pick<PaymentsModule, 'lookAtProvider'>;
+  readonly tax: () => Tax;
+  readonly payments: Pick<PaymentsModule, 'lookAtProvider' | 'realProvider'>;
 };
 
 const MAIL_PATIENCE_MS = 12_000;
@@ -27,12 +27,13 @@ const CALL_PATIENCE_MS = 8_000;
 const HOUR_MS = 3_600_000;
 /** A day, plus the time a backup takes. */
 const FRESH_HOURS = 26;
+const STRIPE = 'stripe';
 /** The backup script touches this file when it is done. */
 const BACKUP_MARK = 'last-backup';
 
 export const setUpChecks: Readonly<Record<StepName, (setUp: SetUp, session: OperatorSession) => Promise<StepResult>>> = {
   seller: async ({ shop }) => checkSeller(shop),
-  tax: async ({ tax, shop }) => checkTax(tax, shop),
+  tax: async ({ tax, shop }) => checkTax(tax(), shop),
   mail: ({ ctx }, { operator }) => tryMail(ctx, operator.email),
   payments: ({ ctx, payments }) => tryPayments(ctx, payments),
   policies: async ({ shop }) => checkPolicies(shop),
@@ -65,16 +66,25 @@ async function tryMail(ctx: AppContext, to: string): Promise<StepResult> {
 }
 
 async function tryPayments({ config }: AppContext, payments: SetUp['payments']): Promise<StepResult> {
-  if (!config.stripe)
+  const { realProvider: name } = payments;
+  if (name === undefined)
     return found(
       false,
       config.sandboxPort === undefined ? 'No payment provider is set up.' : 'Only the test bank is set up: no real money.',
       'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and point Stripe’s webhooks at /api/payments/webhook/stripe.',
     );
   try {
-    return found(true, ...(await payments.lookAtProvider(AbortSignal.timeout(CALL_PATIENCE_MS))));
+    const lines = await payments.lookAtProvider(AbortSignal.timeout(CALL_PATIENCE_MS));
+    if (name === STRIPE) return found(true, ...(lines ?? []));
+    return found(
+      true,
+      `The plugin ${name} takes the payments.`,
+      ...(lines ?? ['It has no check of its account: place an order to test it.']),
+    );
   } catch (cause) {
-    return found(false, causeLine(cause), 'Check STRIPE_SECRET_KEY. A restricted key must be able to read the balance.');
+    return name === STRIPE
+      ? found(false, causeLine(cause), 'Check STRIPE_SECRET_KEY. A restricted key must be able to read the balance.')
+      : found(false, causeLine(cause), `Check the settings of the plugin ${name}.`);
   }
 }
 

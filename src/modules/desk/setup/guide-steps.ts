@@ -9,9 +9,11 @@ import { checkSeller } from './rules.ts';
 import type { FirstHour, GuideStep, GuideStepName, StepName } from './shapes.ts';
 
 export type GuideFacts = {
-  readonly config: Pick<Config, 'shopDir' | 'shopUrl' | 'smtpUrl' | 'stripe' | 'sandboxPort'>;
+  readonly config: Pick<Config, 'shopDir' | 'shopUrl' | 'smtpUrl' | 'sandboxPort'>;
   readonly shop: ShopTexts;
   readonly checks: FirstHour;
+  /** Takes real money; undefined if nothing does. */
+  readonly provider: string | undefined;
   readonly brandVersions: number;
   readonly own: readonly ServiceSummary[];
   readonly samples: readonly ServiceSummary[];
@@ -59,7 +61,7 @@ export const guideRows: Readonly<Record<GuideStepName, Row>> = {
   mail: { title: 'Email', why: 'Customers get confirmations and deliveries by email.', minutes: 5, part: 'opening', find: findMail },
   payments: {
     title: 'Payments',
-    why: 'Cards are charged by Stripe, into your account there.',
+    why: 'Customers pay by card, into your account at Stripe or at the provider of a plugin.',
     minutes: 10,
     part: 'opening',
     find: findPayments,
@@ -174,7 +176,7 @@ function findMail(facts: GuideFacts): ReturnType<Row['find']> {
     ...(isSampleAddress
       ? [
           {
-            where: `Replace these lines in ${join(config.shopDir, 'brand.yaml')}, then start the shop again:`,
+            where: `Replace these lines in ${join(config.shopDir, 'brand.yaml')}, then run: npm run seed`,
             text: `supportEmail: support@your-domain.com\nmailFrom: ${JSON.stringify(`${shop.brand.name} <hello@your-domain.com>`)}`,
           },
         ]
@@ -187,8 +189,9 @@ function findMail(facts: GuideFacts): ReturnType<Row['find']> {
 }
 
 function findPayments(facts: GuideFacts): ReturnType<Row['find']> {
-  const { stripe, shopUrl } = facts.config;
-  const code = stripe
+  const { provider } = facts;
+  const { shopUrl } = facts.config;
+  const code = provider
     ? []
     : [
         { where: ENVIRONMENT, text: 'STRIPE_SECRET_KEY=sk_live_YOUR_KEY\nSTRIPE_WEBHOOK_SECRET=whsec_YOUR_SECRET' },
@@ -196,7 +199,12 @@ function findPayments(facts: GuideFacts): ReturnType<Row['find']> {
       ];
   return {
     isDone: stateOf(facts, 'payments') === 'done',
-    lines: stripe ? [] : ['Until then, only the test bank takes payments.'],
+    lines:
+      provider === undefined
+        ? ['Until then, only the test bank takes payments.']
+        : provider === 'stripe'
+          ? []
+          : [`The plugin ${provider} takes the payments.`],
     code,
     action: atDesk('Check the payments', '/first-hour#payments'),
   };

@@ -36,7 +36,7 @@ export async function readGuide(setUp: SetUp): Promise<Guide> {
 const MOST_SERVICES = 50;
 
 async function factsOf(setUp: SetUp): Promise<GuideFacts> {
-  const { ctx, shop } = setUp;
+  const { ctx, shop, payments } = setUp;
   const { orm } = ctx.db;
   const { own, samples } = await ownAndSampleServices(orm);
   const [checks, brandVersions, order, team] = await Promise.all([
@@ -52,6 +52,7 @@ async function factsOf(setUp: SetUp): Promise<GuideFacts> {
     config: ctx.config,
     shop,
     checks,
+    provider: payments.realProvider,
     brandVersions: brandVersions.length,
     own,
     samples,

@@ -3,6 +3,7 @@ import { countryName } from '../../../lib/locale.ts';
 import { policyNames, type ShopTexts } from '../../../lib/rendering.ts';
 import { showDay } from '../../../lib/time/date.ts';
 import type { Tax } from '../../invoicing/rules.ts';
+import { taxLines } from '../settings/rules.ts';
 import type { StepName, StepResult } from './shapes.ts';
 
 type StepRow = {
@@ -20,7 +21,7 @@ export const setupSteps: Readonly<Record<StepName, StepRow>> = {
   },
   tax: {
     title: 'Tax',
-    about: 'How invoices show VAT. Edit it in shop/tax.yaml, and ask your accountant.',
+    about: 'How invoices show VAT. Ask your accountant.',
     act: 'Confirm',
   },
   mail: {
@@ -28,7 +29,7 @@ export const setupSteps: Readonly<Record<StepName, StepRow>> = {
     about: 'Customers get confirmations, links and deliveries by email. Send a test email to yourself.',
     act: 'Send test email',
   },
-  payments: { title: 'Payments', about: 'Checks your key with the payment provider.', act: 'Check' },
+  payments: { title: 'Payments', about: 'Checks your account with the payment provider.', act: 'Check' },
   policies: {
     title: 'Policies',
     about: 'Terms, privacy, cookies and refunds are samples. Have a lawyer check them before you open.',
@@ -77,18 +78,10 @@ export function checkSeller({ company }: ShopTexts): StepResult {
   return wrong.length > 0 ? found(false, ...wrong) : found(true, `Customers see: ${who}.`);
 }
 
-const percent = (rate: number): string => `${rate / 100}%`;
-
-export function checkTax({ vat, rates, reverseCharge, notes, rule }: Tax, { company }: ShopTexts): StepResult {
-  const ofPlugin = rule ? ['The tax rule of a plugin applies after this.'] : [];
-  if (vat === 'none') return found(true, `No VAT is charged. Invoices say: “${notes.none.en}”`, ...ofPlugin);
-  const named = Object.entries(rates).map(([country, rate]) => `${countryName(country, 'en')} ${percent(rate)}`);
-  const lines = [
-    `Prices include VAT: ${named.join(', ')}. Elsewhere, invoices say: “${notes.zero.en}”`,
-    reverseCharge ? `Reverse charge for businesses with a VAT ID of another country: “${notes.reverse.en}”` : 'No reverse charge.',
-    ...ofPlugin,
-  ];
-  return company.sample ? found(false, ...lines, 'Your VAT ID in shop/company.yaml is still the sample.') : found(true, ...lines);
+export function checkTax(tax: Tax, { company }: ShopTexts): StepResult {
+  const lines = [...taxLines(tax), ...(tax.rule ? ['The tax rule of a plugin applies after this.'] : [])];
+  const isSample = tax.vat === 'inclusive' && company.sample;
+  return isSample ? found(false, ...lines, 'Your VAT ID in shop/company.yaml is still the sample.') : found(true, ...lines);
 }
 
 export function checkPolicies({ policies }: ShopTexts): StepResult {

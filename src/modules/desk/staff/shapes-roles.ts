@@ -43,6 +43,7 @@ export const permissions = {
   'team.see': { about: 'See the team.', roles: everybody },
   'team.manage': { about: 'Invite operators, change roles and end access.', roles: ['owner'] },
   'audit.see': { about: 'Read the audit log.', roles: leading },
+  'settings.edit': { about: 'Edit the settings: taxes, deposits, support and withdrawal.', roles: ['owner'] },
   'shop.set-up': { about: 'Complete the set-up.', roles: ['owner'] },
 } as const satisfies Readonly<Record<string, ActRow>>;
 

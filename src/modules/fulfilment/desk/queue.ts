@@ -12,6 +12,7 @@ import {
   type PieceContext,
   viewExpected,
 } from '../../orders/actions.ts';
+import { addOnName } from '../../orders/add-ons/rules.ts';
 import { briefAnswers, briefFilesOfPiece } from '../brief.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import * as queries from '../queries.ts';
@@ -178,6 +179,7 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
     stop: stop ? translate(stop, 'en') : null,
     accountId: viewer === undefined ? work.order.accountId : null,
     locale: work.purchase.locale,
+    addOns: work.order.addOns.map((each) => ({ id: each.id, name: addOnName(each, 'en'), quantity: each.quantity })),
     brief: briefAnswers(work),
     briefFiles,
     ordered: orderedOf(deps.catalogue.current(), work.piece) ?? null,

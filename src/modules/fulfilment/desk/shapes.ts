@@ -106,6 +106,8 @@ export const pieceForWorkShape = z.object({
   accountId: z.nullable(z.string()),
   /** The customer's language. */
   locale: z.string(),
+  /** Extras of the whole order, without their prices. */
+  addOns: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.int() })),
   brief: answersShape,
   briefFiles: z.array(fileShape),
   takenAt: moment,

@@ -13,6 +13,8 @@ export type ProductionBrief = {
   readonly quantity: number;
   /** What was ordered in all; undefined if the service names no unit. */
   readonly ordered: Ordered | undefined;
+  /** Extras of the whole order, by their keys in the service's file. Absent: none. */
+  readonly addOns?: readonly { readonly id: string; readonly quantity: number }[];
   /** What a language model is asked to write. */
   readonly instructions: string | undefined;
   readonly platform: BriefPlatform | null;

@@ -18,6 +18,7 @@ import type { FilesModule } from '../../files/actions.ts';
 import { fileGone, missingOf } from '../../files/rules.ts';
 import { type NewPayment, type PaymentsModule, paymentRow } from '../../payments/actions.ts';
 import { balanceShort } from '../../wallet/actions.ts';
+import { addOnsToStore } from '../add-ons/rules.ts';
 import type { OrderEvents } from '../events.ts';
 import type { Order, PurchaseDocument } from '../queries.ts';
 import type { FindVat } from '../receipt-mail.ts';
@@ -55,19 +56,19 @@ export type CheckoutDeps = {
   readonly coupons: CouponsModule;
   readonly files: FilesModule;
   readonly payments: PaymentsModule;
-  /** The current versions of the accepted texts. */
-  readonly versions: () => { readonly terms: number; readonly privacy: number };
+  /** The current versions of the accepted texts and of the tax rules. */
+  readonly versions: () => { readonly terms: number; readonly privacy: number; readonly taxVersion: number };
   /** Whether a buyer has a right of withdrawal; provided by the withdrawals module. */
   readonly hasWithdrawalRight: (accountId: string, country: string) => Promise<boolean>;
   /** The row of a subscription that starts with an order; provided by the subscriptions module. */
   readonly subscriptionRow: (subscription: NewSubscription) => DbRow;
   readonly reactions: OrderEvents;
-  /** The shop's time zone, for dates in mails to customers whose own is unknown. */
-  readonly timeZone: string;
+  /** The shop's time zone, now, for dates in mails to customers whose own is unknown. */
+  readonly timeZone: () => string;
   /** Provided by the invoicing module. */
   readonly findVat: FindVat;
-  /** The address and the language of the desk. */
-  readonly desk: { readonly email: string; readonly locale: Locale };
+  /** The current address and language of the desk. */
+  readonly desk: () => { readonly email: string; readonly locale: Locale };
 };
 
 type Bought = typeof purchase.$inferInsert;
@@ -76,7 +77,7 @@ type Ordered = typeof shopOrder.$inferInsert;
 /** A subscription at the moment when its first order is placed. `price` is per month. */
 export type NewSubscription = Pick<
   Order,
-  'id' | 'accountId' | 'offerId' | 'quantity' | 'platform' | 'currency' | 'price' | 'answers' | 'createdAt'
+  'id' | 'accountId' | 'offerId' | 'quantity' | 'platform' | 'currency' | 'price' | 'answers' | 'addOns' | 'createdAt'
 > & {
   /** Null if the first month is paid later. */
   readonly paidAt: Date | null;
@@ -198,15 +199,17 @@ export const payableOf = ({ accountId, id, price, currency, locale }: Bought, co
 });
 
 function ordersOf(deps: CheckoutDeps, bought: Bought, { lines, pricing, listPrices, holds }: Priced, status: StatusNumber) {
-  const { accountId, currency, createdAt, paidAt } = bought;
+  const { accountId, currency, createdAt, paidAt, locale } = bought;
   const orders: Ordered[] = [];
   const pieces: (typeof orderPiece.$inferInsert)[] = [];
   const subscriptions: DbRow[] = [];
-  for (const [index, { offer, quantity, platform, answers }] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
+    const { offer, quantity, platform, answers } = line;
     const { total = 0, discount = 0 } = pricing.lines[index] ?? {};
     // The last line gets the smallest id, so that newest-first lists show the cart's order.
     const id = timeId(createdAt, randomBytes(8), lines.length - index);
     const { id: offerId, serviceType } = offer;
+    const addOns = addOnsToStore(deps.catalogue.current(), line, locale);
     const subscriptionId = offer.interval ? timeId(createdAt, randomBytes(8)) : null;
     orders.push({
       id,
@@ -223,6 +226,7 @@ function ordersOf(deps: CheckoutDeps, bought: Bought, { lines, pricing, listPric
       price: total - discount,
       answers,
       answersShort: shortened(answers),
+      addOns,
       status,
       createdAt,
       paidAt,
@@ -240,6 +244,7 @@ function ordersOf(deps: CheckoutDeps, bought: Bought, { lines, pricing, listPric
           currency,
           price: total,
           answers,
+          addOns,
           createdAt,
           paidAt: paidAt ?? null,
         }),

@@ -32,8 +32,30 @@ const tampered = fc.record({
       .tuple(
         carts,
         fc.dictionary(
-          fc.constantFrom('offerId', 'quantity', 'platform', 'currency', 'unitPriceSeen', 'unitPrice', 'total', 'discount', 'answers'),
-          fc.constantFrom<unknown>(...[0, 1, 2, 5, 20, 21, -1, 0.5, 1e308, null, '1', {}, [], 'hashtag-magic-5', 'toString', '__proto__']),
+          fc.constantFrom(
+            ...['offerId', 'quantity', 'platform', 'currency', 'unitPriceSeen', 'unitPrice', 'total', 'discount', 'answers', 'addOns'],
+          ),
+          fc.constantFrom<unknown>(
+            ...[
+              0,
+              1,
+              2,
+              5,
+              20,
+              21,
+              -1,
+              0.5,
+              1e308,
+              null,
+              '1',
+              {},
+              [],
+              [{ id: 'gift', quantity: 1, unitPrice: 1 }],
+              'hashtag-magic-5',
+              'toString',
+              '__proto__',
+            ],
+          ),
           { maxKeys: 2 },
         ),
       )

@@ -15,6 +15,7 @@ const columns = {
   serviceType: shopOrder.serviceType,
   offerId: shopOrder.offerId,
   quantity: shopOrder.quantity,
+  addOns: shopOrder.addOns,
   price: shopOrder.price,
   currency: shopOrder.currency,
   accountId: shopOrder.accountId,

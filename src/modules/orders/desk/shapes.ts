@@ -4,6 +4,7 @@ import { isDay, isZone } from '../../../lib/time/days.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { own } from '../../../lib/zod-message.ts';
 import { currencyShape, serviceShape } from '../../catalogue/shapes.ts';
+import { orderedAddOnShape } from '../add-ons/shapes.ts';
 import { expectedFields } from '../expected/shapes.ts';
 import { answersShape } from '../shapes.ts';
 import { OrderStatus, pieceStates, type StatusNumber } from '../statuses.ts';
@@ -50,6 +51,8 @@ export const deskOrderRowShape = z.object({
   serviceType: serviceShape,
   offerId: z.string(),
   quantity: z.int(),
+  /** Within the price, before the discount. Absent: none. */
+  addOns: z.optional(z.array(orderedAddOnShape)),
   price: z.int(),
   currency: currencyShape,
   accountId: z.string(),

@@ -4,6 +4,7 @@ import type { DbClient } from '../../../infra/database/database.ts';
 import { countryName } from '../../../lib/locale.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { UserError } from '../../../lib/user-error.ts';
+import { viewOrderedAddOns } from '../add-ons/rules.ts';
 import { expectedOf, expectedOrder } from '../expected/rules.ts';
 import { piecesOf } from '../pieces/queries.ts';
 import * as queries from '../queries.ts';
@@ -35,6 +36,7 @@ export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise
     serviceType,
     offerId,
     quantity,
+    ...viewOrderedAddOns(order.addOns, 'en'),
     price,
     currency,
     accountId,

@@ -4,8 +4,10 @@ import type { AppContext } from '../../../infra/app-context.ts';
 import type { Clock } from '../../../infra/clock.ts';
 import { batchReads } from '../../../infra/database/batch-reads.ts';
 import type { Db } from '../../../infra/database/database.ts';
+import type { Locale } from '../../../lib/locale.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { outcomeView } from '../../payments/shapes.ts';
+import { viewOrderedAddOns } from '../add-ons/rules.ts';
 import { type Expected, expectedOf, expectedOrder, type OrderClock } from '../expected/rules.ts';
 import { piecesOf } from '../pieces/queries.ts';
 import type { WholeOrder } from '../pieces/shapes.ts';
@@ -29,7 +31,7 @@ type Page = {
 export type WrittenPage = { readonly json: Buffer; readonly next: string | undefined };
 
 export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readonly clock: Clock; readonly deliveriesOf: DeliveriesOf }) {
-  const jsonByPage = new WeakMap<Page, WrittenPage>();
+  const jsonByPage = new WeakMap<Page, Map<Locale, WrittenPage>>();
 
   const pages = (kind: 'all' | 'bought' | 'numbered') =>
     batchReads(
@@ -55,39 +57,44 @@ export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readon
   }
 
   return {
-    async list(accountId: string, request: OrdersRequest): Promise<{ orders: OrderView[]; more: boolean }> {
+    async list(accountId: string, request: OrdersRequest, locale: Locale): Promise<{ orders: OrderView[]; more: boolean }> {
       const { rows, more, delivered, now } = await pageOf(accountId, request);
-      return { orders: rows.map((row) => viewOrder(row, now, delivered.get(row.id))), more };
+      return { orders: rows.map((row) => viewOrder(row, { now, locale }, delivered.get(row.id))), more };
     },
 
-    async write(accountId: string, request: OrdersRequest): Promise<WrittenPage> {
+    async write(accountId: string, request: OrdersRequest, locale: Locale): Promise<WrittenPage> {
       const page = await pageOf(accountId, request);
-      let found = jsonByPage.get(page);
-      if (!found) {
-        found = writePage(page);
-        jsonByPage.set(page, found);
-      }
+      const written = jsonByPage.get(page) ?? new Map<Locale, WrittenPage>();
+      jsonByPage.set(page, written);
+      const found = written.get(locale) ?? writePage(page, locale);
+      written.set(locale, found);
       return found;
     },
   };
 }
 
-const writePage = ({ rows, more, delivered, now }: Page): WrittenPage => ({
-  json: Buffer.from(`[${rows.map((row) => writeOrder(row, now, delivered.get(row.id))).join()}]`),
+const writePage = ({ rows, more, delivered, now }: Page, locale: Locale): WrittenPage => ({
+  json: Buffer.from(`[${rows.map((row) => writeOrder(row, { now, locale }, delivered.get(row.id))).join()}]`),
   next: more ? rows.at(-1)?.id : undefined,
 });
 
-/** The answers are stored as JSON and not parsed. */
-const writeOrder = (row: ListedOrder, now: Date, deliveries?: readonly DeliverySummary[]): string =>
-  `${JSON.stringify(viewAround(row, now, deliveries)).slice(0, -1)},"answers":${row.answers_short}}`;
+type Reading = { readonly now: Date; readonly locale: Locale };
 
-const viewOrder = (row: ListedOrder, now: Date, deliveries?: readonly DeliverySummary[]): OrderView => ({
-  ...viewAround(row, now, deliveries),
+/** The answers are stored as JSON and not parsed. */
+const writeOrder = (row: ListedOrder, reading: Reading, deliveries?: readonly DeliverySummary[]): string =>
+  `${JSON.stringify(viewAround(row, reading, deliveries)).slice(0, -1)},"answers":${row.answers_short}}`;
+
+const viewOrder = (row: ListedOrder, reading: Reading, deliveries?: readonly DeliverySummary[]): OrderView => ({
+  ...viewAround(row, reading, deliveries),
   answers: JSON.parse(row.answers_short) as Answers,
 });
 
 /** Everything except the answers. */
-const viewAround = (row: ListedOrder, now: Date, deliveries: readonly DeliverySummary[] = []): Omit<OrderView, 'answers'> => ({
+const viewAround = (
+  row: ListedOrder,
+  { now, locale }: Reading,
+  deliveries: readonly DeliverySummary[] = [],
+): Omit<OrderView, 'answers'> => ({
   id: row.id,
   number: row.number,
   status: row.status,
@@ -95,6 +102,7 @@ const viewAround = (row: ListedOrder, now: Date, deliveries: readonly DeliverySu
   offerId: row.offer_id,
   quantity: row.quantity,
   platform: row.platform,
+  ...viewOrderedAddOns(row.add_ons, locale),
   price: row.price,
   currency: row.currency,
   purchaseId: row.purchase_id,

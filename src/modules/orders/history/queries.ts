@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { ServiceNumber } from '../../catalogue/shapes.ts';
 import type { PaymentOutcome } from '../../payments/rules.ts';
+import type { OrderedAddOn } from '../add-ons/shapes.ts';
 import type { PieceClock } from '../expected/rules.ts';
 import type { PieceState, StatusNumber } from '../statuses.ts';
 import type { purchase } from '../tables.ts';
@@ -46,6 +47,8 @@ export type ListedOrder = {
   readonly currency: CurrencyNumber;
   /** JSON, as in the response. */
   readonly answers_short: string;
+  /** Null: none. */
+  readonly add_ons: readonly OrderedAddOn[] | null;
   readonly purchase_id: string;
   readonly purchase_price: number;
   readonly paid_from: (typeof purchase.$inferSelect)['paidFrom'];
@@ -85,6 +88,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const isDisputed = `exists (select from payment paid join payment_dispute dispute on dispute.payment_id = paid.id where paid.subject_id = o.purchase_id)`;
 
 const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.quantity, o.platform, o.price, o.currency, o.answers_short::text,
+  nullif(o.add_ons, '[]') as add_ons,
   o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
   (bought.consents ->> 'startNow')::boolean as start_now, (bought.consents ->> 'hasRight')::boolean as has_right, gone.charged, refund.amount as refund_amount, refund.state as refund_state,
   pieces.due_at, pieces.open_pieces, coalesce(pieces.is_bundle, false) as is_bundle,

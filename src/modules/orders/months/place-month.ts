@@ -16,7 +16,7 @@ import { OrderStatus } from '../statuses.ts';
 import * as queries from './queries.ts';
 
 /** A subscription: what each month contains and costs. */
-type Monthly = Pick<Order, 'id' | 'accountId' | 'offerId' | 'quantity' | 'platform' | 'currency' | 'price' | 'answers'>;
+type Monthly = Pick<Order, 'id' | 'accountId' | 'offerId' | 'quantity' | 'platform' | 'currency' | 'price' | 'answers' | 'addOns'>;
 
 export type PlacedMonth = {
   readonly purchaseId: string;
@@ -48,13 +48,13 @@ export async function placeMonth(deps: CheckoutDeps, tx: DbClient, due: Monthly,
 }
 
 /** A copy of the previous month: buyer, consents and brief. Its pieces need new briefs. */
-async function nextMonth({ ctx, catalogue }: CheckoutDeps, tx: DbClient, due: Monthly, period: Date) {
+async function nextMonth({ ctx, catalogue, versions }: CheckoutDeps, tx: DbClient, due: Monthly, period: Date) {
   const now = ctx.clock.now();
   const before = await queries.newestMonth(tx, due.id);
   if (!before) throw new Error(`subscription ${due.id} has no first month`);
-  const { id: subscriptionId, accountId, offerId, quantity, platform, currency, price, answers } = due;
+  const { id: subscriptionId, accountId, offerId, quantity, platform, currency, price, answers, addOns } = due;
   const locale = (await findMailRecipient(tx, accountId))?.locale ?? before.purchase.locale;
-  const bought = boughtAgain(before.purchase, { locale, price, now });
+  const bought = boughtAgain(before.purchase, { locale, price, now, taxVersion: versions().taxVersion });
   const orderId = timeId(now, randomBytes(8));
   const order = {
     id: orderId,
@@ -71,6 +71,7 @@ async function nextMonth({ ctx, catalogue }: CheckoutDeps, tx: DbClient, due: Mo
     price,
     answers,
     answersShort: shortened(answers),
+    addOns,
     status: OrderStatus.AwaitingRecurringPayment,
     subscriptionId,
     period,
@@ -94,14 +95,14 @@ async function nextMonth({ ctx, catalogue }: CheckoutDeps, tx: DbClient, due: Mo
   return { bought, order, pieces };
 }
 
-type Again = { readonly locale: Locale; readonly price: number; readonly now: Date };
+type Again = { readonly locale: Locale; readonly price: number; readonly now: Date; readonly taxVersion: number };
 
-const boughtAgain = ({ accountId, currency, billing, consents }: Purchase, { locale, price, now }: Again) => ({
+const boughtAgain = ({ accountId, currency, billing, consents }: Purchase, { locale, price, now, taxVersion }: Again) => ({
   id: timeId(now, randomBytes(8)),
   accountId,
   currency,
   billing,
-  consents,
+  consents: { ...consents, taxVersion },
   locale,
   createdAt: now,
   subtotal: price,

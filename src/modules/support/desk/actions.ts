@@ -103,7 +103,7 @@ function looking(deps: SupportDeps) {
       if (!ticket) throw new UserError(404);
       const values = { name: ticket.name, number, operator: by.name };
       return {
-        canned: deps.desk.canned.map(({ id, title, text }) => ({ id, title, text: fillCanned(text[ticket.locale], values).trim() })),
+        canned: deps.desk().canned.map(({ id, title, text }) => ({ id, title, text: fillCanned(text[ticket.locale], values).trim() })),
       };
     },
   };

@@ -32,7 +32,7 @@ const newLink = async (deps: SupportDeps, tx: DbClient, number: string): Promise
 /** With inbound mail set up, a reply address with a key; otherwise the desk's own address. */
 async function replyAddress(deps: SupportDeps, tx: DbClient, number: string): Promise<string> {
   const { mailIn } = deps.ctx.config;
-  if (!mailIn) return deps.desk.supportEmail;
+  if (!mailIn) return deps.desk().supportEmail;
   const [name, host] = mailIn.address.split('@');
   return `${name}+${await newKey(deps, tx, 'reply', number)}@${host}`;
 }
@@ -63,9 +63,9 @@ export const mailDesk = (
   message: string,
 ): Promise<string> =>
   postMail(ctx, tx, {
-    to: desk.supportEmail,
+    to: desk().supportEmail,
     replyTo: email,
-    locale: desk.defaultLocale,
+    locale: desk().defaultLocale,
     mail: 'ticket-desk',
     reference: number,
     values: { number, name, email, message },

@@ -87,7 +87,9 @@ async function parse(raw: Buffer): Promise<Parsed | undefined> {
 function isOwn({ desk, ctx }: SupportDeps, from: string): boolean {
   const [name, host] = (ctx.config.mailIn?.address ?? '').split('@');
   const key = emailKey(from);
-  return [desk.supportEmail, desk.sender].some((own) => emailKey(own) === key) || (key.endsWith(`@${host}`) && key.startsWith(`${name}`));
+  return (
+    [desk().supportEmail, desk().sender].some((own) => emailKey(own) === key) || (key.endsWith(`@${host}`) && key.startsWith(`${name}`))
+  );
 }
 
 function letterOf({ ctx }: SupportDeps, mail: Parsed, raw: Buffer, from: string): Letter {
@@ -148,7 +150,7 @@ async function threadLetter(
   const { clock } = deps.ctx;
   if (!(await takeMail(tx, letter.hash, clock.now()))) return 'repeated';
   const { ticket, named } = await ticketFor(deps, tx, letter);
-  const locale: Locale = ticket?.locale ?? deps.desk.defaultLocale;
+  const locale: Locale = ticket?.locale ?? deps.desk().defaultLocale;
   const text = [letter.text, ...refusedFiles.map((name) => translate({ ...messages.notTaken, values: { name } }, locale))]
     .filter(Boolean)
     .join('\n\n');

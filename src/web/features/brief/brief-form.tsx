@@ -14,9 +14,20 @@ import { dropDraft, readDraft, saveDraft } from '../../browser/draft-store.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { ServiceData } from '../../router/page/data.ts';
 import { hasBrand, KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
-import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, questionsOf, readBrief, sectionsOf } from './brief.ts';
+import {
+  addOnKey,
+  asksPlatform,
+  type Brief,
+  briefOfLine,
+  chosenAddOns,
+  costOf,
+  countedQuantity,
+  questionsOf,
+  readBrief,
+  sectionsOf,
+} from './brief.ts';
 import css from './brief-form.module.css';
-import { BriefAdvicePlace, BriefNotice, BriefSection, VolumePricesPlace } from './brief-sections.tsx';
+import { AddOnsPlace, BriefAdvicePlace, BriefNotice, BriefSection, VolumePricesPlace } from './brief-sections.tsx';
 import { CountedQuantity, Packs, PlatformChoice, Quantity } from './offer-picker.tsx';
 import { BriefBar, BriefSummary, FORM_ID } from './price-summary.tsx';
 import { BriefField } from './questions/question.tsx';
@@ -57,7 +68,9 @@ export function BriefForm(props: Props) {
     [counts, later, offer, form.brief.quantity],
   );
   const { platform } = form.brief;
-  const cost = useMemo(() => costOf({ platform, quantity }, offer, prices), [platform, quantity, offer, prices]);
+  const addOns = (offer.addOns ?? []).map(({ id }) => answers[addOnKey(id)]).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the answers, only the add-ons have a price.
+  const cost = useMemo(() => costOf({ platform, quantity, given: answers }, offer, prices), [platform, quantity, addOns, offer, prices]);
   const shown = { cost, offer, money, busy, edits: edited !== undefined };
   const kit = { offer, answers: later, kits, setKits, swap };
   const draw = (question: CatalogueField) =>
@@ -86,6 +99,7 @@ export function BriefForm(props: Props) {
         <BriefSection title={hasBrand(offer) ? <Trans>About your brand</Trans> : <Trans>More details</Trans>}>
           {[<KitChoicePlace key="fill" {...kit} />, ...sections.common.map(draw), <KitSavePlace key="kit" {...kit} />]}
         </BriefSection>
+        <AddOnsPlace offer={offer} answers={answers} give={give} />
         <BriefSection title={<Trans>Before you order</Trans>}>{sections.last.map(draw)}</BriefSection>
         <BriefAdvicePlace fields={offer.fields} hidden={hidden} answers={later} />
       </form>
@@ -151,11 +165,18 @@ function firstBrief(draft: string | undefined, { edited, offers }: DraftSource):
 }
 
 function lineOf(brief: Brief, offer: Offer, { prices, answers }: { prices: Prices; answers: Answers }): CartLine {
+  const addOns = chosenAddOns(offer, brief.given).map(({ id, name, quantity, unitPrice }) => ({
+    id,
+    name,
+    quantity,
+    unitPriceSeen: unitPrice,
+  }));
   return {
     offerId: offer.id,
     quantity: Number(brief.quantity.normalize('NFKC')),
     platform: asksPlatform(offer) ? Number(brief.platform) : null,
     answers,
+    ...(addOns.length > 0 ? { addOns } : {}),
     ...filesOf(brief, offer, answers),
     currency: prices.currency,
     unitPriceSeen: offer.unitPrice,

@@ -6,11 +6,13 @@ import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import type { Summary } from '../../../ui/forms/use-form.ts';
 import type { DraftAnswers } from './brief.ts';
 import css from './brief-form.module.css';
+import type { SetAnswer } from './use-brief.ts';
 
 const loadAskPerson = () => import('./advice/ask-support.tsx').then(({ AskPerson }) => AskPerson);
 const loadAdvice = () => import('./advice/advice-panel.tsx').then(({ BriefAdvice }) => BriefAdvice);
 const loadNews = () => import('./questions/question-news.tsx').then(({ QuestionNews }) => QuestionNews);
 const loadVolume = () => import('./volume-prices.tsx').then(({ VolumePrices }) => VolumePrices);
+const loadAddOns = () => import('./add-ons/add-ons.tsx').then(({ AddOns }) => AddOns);
 const nothing = () => undefined;
 
 type BriefNoticeProps = {
@@ -48,6 +50,11 @@ export function BriefSection({ title, children }: { title: ReactNode; children: 
 
 export const VolumePricesPlace = (props: { readonly offer: Offer }) =>
   props.offer.tiers ? <LazyPart load={loadVolume} props={props} failed={nothing} /> : null;
+
+type AddOnsProps = { readonly offer: Offer; readonly answers: DraftAnswers; readonly give: SetAnswer };
+
+export const AddOnsPlace = (props: AddOnsProps) =>
+  props.offer.addOns ? <LazyPart load={loadAddOns} props={props} failed={nothing} /> : null;
 
 type AdviceProps = {
   readonly fields: readonly CatalogueField[];

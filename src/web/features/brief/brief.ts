@@ -1,6 +1,8 @@
 // Values of a brief form and their conversion to a cart line. Pure.
 import { startedThousands } from '../../../lib/markdown/word-count.ts';
 import { lineTotal } from '../../../lib/money/price.ts';
+import { timesCharged } from '../../../modules/catalogue/add-ons/rules.ts';
+import type { AddOn } from '../../../modules/catalogue/add-ons/shapes.ts';
 import { askedFields } from '../../../modules/catalogue/questions/rules.ts';
 import type { CatalogueField, Offer, PlatformType, Prices } from '../../../modules/catalogue/shapes.ts';
 import type { FieldFaults } from '../../../ui/forms/form-state.ts';
@@ -10,7 +12,7 @@ import type { CartLine } from '../../browser/cart-store.ts';
 export type BriefAnswer = string | boolean | readonly string[];
 export type DraftAnswers = Readonly<Record<string, BriefAnswer>>;
 
-/** `platform`: its number, or '' if none is chosen; `quantity`: as typed. */
+/** `platform`: its number, or '' if none is chosen; `quantity`: as typed; `given`: answers, and the number of each add-on under addOnKey. */
 export type Brief = { readonly offerId: string; readonly platform: string; readonly quantity: string; readonly given: DraftAnswers };
 
 const blanks: Readonly<Partial<Record<CatalogueField['kind'], BriefAnswer>>> = {
@@ -34,6 +36,17 @@ export const questionsOf = (offers: readonly Offer[]): readonly CatalogueField[]
   ...new Map(offers.flatMap(({ fields }) => fields).map((field) => [field.name, field])).values(),
 ];
 
+/** No question has such a name. */
+export const addOnKey = (id: string): string => `+${id}`;
+const addOnsOf = (offers: readonly Offer[]) => offers.flatMap(({ addOns = [] }) => addOns);
+
+/** Those of the offer; what was chosen with another one stays in the draft. */
+export const chosenAddOns = ({ addOns = [] }: Offer, given: DraftAnswers): readonly (AddOn & { readonly quantity: number })[] =>
+  addOns.flatMap((addOn) => {
+    const quantity = Math.min(Number(given[addOnKey(addOn.id)]), addOn.maxQuantity);
+    return quantity > 0 ? [{ ...addOn, quantity }] : [];
+  });
+
 /** The draft may be of an older form or invalid: only values that fit today's form are read. */
 export function readBrief(text: string | undefined, offers: readonly Offer[], first: Offer): Brief {
   const empty = emptyBrief(first);
@@ -45,7 +58,10 @@ export function readBrief(text: string | undefined, offers: readonly Offer[], fi
     offerId: offer.id,
     platform: string(stored.platform, empty.platform),
     quantity: string(stored.quantity, empty.quantity),
-    given: Object.fromEntries(questionsOf(offers).map((field) => [field.name, fitting(answers[field.name], blankOf(field))])),
+    given: {
+      ...Object.fromEntries(questionsOf(offers).map((field) => [field.name, fitting(answers[field.name], blankOf(field))])),
+      ...Object.fromEntries(addOnsOf(offers).map(({ id }) => [addOnKey(id), string(answers[addOnKey(id)], '')])),
+    },
   };
 }
 
@@ -67,8 +83,13 @@ function fitting(value: unknown, blank: BriefAnswer): BriefAnswer {
 }
 
 /** Form values of a cart line that is edited. */
-export function briefOfLine({ offerId, platform, quantity, answers, files }: CartLine, offers: readonly Offer[], first: Offer): Brief {
-  const entries = Object.entries({ ...answers, ...files }).map(([name, value]) => [
+export function briefOfLine(
+  { offerId, platform, quantity, answers, files, addOns = [] }: CartLine,
+  offers: readonly Offer[],
+  first: Offer,
+): Brief {
+  const counts = Object.fromEntries(addOns.map((addOn) => [addOnKey(addOn.id), addOn.quantity]));
+  const entries = Object.entries({ ...answers, ...files, ...counts }).map(([name, value]) => [
     name,
     typeof value === 'number' ? String(value) : value,
   ]);
@@ -141,23 +162,27 @@ export const countedQuantity = ({ given }: Pick<Brief, 'given'>, offer: Offer): 
 export type Cost = {
   readonly quantity: number;
   readonly surcharge: number;
+  /** `quantity`: how often the line is charged for it. */
+  readonly addOns: readonly (Pick<AddOn, 'id' | 'name' | 'unitPrice'> & { readonly quantity: number })[];
   readonly total: number;
   readonly platform: PlatformType | undefined;
 };
 
 /** The current price; an invalid quantity counts as the nearest valid one. */
 export function costOf(
-  { platform, quantity }: Pick<Brief, 'platform' | 'quantity'>,
+  { platform, quantity, given }: Pick<Brief, 'platform' | 'quantity' | 'given'>,
   offer: Offer,
   { platformTypes }: Pick<Prices, 'platformTypes'>,
 ): Cost {
   const count = wholeNumber(quantity);
   const chosen = asksPlatform(offer) ? platformTypes.find((each) => String(each.platform) === platform) : undefined;
   const { unitPrice, tiers } = offer;
-  const line = { unitPrice, tiers, quantity: typeof count === 'number' ? within(count, offer) : offer.minQuantity };
+  const units = typeof count === 'number' ? within(count, offer) : offer.minQuantity;
+  const addOns = chosenAddOns(offer, given).map((each) => ({ ...each, quantity: timesCharged(each, each.quantity, units) }));
+  const line = { unitPrice, tiers, quantity: units, addOns };
   const plain = lineTotal({ ...line, surchargePercent: 0 });
   const total = lineTotal({ ...line, surchargePercent: chosen?.surchargePercent ?? 0 });
-  return { quantity: line.quantity, total, surcharge: total - plain, platform: chosen };
+  return { quantity: units, total, surcharge: total - plain, addOns, platform: chosen };
 }
 
 export const within = (count: number, { minQuantity, maxQuantity }: Pick<Offer, 'minQuantity' | 'maxQuantity'>): number =>

@@ -2,7 +2,8 @@
 // On small screens a sticky bar shows the total and the button.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode, useState } from 'react';
-import { unitsByPrice } from '../../../lib/money/price.ts';
+import { priceOfAddOns, unitsByPrice } from '../../../lib/money/price.ts';
+import { countedName } from '../../../modules/catalogue/add-ons/rules.ts';
 import type { Offer } from '../../../modules/catalogue/shapes.ts';
 import { expectedFrom } from '../../../modules/orders/expected/rules.ts';
 import button from '../../../ui/styles/button.module.css';
@@ -66,6 +67,9 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
             value={money(cost.surcharge)}
           />
         ) : null}
+        {cost.addOns.map((addOn) => (
+          <PriceRow key={addOn.id} name={`+ ${countedName(addOn)}`} value={money(priceOfAddOns([addOn]))} />
+        ))}
         {shown ? <PriceRow name={<Trans>Language</Trans>} value={shown.label} /> : null}
         <PriceRow name={<Trans>Expected by</Trans>} value={<Expected offer={offer} />} />
         <div className={css.total}>

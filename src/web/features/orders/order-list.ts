@@ -135,13 +135,19 @@ export function orderNames({ offerId, serviceType, quantity, platform }: OfferRe
   const service = services.find((each) => each.serviceType === serviceType);
   const title = titles[offerId] ?? service?.name ?? offerId;
   return {
-    title: quantity > 1 ? `${quantity} × ${title}` : title,
+    title: countedTitle(title, quantity),
     slug: service?.slug,
     isBundle: service?.kind === 'bundle',
     isSold: service !== undefined && service.state !== 'archived',
     platform: platforms.find((each) => each.platform === platform)?.name,
   };
 }
+
+const countedTitle = (title: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${title}` : title);
+
+/** "+ 3 × Paper copy" */
+export const addOnTitles = ({ addOns = [] }: Pick<OrderView, 'addOns'>): string[] =>
+  addOns.map(({ name, quantity }) => `+ ${countedTitle(name, quantity)}`);
 
 type OfferRef = Pick<OrderView, 'offerId' | 'serviceType' | 'quantity'> & { readonly platform?: number | null };
 
@@ -161,7 +167,7 @@ export function siftOrders(
 
 export function textOfOrder(order: OrderView, data: HistoryData, status = ''): string {
   const { title, platform = '' } = orderNames(order, data);
-  return comparable([order.number, title, platform, status, ...Object.values(order.answers).flat()].join(' '));
+  return comparable([order.number, title, platform, status, ...addOnTitles(order), ...Object.values(order.answers).flat()].join(' '));
 }
 
 export const orderSteps = ['ordered', 'paid', 'begun', 'delivered'] as const;

@@ -23,6 +23,7 @@ import { SentenceDay } from '../../shared/date-time.tsx';
 import sectionCss from '../../shared/section.module.css';
 import css from '../../shared/tall-rows.module.css';
 import { withCatalog } from '../../shared/with-catalog.tsx';
+import { addOnTitles } from './order-list.ts';
 
 type SubscriptionAct = SubscriptionRequest['do'];
 type ActionRequest = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
@@ -128,7 +129,8 @@ function SubscriptionRow({ of, busy, onAct, pay }: SubscriptionProps) {
       <div>
         <h3>{name}</h3>
         <p className={css.note}>
-          <Trans>{price} a month</Trans> · <When of={of} />
+          <Trans>{price} a month</Trans> · {addOnTitles(of).map((addOn) => `${addOn} · `)}
+          <When of={of} />
         </p>
       </div>
       <p>

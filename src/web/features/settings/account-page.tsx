@@ -12,7 +12,7 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { type FieldOf, useForm } from '../../../ui/forms/use-form.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import { call } from '../../api/client.ts';
-import { loadProfile, nameMember } from '../../api/profile.ts';
+import { loadProfile } from '../../api/profile.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import { blank, ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
@@ -122,7 +122,7 @@ function Details({ of: { firstName, lastName, country, state, city, address, zip
     send: (values, options) => call('POST /api/accounts/update', values, options),
     done() {
       toast({ text: t`Your details are saved.` });
-      nameMember();
+      import('../../api/name-member.ts').then(({ nameLoadedMember }) => nameLoadedMember()).catch(() => undefined);
     },
   });
   const countries = useMemo(() => countriesIn(locale, country).map(({ code, name }) => ({ value: code, name })), [locale, country]);

@@ -6,6 +6,7 @@ import { fullName } from '../../../lib/people/postal-address.ts';
 import { href } from '../../../pages.ts';
 import { UserText } from '../../../ui/display/user-text.tsx';
 import { call } from '../../api/client.ts';
+import { nameMember } from '../../api/name-member.ts';
 import { recentProfile } from '../../api/profile.ts';
 import { accessToken } from '../../api/session.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -29,6 +30,7 @@ export const AccountCard = withCatalog(() => {
         recentProfile(),
         call('POST /api/balance', { currency }, { signal }),
       ]);
+      nameMember({ firstName, lastName });
       return {
         name: fullName({ firstName, lastName }, locale),
         balance: showMoney({ amount: balance, currency }, locale),

@@ -3,6 +3,7 @@
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { MonthEntry, PostedForm, SamplePart, SocialLink } from '../../../lib/rendering.ts';
 import type { DateLocale, Day } from '../../../lib/time/date.ts';
+import type { AddOn } from '../../../modules/catalogue/add-ons/shapes.ts';
 import type { Offer, PlatformType, ServiceText } from '../../../modules/catalogue/shapes.ts';
 import type { Thread } from '../../../modules/support/shapes-threads.ts';
 import type { pages, ScreenName } from '../../../pages.ts';
@@ -109,6 +110,8 @@ export type ServiceSheet = Pick<
   /** Its lowest price; absent if nothing is offered in the currency. */
   readonly from: number | undefined;
   readonly prices: readonly Price[];
+  /** Of any of its offers. Absent: none. */
+  readonly addOns?: readonly Pick<AddOn, 'id' | 'name' | 'unitPrice' | 'charged'>[];
   /** Pieces of a bundle, equal ones grouped; empty for a single service. */
   readonly pieces: readonly SheetPiece[];
   /** False if one of its offers is automatic. */

@@ -8,6 +8,7 @@ import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts'
 import button from '../../../../ui/styles/button.module.css';
 import { ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
+import { AddOnsField } from './add-ons.tsx';
 import { Items, WholeField, WordsField } from './fields.tsx';
 import { OffersField } from './offers.tsx';
 import { ProductionFields } from './production.tsx';
@@ -61,6 +62,7 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
         <summary>Offers and prices ({service.offers.length})</summary>
         <OffersField offers={service.offers} onOffers={(offers) => set('offers', offers)} sending={sending} saved={offerIds} />
       </details>
+      <AddOnsPart {...{ service, onService, sending, saved }} isOpen={isWrong('addOns')} />
       <details
         className={css.part}
         open={isNew || isWrong('name', 'summary', 'description', 'contains', 'excludes', 'sample', 'delivers', 'revisions')}
@@ -111,6 +113,17 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
         </div>
       </details>
     </>
+  );
+}
+
+function AddOnsPart({ service, onService, sending, saved, isOpen }: Props & { readonly isOpen: boolean }) {
+  const [ids] = useState(() => new Set(saved.addOns?.map(({ id }) => id)));
+  const { addOns = [], offers } = service;
+  return (
+    <details className={css.part} open={isOpen}>
+      <summary>Add-ons ({addOns.length})</summary>
+      <AddOnsField {...{ addOns, offers, sending }} saved={ids} onAddOns={(list) => onService({ ...service, addOns: list })} />
+    </details>
   );
 }
 

@@ -1,11 +1,9 @@
 // Fields for the offers of a service: prices in each currency, quantities and descriptions.
 import { noWords } from '../../../../lib/locale.ts';
-import { type CurrencyCode, currencyCode, currencyNumber } from '../../../../lib/money/money.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
-import { useCurrencies } from '../../../shared/api/me.ts';
 import { type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
-import { type ItemFieldsProps, Items, isNewItem, PriceField, WholeField, WordsField } from './fields.tsx';
+import { type ItemFieldsProps, Items, isNewItem, PriceFields, WholeField, WordsField } from './fields.tsx';
 
 type Offer = ServiceDraft['offers'][number];
 type Props = {
@@ -70,27 +68,6 @@ function OfferFields({ item: offer, name, sending, isNew, onItem: onOffer }: Ite
       <Pieces item={offer} name={name} sending={sending} onItem={onOffer} />
     </fieldset>
   );
-}
-
-type PricesProps = {
-  readonly label: string;
-  readonly name: string;
-  readonly prices: Offer['prices'];
-  readonly onPrices: (prices: Offer['prices']) => void;
-  readonly sending: DeskMutation;
-};
-
-/** Prices in other currencies stay in the file. */
-function PriceFields({ label, name, prices, onPrices, sending }: PricesProps) {
-  const codes: readonly CurrencyCode[] = useCurrencies().sold.map(currencyCode);
-  return codes.map((code) => (
-    <PriceField
-      key={code}
-      {...{ label: `${label} in ${code}`, sending, name: `${name}.prices.${code}`, value: prices[code] }}
-      currency={currencyNumber(code)}
-      onNumber={(amount) => onPrices({ ...prices, [code]: amount })}
-    />
-  ));
 }
 
 function VolumeFields({ item: offer, name, sending, onItem: onOffer }: Omit<ItemFieldsProps<Offer>, 'isNew'>) {

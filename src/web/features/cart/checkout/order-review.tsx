@@ -1,6 +1,7 @@
 // Review before the order: everything in one place, with links to change it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent, ReactNode } from 'react';
+import { countedName } from '../../../../modules/catalogue/add-ons/rules.ts';
 import type { Quote } from '../../../../modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
 import { useMoney, usePage } from '../../../router/page/context.ts';
@@ -35,6 +36,7 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
               {each.offer ? `${each.line.quantity} × ` : null}
               {service?.name ?? each.stored.offerId}
               {each.offer ? ` · ${each.offer.unit}` : null}
+              {each.addOns.map((addOn) => ` + ${countedName(addOn)}`)}
               {review ? (
                 <>
                   {' · '}

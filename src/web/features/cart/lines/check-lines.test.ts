@@ -85,6 +85,64 @@ test('volume prices: counted in the total and the local quote, and a change of t
   expect(readLines(JSON.stringify([{ ...story, tiersSeen: [{ from: 'x' }, null] }])).lines[0]).not.toHaveProperty('tiersSeen');
 });
 
+describe('add-ons', () => {
+  const copy = { id: 'copy', name: 'Copy', description: '', unitPrice: 9_00, charged: 'counted', maxQuantity: 5 } as const;
+  const rush = { id: 'rush', name: 'Rush', description: '', unitPrice: 3_00, charged: 'perUnit', maxQuantity: 1 } as const;
+  const offering = (...addOns: Offer['addOns'] & object) => ({ ...prices, offers: [offer(addOns.length > 0 ? { addOns } : {})] });
+  const seen = (addOn: Pick<typeof copy | typeof rush, 'id' | 'name' | 'unitPrice'>, quantity = 1) => ({
+    id: addOn.id,
+    name: addOn.name,
+    quantity,
+    unitPriceSeen: addOn.unitPrice,
+  });
+  const line: CartLine = { ...story, quantity: 4, addOns: [seen(copy, 2), seen(rush)] };
+  const checked = (given: CartLine, today = offering(copy, rush)) => {
+    const [found] = checkLines([given], today);
+    if (!found) throw new Error('a line was dropped');
+    return found;
+  };
+
+  test('counted and per unit: in the total, and in the request by id and quantity only', () => {
+    expect(checked(line)).toMatchObject({ line, words: [] });
+    expect(totalOf(checked(line))).toBe(4 * 99_00 + 2 * 9_00 + 4 * 3_00);
+    const addOns = [
+      { id: 'copy', quantity: 2 },
+      { id: 'rush', quantity: 1 },
+    ];
+    expect(quoteAskOf([checked(line)], null, Currency.EUR)).toMatchObject({ orderFormData: [{ addOns }] });
+    expect(JSON.stringify(quoteAskOf([checked(story)], null, Currency.EUR))).not.toContain('addOns');
+  });
+
+  test('a changed price: shown for the whole line', () => {
+    const words = [{ what: 'price', was: eur(4 * 99_00 + 2 * 9_00 + 4 * 3_00), now: eur(4 * 99_00 + 2 * 8_00 + 4 * 3_00) }];
+    const cheaper = checked(line, offering({ ...copy, unitPrice: 8_00 }, rush));
+    expect(cheaper.words).toEqual(words);
+    expect(checked(cheaper.line, offering({ ...copy, unitPrice: 8_00 }, rush)).words).toEqual([]);
+  });
+
+  test('no longer offered, or fewer of it: said by name, and ordered as it can be', () => {
+    const without = checked(line, offering(rush));
+    expect(without).toMatchObject({ words: [{ what: 'addOn', name: 'Copy', now: 0 }], line: { addOns: [seen(rush)] } });
+    expect(checked({ ...line, addOns: [seen(copy, 9)] })).toMatchObject({
+      words: [{ what: 'addOn', name: 'Copy', now: 5 }],
+      line: { addOns: [seen(copy, 5)] },
+    });
+    expect(checked(line, offering()).line).not.toHaveProperty('addOns');
+  });
+
+  test('of an earlier order: the number of a ticked one follows from the line, without a notice', () => {
+    const again = checked({ ...bare, quantity: 4, addOns: [{ id: 'rush', quantity: 4 }] });
+    expect(again).toMatchObject({ words: [], line: { addOns: [seen(rush)] } });
+  });
+
+  test('unreadable ones are left out of the stored line', () => {
+    const stored = (addOns: unknown) => readLines(JSON.stringify([{ ...story, addOns }])).lines[0];
+    expect(stored([seen(copy)])).toHaveProperty('addOns', [seen(copy)]);
+    for (const wrong of ['copy', [null], [{ id: 1, quantity: 1 }], [{ id: 'copy', quantity: '2' }]])
+      expect(stored(wrong)).not.toHaveProperty('addOns');
+  });
+});
+
 const { currency: _, unitPriceSeen: __, ...bare } = story;
 test.for<[string, CartLine, object]>([
   ['no price seen before', bare, { words: [] }],

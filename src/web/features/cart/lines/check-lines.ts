@@ -1,11 +1,12 @@
 // Compares cart lines with today's prices: unchanged, repaired with a notice, or in need of a decision. No line is dropped.
 // Also calculates the total in the browser; the server quote is authoritative. Pure.
 import { type CurrencyNumber, currencyCode, type Money } from '../../../../lib/money/money.ts';
-import { lineTotal, type Pricing, priceLines, priceOfUnits } from '../../../../lib/money/price.ts';
+import { lineTotal, type PricedLine, type Pricing, priceLines, priceOfAddOns, priceOfUnits } from '../../../../lib/money/price.ts';
+import { timesCharged } from '../../../../modules/catalogue/add-ons/rules.ts';
 import { askedAnswers, askedFields } from '../../../../modules/catalogue/questions/rules.ts';
 import type { Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
 import type { Coupon } from '../../../../modules/coupons/shapes.ts';
-import type { CartLine } from '../../../browser/cart-store.ts';
+import type { CartAddOn, CartLine } from '../../../browser/cart-store.ts';
 import type { SentQuote } from '../use-quote.ts';
 
 /** Changes shown to the customer; OK accepts the line as it is now. */
@@ -14,6 +15,8 @@ export type LineNotice =
   /** `was` is absent if unknown. */
   | { readonly what: 'currency'; readonly was: Money | undefined; readonly now: Money }
   | { readonly what: 'quantity'; readonly was: number; readonly now: number }
+  /** `now`: 0 if it is no longer offered. */
+  | { readonly what: 'addOn'; readonly name: string; readonly now: number }
   | { readonly what: 'noPlatform' };
 
 /** Problems that only the customer can solve. */
@@ -29,22 +32,27 @@ export type CartLineCheck = {
   /** As it would be ordered. */
   readonly line: CartLine;
   readonly surchargePercent: number;
+  readonly addOns: readonly PricedCartAddOn[];
   readonly words: readonly LineNotice[];
   readonly open: LineProblem | undefined;
 };
+
+/** `quantity`: how often the line is charged for it. */
+type PricedCartAddOn = { readonly id: string; readonly name: string; readonly unitPrice: number; readonly quantity: number };
 
 export const checkLines = (lines: readonly CartLine[], prices: Prices): readonly CartLineCheck[] =>
   lines.map((stored) => checkLine(stored, prices));
 
 function checkLine(stored: CartLine, { currency, offers, platformTypes }: Prices): CartLineCheck {
   const offer = offers.find(({ id }) => id === stored.offerId);
-  if (!offer) return { stored, offer, line: stored, surchargePercent: 0, words: [], open: { what: 'gone' } };
+  if (!offer) return { stored, offer, line: stored, surchargePercent: 0, addOns: [], words: [], open: { what: 'gone' } };
   const hasPlatforms = offer.platforms.length > 0;
   const fits = offer.platforms.some((platform) => platform === stored.platform);
   const quantity = Math.min(Math.max(stored.quantity, offer.minQuantity), offer.maxQuantity);
   const answers = askedAnswers(offer.fields, stored.answers);
-  const { tiersSeen: _, ...rest } = stored;
-  const seen = { unitPriceSeen: offer.unitPrice, ...(offer.tiers ? { tiersSeen: offer.tiers } : {}) };
+  const { tiersSeen: _, addOns: __, ...rest } = stored;
+  const extras = checkAddOns(stored, offer, quantity);
+  const seen = { unitPriceSeen: offer.unitPrice, ...(offer.tiers ? { tiersSeen: offer.tiers } : {}), ...extras.line };
   const line = { ...rest, answers, quantity, platform: hasPlatforms ? stored.platform : null, currency, ...seen };
   const missing = askedFields(offer.fields, answers)
     .filter(({ name, required }) => required && isNothing(answers[name]))
@@ -54,28 +62,60 @@ function checkLine(stored: CartLine, { currency, offers, platformTypes }: Prices
     offer,
     line,
     surchargePercent: fits ? (platformTypes.find(({ platform }) => platform === stored.platform)?.surchargePercent ?? 0) : 0,
+    addOns: extras.priced,
     words: [
-      ...moneyWords(stored, offer, { quantity, currency }),
+      ...moneyWords(stored, offer, { quantity, currency, extras }),
       ...(quantity === stored.quantity ? [] : [{ what: 'quantity', was: stored.quantity, now: quantity } as const]),
       ...(hasPlatforms || stored.platform === null ? [] : [{ what: 'noPlatform' } as const]),
+      ...extras.words,
     ],
     open: hasPlatforms && !fits ? { what: 'platform' } : missing.length > 0 ? { what: 'brief', missing } : undefined,
   };
 }
 
+type CheckedAddOns = {
+  readonly line: Pick<CartLine, 'addOns'>;
+  readonly priced: readonly PricedCartAddOn[];
+  /** What they cost when they were chosen. */
+  readonly seen: number;
+  readonly words: readonly LineNotice[];
+};
+
+/** One that is no longer offered is left out, and a larger number than today's maximum is lowered to it. */
+function checkAddOns({ addOns: stored = [] }: CartLine, { addOns: offered = [] }: Offer, units: number): CheckedAddOns {
+  const words: LineNotice[] = [];
+  const priced: PricedCartAddOn[] = [];
+  const addOns: CartAddOn[] = [];
+  let seen = 0;
+  for (const { id, quantity: wanted, name: nameSeen = id, unitPriceSeen } of stored) {
+    const found = offered.find((each) => each.id === id);
+    const now = Math.min(wanted, found?.maxQuantity ?? 0);
+    // The number of a ticked one follows from the line.
+    if (!found || (found.charged === 'counted' && now < wanted)) words.push({ what: 'addOn', name: found?.name ?? nameSeen, now });
+    if (!found) continue;
+    const { name, unitPrice } = found;
+    const quantity = timesCharged(found, now, units);
+    priced.push({ id, name, unitPrice, quantity });
+    addOns.push({ id, quantity: now, name, unitPriceSeen: unitPrice });
+    seen += (unitPriceSeen ?? unitPrice) * quantity;
+  }
+  return { line: addOns.length > 0 ? { addOns } : {}, priced, seen, words };
+}
+
 const isNothing = (answer: unknown): boolean =>
   answer === undefined || answer === '' || answer === false || (Array.isArray(answer) && answer.length === 0);
 
-/** Unit prices; of an offer with volume prices, what this quantity costs. */
+/** Unit prices; of a line with volume prices or add-ons, what it costs. */
 function moneyWords(
   stored: CartLine,
   offer: Offer,
-  { quantity, currency }: Pick<Prices, 'currency'> & Pick<CartLine, 'quantity'>,
+  { quantity, currency, extras }: Pick<Prices, 'currency'> & Pick<CartLine, 'quantity'> & { readonly extras: CheckedAddOns },
 ): LineNotice[] {
   const { unitPriceSeen, tiersSeen } = stored;
-  const units = offer.tiers || tiersSeen ? quantity : 1;
-  const now = { amount: priceOfUnits({ ...offer, quantity: units }), currency };
-  const seen = unitPriceSeen === undefined ? undefined : priceOfUnits({ unitPrice: unitPriceSeen, tiers: tiersSeen, quantity: units });
+  const units = offer.tiers || tiersSeen || extras.priced.length > 0 ? quantity : 1;
+  const now = { amount: priceOfUnits({ ...offer, quantity: units }) + priceOfAddOns(extras.priced), currency };
+  const seen =
+    unitPriceSeen === undefined ? undefined : priceOfUnits({ unitPrice: unitPriceSeen, tiers: tiersSeen, quantity: units }) + extras.seen;
   if (stored.currency !== undefined && stored.currency !== currency) {
     const was =
       /^[A-Z]{3}$/.test(currencyCode(stored.currency)) && seen !== undefined ? { amount: seen, currency: stored.currency } : undefined;
@@ -89,8 +129,15 @@ function moneyWords(
 export const priced = (lines: readonly CartLineCheck[]): readonly (CartLineCheck & { readonly offer: Offer })[] =>
   lines.filter((each): each is CartLineCheck & { readonly offer: Offer } => each.offer !== undefined);
 
-export const totalOf = ({ offer, line, surchargePercent }: CartLineCheck): number =>
-  offer ? lineTotal({ unitPrice: offer.unitPrice, tiers: offer.tiers, quantity: line.quantity, surchargePercent }) : 0;
+export const totalOf = (each: CartLineCheck): number => (each.offer ? lineTotal(pricedLine({ ...each, offer: each.offer })) : 0);
+
+const pricedLine = ({ offer, line, surchargePercent, addOns }: CartLineCheck & { readonly offer: Offer }): PricedLine => ({
+  unitPrice: offer.unitPrice,
+  tiers: offer.tiers,
+  quantity: line.quantity,
+  surchargePercent,
+  addOns,
+});
 
 /** Lines that can be ordered. */
 const areSettled = (lines: readonly CartLineCheck[]): boolean =>
@@ -108,13 +155,7 @@ export type LocalQuote = Pricing & { readonly unfit: CouponProblem | undefined }
 
 /** Calculated from the lines that have a price. */
 export function quoteLocally(lines: readonly CartLineCheck[], coupon: Coupon | undefined, currency: CurrencyNumber): LocalQuote {
-  const parts = priced(lines).map(({ offer, line, surchargePercent }) => ({
-    unitPrice: offer.unitPrice,
-    tiers: offer.tiers,
-    quantity: line.quantity,
-    surchargePercent,
-    takes: true,
-  }));
+  const parts = priced(lines).map((each) => ({ ...pricedLine(each), takes: true }));
   const plain = priceLines(parts);
   // A coupon of another currency does not apply: it is requested again.
   const counted = coupon?.currency === currency ? coupon : undefined;
@@ -128,6 +169,12 @@ const reductionIn = ({ percent, amount }: Coupon) => (percent !== null ? { perce
 /** The quote request; undefined while the cart has unresolved lines. */
 export function quoteAskOf(lines: readonly CartLineCheck[], couponCode: string | null, currency: CurrencyNumber): SentQuote | undefined {
   if (!areSettled(lines)) return undefined;
-  const orderFormData = lines.map(({ line: { offerId, quantity, platform, answers } }) => ({ offerId, quantity, platform, answers }));
+  const orderFormData = lines.map(({ line: { offerId, quantity, platform, answers, addOns } }) => ({
+    offerId,
+    quantity,
+    platform,
+    answers,
+    ...(addOns ? { addOns: addOns.map(({ id, quantity }) => ({ id, quantity })) } : {}),
+  }));
   return { currency, orderFormData, couponCode };
 }

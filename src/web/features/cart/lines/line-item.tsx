@@ -3,7 +3,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { MAX_LINES, unitsByPrice } from '../../../../lib/money/price.ts';
+import { MAX_LINES, priceOfAddOns, unitsByPrice } from '../../../../lib/money/price.ts';
+import { countedName } from '../../../../modules/catalogue/add-ons/rules.ts';
 import type { OfferPiece, Prices } from '../../../../modules/catalogue/shapes.ts';
 import { href } from '../../../../pages.ts';
 import type { ApiError } from '../../../../ui/api-error.ts';
@@ -81,7 +82,7 @@ export function LineItem({ index, each, service, review, discount, why, prices, 
         {offer ? (
           <p className={css.cost}>
             <b>{money(totalOf(each))}</b>
-            {line.quantity > 1 || each.surchargePercent > 0 ? (
+            {line.quantity > 1 || each.surchargePercent > 0 || each.addOns.length > 0 ? (
               <small>
                 {unitsByPrice({ ...offer, quantity: line.quantity })
                   .map(({ count, unitPrice }) => `${count} × ${money(unitPrice)}`)
@@ -97,6 +98,11 @@ export function LineItem({ index, each, service, review, discount, why, prices, 
           </p>
         ) : null}
         {offer && offer.pieces.length > 1 ? <Pieces pieces={offer.pieces} services={services} offers={prices.offers} /> : null}
+        {each.addOns.map((addOn) => (
+          <p key={addOn.id} className={css.note}>
+            + {countedName(addOn)} · {money(priceOfAddOns([addOn]))}
+          </p>
+        ))}
         {why ? <p className={css.note}>{why}</p> : null}
         {review ? <HeldNote /> : null}
       </div>

@@ -41,7 +41,7 @@ export function LineTold({ index, each, name, platforms, refusals, change }: Lin
         <div className={css.told}>
           <div>
             {words.map((word) => (
-              <p key={word.what}>
+              <p key={word.what === 'addOn' ? word.name : word.what}>
                 <NoticeText word={word} />
               </p>
             ))}
@@ -79,6 +79,15 @@ function NoticeText({ word }: { word: LineNotice }) {
     return (
       <Trans>
         The most you can order now is different: quantity changed from {was} to {now}.
+      </Trans>
+    );
+  }
+  if (word.what === 'addOn') {
+    const { name, now } = word;
+    if (now === 0) return <Trans>“{name}” is no longer offered with this and was removed.</Trans>;
+    return (
+      <Trans>
+        The most you can add of “{name}” is now {now}.
       </Trans>
     );
   }

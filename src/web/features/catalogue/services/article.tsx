@@ -62,6 +62,7 @@ export function ServiceArticle({ sheet, level }: Props) {
         </div>
         <div className={css.side}>
           <Prices sheet={sheet} label={Label} />
+          {sheet.addOns ? <AddOnPrices addOns={sheet.addOns} interval={sheet.interval} label={Label} /> : null}
           {sheet.pieces.length > 0 ? <Pieces sheet={sheet} label={Label} /> : null}
           <div className={css.order}>
             <a className={button.main} href={filledPath(href('service'), { id: slug })}>
@@ -169,6 +170,38 @@ function Prices({ sheet: { prices, interval }, label: Label }: Pick<Props, 'shee
                   </small>
                 );
               })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+type AddOnPricesProps = Pick<ServiceSheet, 'interval'> & {
+  readonly addOns: NonNullable<ServiceSheet['addOns']>;
+  readonly label: 'h3' | 'h4';
+};
+
+function AddOnPrices({ addOns, interval, label: Label }: AddOnPricesProps) {
+  const money = useMoney();
+  return (
+    <div>
+      <Label className={css.label}>
+        <Trans>Add-ons</Trans>
+      </Label>
+      <dl className={css.prices}>
+        {addOns.map(({ id, name, unitPrice, charged }) => (
+          <div key={id}>
+            <dt>{name}</dt>
+            <dd>
+              +{money(unitPrice)}
+              {charged === 'once' ? null : <small>{charged === 'counted' ? <Trans>each</Trans> : <Trans>for each unit</Trans>}</small>}
+              {interval === 'month' ? (
+                <small>
+                  <Trans>per month</Trans>
+                </small>
+              ) : null}
             </dd>
           </div>
         ))}

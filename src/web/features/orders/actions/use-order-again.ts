@@ -11,7 +11,7 @@ import { usePage } from '../../../router/page/context.ts';
 
 export type OrderAgain = ReturnType<typeof useOrderAgain>;
 
-export function useOrderAgain({ id, offerId, quantity, platform }: OrderView) {
+export function useOrderAgain({ id, offerId, quantity, platform, addOns }: OrderView) {
   const { t } = useLingui();
   const { currency, go } = usePage();
   const { busy, failure, run } = useMutation(ApiError);
@@ -22,7 +22,8 @@ export function useOrderAgain({ id, offerId, quantity, platform }: OrderView) {
         call('GET /api/orders/order', { id }),
         import('../../../browser/cart-store.ts'),
       ]);
-      const outcome = addLine({ offerId, quantity, platform, answers, currency });
+      const extras = addOns ? { addOns: addOns.map(({ id, name, quantity }) => ({ id, name, quantity })) } : {};
+      const outcome = addLine({ offerId, quantity, platform, answers, currency, ...extras });
       setIsCartFull(outcome !== 'kept');
       if (outcome === 'kept')
         toast({ text: t`Added to your cart at today’s price.`, act: { label: t`Open the cart`, run: () => void go(href('cart')) } });

@@ -2,6 +2,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import type { Output } from '../../../../api.ts';
+import { showMoney } from '../../../../lib/money/money.ts';
+import { priceOfAddOns } from '../../../../lib/money/price.ts';
+import { countedName } from '../../../../modules/catalogue/add-ons/rules.ts';
 import type { Offer } from '../../../../modules/catalogue/shapes.ts';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import fold from '../../../../ui/styles/fold.module.css';
@@ -42,12 +45,33 @@ export const WholeBrief = withCatalog(({ order, names }: Props) => {
       {({ answers, pieces, offers }) => (
         <div className={css.brief}>
           <BriefAnswers fields={fieldsOf(offers, offerId)} answers={answers} />
+          {order.addOns ? <AddOns order={order} addOns={order.addOns} /> : null}
           {pieces.length > 1 ? <Pieces pieces={pieces} names={names} offers={offers} /> : null}
         </div>
       )}
     </QueryState>
   );
 });
+
+/** At the prices of the order. */
+function AddOns({ order, addOns }: Pick<Props, 'order'> & { readonly addOns: NonNullable<Props['order']['addOns']> }) {
+  const { locale } = usePage();
+  return (
+    <>
+      <h2>
+        <Trans>Add-ons</Trans>
+      </h2>
+      <dl>
+        {addOns.map((addOn) => (
+          <div key={addOn.id}>
+            <dt>{countedName(addOn)}</dt>
+            <dd>{showMoney({ amount: priceOfAddOns([addOn]), currency: order.currency }, locale)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
 
 const fieldsOf = (offers: readonly Offer[], offerId: string) => offers.find(({ id }) => id === offerId)?.fields ?? [];
 

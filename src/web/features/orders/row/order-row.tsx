@@ -5,7 +5,7 @@ import { showMoney } from '../../../../lib/money/money.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { SentenceShortDay, ShortDay } from '../../../shared/date-time.tsx';
 import { OrderActions } from '../actions/order-actions.tsx';
-import { type OrderProps, orderAddress, orderNames } from '../order-list.ts';
+import { addOnTitles, type OrderProps, orderAddress, orderNames } from '../order-list.ts';
 import css from './order-row.module.css';
 import { OrderBadge, OrderStateLine, OrderTime } from './order-state.tsx';
 
@@ -37,7 +37,7 @@ export function OrderListRow({ order, names, take }: OrderProps) {
   );
 }
 
-/** Brand, platform, number and date, for a subscription its renewal; a line that wraps has no dot at its ends. */
+/** Brand, platform, number and date, for a subscription its renewal, and add-ons; a line that wraps has no dot at its ends. */
 export function OrderMeta({ order, names, more }: Pick<OrderProps, 'order' | 'names'> & { readonly more?: string }) {
   const { number, createdAt, answers, subscriptionId, renewsAt } = order;
   return (
@@ -57,6 +57,7 @@ export function OrderMeta({ order, names, more }: Pick<OrderProps, 'order' | 'na
               <Trans>monthly</Trans>
             ))}
         </span>
+        <span>{addOnTitles(order).join(' ')}</span>
         <span>{more}</span>
       </p>
     </div>

@@ -1,0 +1,25 @@
+// Removes a country from a list. The focus goes to the next country, or to the one before the last.
+import type { MouseEvent } from 'react';
+import { countryName } from '../../../lib/locale.ts';
+import button from '../../../ui/styles/button.module.css';
+
+type Props = { readonly country: string; readonly onRemove: () => void };
+
+export function RemoveCountry({ country, onRemove }: Props) {
+  const remove = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const all = [...(currentTarget.closest('ul')?.querySelectorAll('button') ?? [])];
+    const at = all.indexOf(currentTarget);
+    (all[at + 1] ?? all[at - 1])?.focus();
+    onRemove();
+  };
+  return (
+    <button
+      className={`${button.quiet} ${button.small}`}
+      type="button"
+      aria-label={`Remove ${countryName(country, 'en')}`}
+      onClick={remove}
+    >
+      Remove
+    </button>
+  );
+}

@@ -1,0 +1,12 @@
+// What the fields of every setting need.
+import type { Locale } from '../../../lib/locale.ts';
+import type { DeskMutation } from '../../shared/forms/form.tsx';
+
+export type SettingFields<Text> = {
+  readonly text: Text;
+  readonly onText: (text: Text) => void;
+  readonly sending: DeskMutation;
+};
+
+/** Of settings that have sentences. */
+export type TranslatedFields<Text> = SettingFields<Text> & { readonly locale: Locale; readonly setLocale: (locale: Locale) => void };

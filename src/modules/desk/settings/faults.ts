@@ -1,0 +1,58 @@
+// Says what is wrong with a form of the settings: at the field a sentence, in the summary the place before it. Pure; the desk is in English.
+import { countryName } from '../../../lib/locale.ts';
+import type { SourceFault } from '../../../lib/yaml/source.ts';
+import type { FormFault } from '../../texts/rules.ts';
+import type { SettingName } from './shapes-names.ts';
+
+const languages: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', jp: 'Japanese' };
+const noteNames: Readonly<Record<string, string>> = {
+  none: 'Sentence without VAT',
+  zero: 'Sentence for other countries',
+  reverse: 'Sentence for reverse charge',
+};
+
+export function settingFault(name: SettingName, { path = '', reason }: SourceFault): FormFault {
+  const said = path && reason.startsWith(`${path}: `) ? reason.slice(path.length + 2) : reason;
+  const steps = path.split('.');
+  return { field: fieldOf(name, path), place: places[name](steps), sentence: sentences[name](steps, said) ?? plain(said) };
+}
+
+function fieldOf(name: SettingName, path: string): string | undefined {
+  if (path === '') return undefined;
+  // The form has one list instead of groups.
+  return name === 'withdrawal' ? 'text.countries' : `text.${path}`.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');
+}
+
+const plain = (said: string): string => `${said.replace(/^./, (first) => first.toUpperCase())}.`;
+const isCountryCode = (text: string | undefined): text is string => text !== undefined && /^[A-Z]{2}$/.test(text);
+
+const places: Readonly<Record<SettingName, (steps: readonly string[]) => string>> = {
+  tax: ([part, key = '']) => (part === 'notes' ? (noteNames[key] ?? '') : isCountryCode(key) ? countryName(key, 'en') : ''),
+  money: ([, code = '']) => code,
+  support: ([part, index]) => (part === 'canned' && index !== undefined ? `Answer ${Number(index) + 1}` : ''),
+  withdrawal: () => '',
+};
+
+const sentences: Readonly<Record<SettingName, (steps: readonly string[], said: string) => string | undefined>> = {
+  tax([part, key, language = ''], said) {
+    if (part === 'notes') return `Enter the sentence in ${languages[language] ?? 'every language'}.`;
+    if (part !== 'rates') return undefined;
+    if (key === undefined) return 'Add the rate of one country at least.';
+    if (said.startsWith('is no country')) return `${key} is no country.`;
+    return 'Enter a percentage from 0 to 100 with two decimals at most, such as 21 or 5.5.';
+  },
+  money([, , side], said) {
+    const least = Number(/^must be at least (\d+)$/.exec(said)?.[1] ?? 1);
+    if (side === 'most' && least > 1) return `The maximum can’t be below the minimum of ${least}.`;
+    return side === undefined ? undefined : 'Enter a whole amount from 1 to 10,000,000, such as 50.';
+  },
+  support([part, , field, language = ''], said) {
+    if (part === 'firstAnswerHours') return 'Enter a whole number of hours from 1 to 720.';
+    if (field === 'title') return 'Enter a title.';
+    if (said.startsWith('each id')) return 'This answer is there twice. Remove one of them.';
+    if (field !== 'text') return undefined;
+    if (said.startsWith('may hold')) return 'In braces, only {name}, {number} and {operator} are allowed.';
+    return `Enter the text in ${languages[language] ?? 'every language'}.`;
+  },
+  withdrawal: (_, said) => (said.includes('is no country') ? `${said.slice(0, 2)} is no country.` : undefined),
+};

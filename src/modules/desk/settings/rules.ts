@@ -1,0 +1,82 @@
+// What the owner's settings say, as sentences for the desk, which is in English. Pure.
+import { countryName, localeNames, locales } from '../../../lib/locale.ts';
+import { showMoney } from '../../../lib/money/money.ts';
+import type { Tax } from '../../invoicing/rules.ts';
+import type { SupportRules } from '../../support/rules.ts';
+import type { DepositLimit } from '../../wallet/rules.ts';
+import type { SettingName } from './shapes-names.ts';
+
+/** By file, as the modules that obey them parse them. */
+export type SettingValues = {
+  readonly 'tax.yaml': Tax;
+  readonly 'money.yaml': { readonly limits: readonly DepositLimit[] };
+  readonly 'support.yaml': SupportRules;
+  readonly 'withdrawal.yaml': { readonly countries: readonly string[] };
+};
+
+export const fileOfSetting = <Name extends SettingName>(name: Name): `${Name}.yaml` => `${name}.yaml`;
+
+export function settingSummary(values: SettingValues, name: SettingName): readonly string[] {
+  switch (name) {
+    case 'tax':
+      return taxLines(values['tax.yaml']);
+    case 'money':
+      return [`One deposit: ${values['money.yaml'].limits.map(rangeOf).join('; ')}.`];
+    case 'support': {
+      const { canned } = values['support.yaml'];
+      const titles = canned.length > 0 ? [`Canned answers: ${canned.map(({ title }) => title).join(', ')}.`] : ['No canned answers.'];
+      return [firstAnswerLine(values['support.yaml']), ...titles];
+    }
+    case 'withdrawal': {
+      const count = new Set(values['withdrawal.yaml'].countries).size;
+      return [count === 0 ? 'No right of withdrawal.' : `Consumers in ${count === 1 ? '1 country' : `${count} countries`} may withdraw.`];
+    }
+  }
+}
+
+/** Every value has a sentence, so that two versions can be compared by their sentences. */
+export function settingSentences(values: SettingValues, name: SettingName): readonly string[] {
+  switch (name) {
+    case 'tax':
+      return everyTaxLine(values['tax.yaml']);
+    case 'money':
+      return values['money.yaml'].limits.map((limit) => `One deposit: ${rangeOf(limit)}.`);
+    case 'support':
+      return [firstAnswerLine(values['support.yaml']), ...values['support.yaml'].canned.flatMap(cannedLines)];
+    case 'withdrawal':
+      return values['withdrawal.yaml'].countries.map((country) => `Consumers in ${countryName(country, 'en')} may withdraw.`);
+  }
+}
+
+const percent = (rate: number): string => `${rate / 100}%`;
+const rateLines = ({ rates }: Tax): string[] =>
+  Object.entries(rates).map(([country, rate]) => `${countryName(country, 'en')} ${percent(rate)}`);
+
+export function taxLines(tax: Tax): readonly string[] {
+  const { vat, reverseCharge, notes } = tax;
+  if (vat === 'none') return [`No VAT is charged. Invoices say: “${notes.none.en}”`];
+  return [
+    `Prices include VAT: ${rateLines(tax).join(', ')}. Elsewhere, invoices say: “${notes.zero.en}”`,
+    reverseCharge ? `Reverse charge for businesses with a VAT ID of another country: “${notes.reverse.en}”` : 'No reverse charge.',
+  ];
+}
+
+const noteOf = { none: 'without VAT', zero: 'in other countries', reverse: 'with reverse charge' } as const;
+
+const everyTaxLine = (tax: Tax): readonly string[] => [
+  tax.vat === 'none' ? 'No VAT is charged.' : 'Prices include VAT.',
+  ...rateLines(tax).map((rate) => `VAT: ${rate}.`),
+  ...(tax.reverseCharge ? ['Reverse charge for businesses with a VAT ID of another country.'] : []),
+  ...(Object.keys(noteOf) as (keyof typeof noteOf)[]).flatMap((note) =>
+    localeNames.map((locale) => `Sentence on invoices ${noteOf[note]}, ${locales[locale].name}: “${tax.notes[note][locale]}”`),
+  ),
+];
+
+const rangeOf = ({ currency, least, most }: DepositLimit): string =>
+  [least, most].map((amount) => showMoney({ amount, currency }, 'en')).join(' to ');
+
+const firstAnswerLine = ({ firstAnswerHours: hours }: SupportRules): string =>
+  `First answer within ${hours === 1 ? '1 hour' : `${hours} hours`}.`;
+
+const cannedLines = ({ title, text }: SupportRules['canned'][number]): string[] =>
+  localeNames.map((locale) => `Canned answer “${title}”, ${locales[locale].name}: ${text[locale].trim()}`);

@@ -1,0 +1,218 @@
+// Tests editing the settings at the desk: a saved one is obeyed at once, a wrong one is refused at its field, and no owner loses anything.
+import { cp, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WHY } from '../../../../tests/support/content.ts';
+import { operating } from '../../../../tests/support/desk.ts';
+import { buyer, deposit, expectAudited } from '../../../../tests/support/money.ts';
+import { settingText } from '../../../../tests/support/rows/desk.ts';
+import { openedSetting } from '../../../../tests/support/settings.ts';
+import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
+import { asked, environment, sendTicket } from '../../../../tests/support/tickets.ts';
+import { importShopSettings } from '../../../server/settings.ts';
+import type { MoneyDraft, SupportDraft, TaxDraft } from './shapes.ts';
+import type { SettingName } from './shapes-names.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', ...environment } });
+
+const inclusive = { vat: 'inclusive', rates: { NO: '25', ES: '21,5' }, reverseCharge: true } as const satisfies Partial<TaxDraft>;
+
+describe('setting saved at the desk', () => {
+  test('deposits: the next deposit obeys, the file keeps its comment, and the audit log has the reason', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { text, number, preview, save, owner } = await openedSetting(shop, 'money');
+    const deposits = { ...text.deposits, EUR: { least: '20', most: '90' } };
+    expect((await preview({ deposits })).body).toEqual({
+      before: ['One deposit: €5.00 to €10,000.00.'],
+      after: ['One deposit: €20.00 to €90.00.'],
+    });
+    expect((await deposit(shop, ada, { depositAmount: 500 })).status, 'a preview changes nothing').toBe(200);
+    const { status, body } = await save({ deposits });
+    expect([status, body]).toMatchObject([
+      200,
+      { saved: true, version: { number: number + 1, origin: 'desk', why: WHY, by: { name: 'owner' } } },
+    ]);
+    expect((await deposit(shop, ada, { depositAmount: 500 })).body).toMatchObject({
+      errors: { depositAmount: ['Deposit between €20.00 and €90.00.'] },
+    });
+    const [before] = (await readFile('shop/money.yaml', 'utf8')).split('\n');
+    expect(await settingText(shop, 'money')).toMatch(new RegExp(`^${before}\ndeposits:\n  EUR: \\{ least: 20, most: 90 \\}`));
+    const [line] = (await owner.call('GET /api/audit', { kind: 'setting' })).body;
+    expect(line).toMatchObject({ act: 'settings.edit', about: 'money', why: WHY, after: { version: number + 1 } });
+    expect((await save(text, number + 1)).body.saved, 'an old version can be published again').toBe(true);
+    expect((await deposit(shop, ada, { depositAmount: 500 })).status).toBe(200);
+    await expectAudited(shop);
+  });
+
+  test('tax: the list and the set-up show it, and without VAT its rates are gone', async ({ shop }) => {
+    const { text, number, save, owner } = await openedSetting(shop, 'tax');
+    expect((await save(inclusive)).body.saved).toBe(true);
+    const lines = async () => (await owner.call('GET /api/settings')).body.find(({ name }) => name === 'tax')?.lines.join(' ');
+    expect(await lines()).toMatch(/^Prices include VAT: Norway 25%, Spain 21\.5%\. .*Reverse charge for businesses/);
+    const { body: steps } = await owner.call('POST /api/first-hour/try', { step: 'tax' });
+    expect(steps.find(({ step }) => step === 'tax')?.lines.join(' ')).toContain('Spain 21.5%');
+    const again = await openedSetting(shop, 'tax');
+    expect(again.text).toEqual({ ...text, ...inclusive, rates: { NO: '25', ES: '21.5' } });
+    expect((await again.save({ vat: 'none' })).body.saved).toBe(true);
+    expect((await openedSetting(shop, 'tax')).text).toEqual(text);
+    const { body: old } = await owner.call('GET /api/setting/version', { name: 'tax', number: number + 1 });
+    expect(old.text).toMatchObject({ rates: { NO: '25', ES: '21.5' } });
+    expect((await owner.call('GET /api/setting/version', { name: 'tax', number: 99 })).status).toBe(404);
+  });
+
+  test('support: the deadline of new tickets and the canned answers follow, and unchanged answers stay as they are in the file', async ({
+    shop,
+  }) => {
+    const { text, save, owner } = await openedSetting(shop, 'support');
+    const added = {
+      id: 'thanks',
+      title: 'Thanks',
+      text: { en: 'Thank you, {name}!\n\nBye', es: '¡Gracias!', jp: 'ありがとうございます。' },
+    };
+    expect((await save({ firstAnswerHours: '2', canned: [...text.canned, added] })).body.saved).toBe(true);
+    const { ticketNumber: number } = await sendTicket(shop, asked({ name: 'Mira', message: 'How soon is my order ready?' }));
+    const { canned } = (await owner.call('GET /api/ticket/canned', { number })).body;
+    expect(canned.at(-1)).toEqual({ id: 'thanks', title: 'Thanks', text: 'Thank you, Mira!\n\nBye' });
+    const file = await readFile('shop/support.yaml', 'utf8');
+    expect((await settingText(shop, 'support')).startsWith(file.replace('firstAnswerHours: 24', 'firstAnswerHours: 2'))).toBe(true);
+  });
+
+  test('withdrawal: the cart asks in the chosen countries, and groups and comments of the file stay', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { text, preview, save } = await openedSetting(shop, 'withdrawal');
+    const countries = [...text.countries.filter((country) => country !== 'NO'), 'CH'];
+    expect((await preview({ countries })).body).toEqual({
+      before: ['Consumers in Norway may withdraw.'],
+      after: ['Consumers in Switzerland may withdraw.'],
+    });
+    expect((await save({ countries })).body.saved).toBe(true);
+    const { body } = await shop.call('GET /api/orders/withdrawal-right', undefined, { token: ada.token });
+    expect([body.countries.includes('NO'), body.countries.includes('CH')]).toEqual([false, true]);
+    expect(await settingText(shop, 'withdrawal')).toContain('# The rest of the European Economic Area.\n  - [IS, LI]\n');
+  });
+});
+
+describe('two owners', () => {
+  test('two save one setting at once: one is published, the other gets its version; another setting is published, too', async ({
+    shop,
+  }) => {
+    const [money, withdrawal] = [await openedSetting(shop, 'money'), await openedSetting(shop, 'withdrawal')];
+    const other = await operating(shop, 'owner');
+    const limited = (most: string) => ({ deposits: { ...money.text.deposits, EUR: { least: '5', most } } }) satisfies MoneyDraft;
+    const [first, second, third] = await Promise.all([
+      money.save(limited('100')),
+      money.save(limited('200'), money.number, other),
+      withdrawal.save({ countries: ['NO'] }),
+    ]);
+    expect([first.body.saved, second.body.saved].sort()).toEqual([false, true]);
+    expect([first, second].map(({ status, body }) => [status, body.version.number])).toEqual([
+      [200, money.number + 1],
+      [200, money.number + 1],
+    ]);
+    expect(third.body.saved).toBe(true);
+    const now = await openedSetting(shop, 'money');
+    expect(now.text.deposits.EUR?.most).toBe(first.body.saved ? '100' : '200');
+  });
+
+  test('save without a change: refused', async ({ shop }) => {
+    const { save } = await openedSetting(shop, 'support');
+    expect((await save({})).status).toBe(400);
+  });
+});
+
+test('files and desk: an unchanged file leaves what the desk wrote, a removed one brings back the default, and the desk may write again', async ({
+  shop,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'fanfare-settings-'));
+  await cp('shop', folder, { recursive: true });
+  const { text, number, save } = await openedSetting(shop, 'money');
+  const limited = (most: string) => ({ deposits: { ...text.deposits, EUR: { least: '6', most } } });
+  expect((await save(limited('70'))).body.saved).toBe(true);
+  await writeFile(join(folder, 'withdrawal.yaml'), 'countries: []\n');
+  expect(await importShopSettings(shop.ctx.db, folder), 'another file changed').toMatchObject([{ file: 'withdrawal.yaml' }]);
+  expect((await openedSetting(shop, 'money')).text.deposits.EUR).toEqual({ least: '6', most: '70' });
+  await unlink(join(folder, 'money.yaml'));
+  expect(await importShopSettings(shop.ctx.db, folder)).toEqual([{ file: 'money.yaml', replaced: number + 1 }]);
+  const now = await openedSetting(shop, 'money');
+  expect([now.number, now.text.deposits.EUR]).toEqual([number + 2, { least: '5', most: '10000' }]);
+  const answers = await Promise.all(['80', '90'].map((most) => now.save(limited(most))));
+  expect(answers.map(({ body }) => [body.saved, body.version.number]).sort()).toEqual([
+    [false, number + 3],
+    [true, number + 3],
+  ]);
+  await rm(folder, { recursive: true });
+});
+
+const firstAnswer = (change: (answer: SupportDraft['canned'][number]) => object) => (text: SupportDraft) => ({
+  canned: text.canned.map((answer, index) => (index === 0 ? { ...answer, ...change(answer) } : answer)),
+});
+
+describe('refused at its field by preview and save, in words without a file', () => {
+  test.for([
+    [
+      'tax',
+      { ...inclusive, rates: { NO: '101' } },
+      'text.rates.NO',
+      'Enter a percentage from 0 to 100 with two decimals at most, such as 21 or 5.5.',
+    ],
+    [
+      'tax',
+      { ...inclusive, rates: { NO: '' } },
+      'text.rates.NO',
+      'Enter a percentage from 0 to 100 with two decimals at most, such as 21 or 5.5.',
+    ],
+    ['tax', { ...inclusive, rates: { QQ: '1' } }, 'text.rates.QQ', 'QQ is no country.'],
+    ['tax', { ...inclusive, rates: {} }, 'text.rates', 'Add the rate of one country at least.'],
+    [
+      'tax',
+      { notes: { none: { en: 'x', es: ' ', jp: 'x' }, zero: { en: 'x', es: 'x', jp: 'x' }, reverse: { en: 'x', es: 'x', jp: 'x' } } },
+      'text.notes.none.es',
+      'Enter the sentence in Spanish.',
+    ],
+    ['withdrawal', { countries: ['NO', 'QQ'] as string[] }, 'text.countries', 'QQ is no country.'],
+    ['support', { firstAnswerHours: 'soon' }, 'text.firstAnswerHours', 'Enter a whole number of hours from 1 to 720.'],
+    ['support', { firstAnswerHours: '0' }, 'text.firstAnswerHours', 'Enter a whole number of hours from 1 to 720.'],
+  ] as const)('%s %j', async ([name, changes, field, sentence], { shop }) => {
+    const { preview, save } = await openedSetting<SettingName>(shop, name);
+    for (const { status, body } of [await preview(changes), await save(changes)]) {
+      expect([status, body]).toMatchObject([400, { errors: { '': [expect.stringContaining(sentence)], [field]: [sentence] } }]);
+      expect(JSON.stringify(body)).not.toMatch(/shop\/|\.yaml/);
+    }
+  });
+
+  test.for([
+    ['least', '1.5', 'Enter a whole amount from 1 to 10,000,000, such as 50.'],
+    ['least', 'lots', 'Enter a whole amount from 1 to 10,000,000, such as 50.'],
+    ['most', '3', 'The maximum can’t be below the minimum of 5.'],
+  ] as const)('deposits: %s %s', async ([side, typed, sentence], { shop }) => {
+    const { text, save } = await openedSetting(shop, 'money');
+    const { body } = await save({ deposits: { ...text.deposits, NOK: { least: '5', most: '10', [side]: typed } } });
+    expect(body).toMatchObject({ errors: { '': [`NOK: ${sentence}`], [`text.deposits.NOK.${side}`]: [sentence] } });
+  });
+
+  test.for([
+    ['a title missing', firstAnswer(() => ({ title: '' })), 'title', 'Enter a title.'],
+    ['a text missing', firstAnswer(({ text }) => ({ text: { ...text, jp: '' } })), 'text.jp', 'Enter the text in Japanese.'],
+    [
+      'an unknown placeholder',
+      firstAnswer(({ text }) => ({ text: { ...text, en: 'Hi {surname}' } })),
+      'text.en',
+      'In braces, only {name}, {number} and {operator} are allowed.',
+    ],
+  ] as const)('canned answer: %s', async ([, change, field, sentence], { shop }) => {
+    const { text, save } = await openedSetting(shop, 'support');
+    expect((await save(change(text))).body).toMatchObject({
+      errors: { '': [`Answer 1: ${sentence}`], [`text.canned[0].${field}`]: [sentence] },
+    });
+  });
+});
+
+test.for(['manager', 'maker', 'support'] as const)('%s: may neither see nor edit the settings', async (role, { shop }) => {
+  const { text, number, save } = await openedSetting(shop, 'money');
+  const other = await operating(shop, role);
+  expect((await other.call('GET /api/settings')).status).toBe(403);
+  expect((await other.call('GET /api/setting', { name: 'money' })).status).toBe(403);
+  expect((await other.call('GET /api/setting/version', { name: 'money', number: 1 })).status).toBe(403);
+  expect((await other.call('POST /api/setting/preview', { name: 'money', text })).status).toBe(403);
+  expect((await save({ deposits: { ...text.deposits, EUR: { least: '1', most: '2' } } }, number, other)).status).toBe(403);
+});

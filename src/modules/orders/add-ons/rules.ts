@@ -1,0 +1,62 @@
+// Checks the add-ons of a line, and what an order stores and shows of them. Pure.
+import type { Locale } from '../../../lib/locale.ts';
+import type { Message } from '../../../lib/user-error.ts';
+import { timesCharged } from '../../catalogue/add-ons/rules.ts';
+import type { AddOn } from '../../catalogue/add-ons/shapes.ts';
+import type { Catalogue } from '../../catalogue/rules.ts';
+import type { Offer } from '../../catalogue/shapes.ts';
+import type { ChosenAddOn, OrderedAddOn, OrderedAddOnView } from './shapes.ts';
+
+const messages = {
+  unknown: /*i18n*/ { id: 'line.addOn', message: 'We don’t offer this add-on here. Remove it.' },
+  twice: /*i18n*/ { id: 'line.addOnTwice', message: 'This add-on is listed twice. Remove one.' },
+  quantity: /*i18n*/ {
+    id: 'line.addOnQuantity',
+    message: '{maximum, plural, one {This add-on can be added once.} other {You can add this from 1 to # times.}}',
+  },
+} as const satisfies Record<string, Message>;
+
+/** `quantity`: how often the line is charged for it. */
+export type CheckedAddOn = Pick<AddOn, 'id' | 'name' | 'unitPrice'> & { readonly quantity: number };
+export type AddOnFault = { readonly path: readonly PropertyKey[]; readonly message: Message };
+
+/** `units`: the quantity of the line. The price is the shop's: none is sent. */
+export function checkAddOns(
+  { addOns: offered = [] }: Pick<Offer, 'addOns'>,
+  chosen: readonly ChosenAddOn[],
+  units: number,
+): { readonly addOns: readonly CheckedAddOn[]; readonly faults: readonly AddOnFault[] } {
+  const addOns: CheckedAddOn[] = [];
+  const faults: AddOnFault[] = [];
+  for (const [index, { id, quantity }] of chosen.entries()) {
+    const found = offered.find((each) => each.id === id);
+    const report = (part: 'id' | 'quantity', message: Message) => faults.push({ path: ['addOns', index, part], message });
+    if (!found) report('id', messages.unknown);
+    else if (chosen.findIndex((each) => each.id === id) < index) report('id', messages.twice);
+    else if (quantity < 1 || quantity > found.maxQuantity)
+      report('quantity', { ...messages.quantity, values: { maximum: found.maxQuantity } });
+    else addOns.push({ id, name: found.name, unitPrice: found.unitPrice, quantity: timesCharged(found, quantity, units) });
+  }
+  return { addOns, faults };
+}
+
+/** With the names in every language, because an owner may remove or rename an add-on later. */
+export function addOnsToStore(
+  { services }: Pick<Catalogue, 'services'>,
+  { offer: { serviceType }, addOns }: { readonly offer: Pick<Offer, 'serviceType'>; readonly addOns: readonly CheckedAddOn[] },
+  locale: Locale,
+): OrderedAddOn[] {
+  const rows = services.find(({ type }) => type === serviceType)?.addOns ?? [];
+  return addOns.map(({ id, name, quantity, unitPrice }) => ({
+    id,
+    name: rows.find((each) => each.id === id)?.name ?? { [locale]: name },
+    quantity,
+    unitPrice,
+  }));
+}
+
+export const addOnName = ({ id, name }: OrderedAddOn, locale: Locale): string => name[locale] ?? Object.values(name)[0] ?? id;
+
+/** Absent if there are none, so that such orders look as they did before there were add-ons. */
+export const viewOrderedAddOns = (addOns: readonly OrderedAddOn[] | null, locale: Locale): { readonly addOns?: OrderedAddOnView[] } =>
+  addOns && addOns.length > 0 ? { addOns: addOns.map((each) => ({ ...each, name: addOnName(each, locale) })) } : {};

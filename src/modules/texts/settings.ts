@@ -1,0 +1,102 @@
+// The owner's settings: taxes, deposits, support, withdrawal and the policy gate. From the files in shop/, or the later desk version. The modules that obey
+// them parse them.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppContext } from '../../infra/app-context.ts';
+import { StartFaults } from '../../infra/config/config.ts';
+import { type DbClient, transaction } from '../../infra/database/database.ts';
+import { defaultShop } from '../../infra/paths.ts';
+import { cachedSource } from '../../infra/source-cache.ts';
+import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
+import { faultLine, isFaults, type SourceFault } from '../../lib/yaml/source.ts';
+import { lockFolder, seenHash } from './queries.ts';
+import { changedFiles, currentTexts, type ImportedText, importFiles } from './versions.ts';
+
+/** Each has versions of its own. */
+export const settingFiles = ['tax.yaml', 'money.yaml', 'support.yaml', 'withdrawal.yaml', 'policy-gate.yaml'] as const;
+type SettingFile = (typeof settingFiles)[number];
+
+/** What the files say. A shop without a list of forbidden requests has no gate. */
+type ParsedSettings = { readonly [File in Exclude<SettingFile, 'policy-gate.yaml'>]: object } & { readonly 'policy-gate.yaml'?: object };
+export type SettingParsers<V extends ParsedSettings> = {
+  readonly [File in keyof V]-?: (text: string) => Promise<NonNullable<V[File]> | readonly SourceFault[]>;
+};
+
+type Files = ReadonlyMap<SettingFile, string>;
+
+async function filesIn(folder: string): Promise<Files> {
+  const there = settingFiles.filter((file) => existsSync(join(folder, file)));
+  return new Map(await Promise.all(there.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const)));
+}
+
+/** The product's own file stands in for one that the owner does not have. */
+export async function defaultSetting(file: SettingFile): Promise<string | undefined> {
+  return file === 'policy-gate.yaml' ? undefined : readFile(join(defaultShop, file), 'utf8');
+}
+
+/** What was parsed last, so that a change of one file does not parse the others again: the list of the gate takes 100 ms. */
+const last = new Map<SettingFile, { readonly text: string; readonly value: object }>();
+const knownValue = (file: SettingFile, text: string): object | undefined => {
+  const found = last.get(file);
+  return found?.text === text ? found.value : undefined;
+};
+
+async function parseAll<V extends ParsedSettings>(files: Files, parsers: SettingParsers<V>): Promise<V> {
+  const faults: SourceFault[] = [];
+  const values: Partial<Record<SettingFile, object>> = {};
+  for (const [file, text] of files) {
+    const value = knownValue(file, text) ?? (await parsers[file](text));
+    if (isFaults(value)) faults.push(...value);
+    else values[file] = value;
+  }
+  // A running shop must not obey half of its settings.
+  if (faults.length > 0) throw new StartFaults(faults.map(faultLine));
+  return values as V;
+}
+
+/** Throws the faults of all files. */
+export async function checkSettings<V extends ParsedSettings>(shopFolder: string, parsers: SettingParsers<V>): Promise<Files> {
+  const files = await filesIn(shopFolder);
+  await parseAll(files, parsers);
+  return files;
+}
+
+/** Imports the files that changed since the last import. */
+export async function importSettings<V extends ParsedSettings>(
+  db: AppContext['db'],
+  shopFolder: string,
+  parsers: SettingParsers<V>,
+): Promise<readonly ImportedText[]> {
+  const hash = await hashInputs(shopFolder, settingFiles);
+  if ((await seenHash(db.orm, 'settings')) === hash) return [];
+  const files = [...(await checkSettings(shopFolder, parsers))].map(([file, text]) => ({ file, text }));
+  return transaction(db, async (tx) => {
+    if ((await lockFolder(tx, 'settings')) === hash) return [];
+    return changedFiles(tx, 'settings', () => importFiles(tx, { folder: 'settings', files, hash }));
+  });
+}
+
+/** `taxVersion`: 0 if no version is stored. */
+export type SettingsNow<V> = { readonly values: V; readonly taxVersion: number };
+
+/** The current settings, through the source cache, so that a start does not parse them again. */
+export async function readSettings<V extends ParsedSettings>(
+  of: DbClient,
+  shopFolder: string,
+  parsers: SettingParsers<V>,
+): Promise<SettingsNow<V>> {
+  const now = await currentTexts(of, 'settings');
+  const texts = await Promise.all(settingFiles.map(async (file) => [file, now.get(file)?.text ?? (await defaultSetting(file))] as const));
+  const files: Files = new Map(texts.flatMap(([file, text]) => (text === undefined ? [] : [[file, text] as const])));
+  const also = createHash('sha256')
+    .update(JSON.stringify([...files]))
+    .digest('hex');
+  const values = await cachedSource({ name: 'settings', folder: shopFolder, files: [], also }, () => parseAll(files, parsers));
+  for (const [file, text] of files) {
+    const value = values[file];
+    if (value) last.set(file, { text, value });
+  }
+  return { values, taxVersion: now.get('tax.yaml')?.number ?? 0 };
+}

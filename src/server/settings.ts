@@ -1,0 +1,92 @@
+// The owner's settings as the modules obey them: parsed, always current, and by version for what was sold before.
+import type { AppContext } from '../infra/app-context.ts';
+import type { DbClient } from '../infra/database/database.ts';
+import { senderOf } from '../lib/people/mail-header.ts';
+import type { ShopTexts } from '../lib/rendering.ts';
+import { isFaults } from '../lib/yaml/source.ts';
+import type { PolicyRules } from '../modules/catalogue/policy/gate.ts';
+import { openPolicyGate } from '../modules/catalogue/policy/read.ts';
+import type { SettingValues } from '../modules/desk/settings/rules.ts';
+import type { Tax } from '../modules/invoicing/rules.ts';
+import type { DeskSettings } from '../modules/support/deps.ts';
+import {
+  checkSettings,
+  folderVersion,
+  type ImportedText,
+  importSettings,
+  liveText,
+  readSettings,
+  type SettingParsers,
+  textsAt,
+} from '../modules/texts/actions.ts';
+
+/** A shop without a list of forbidden requests has no gate. */
+type ShopSettings = SettingValues & { readonly 'policy-gate.yaml'?: PolicyRules };
+
+/** Each is loaded with the first file that it parses. */
+export const settingParsers: SettingParsers<ShopSettings> = {
+  'tax.yaml': async (text) => (await import('../modules/invoicing/source.ts')).parseTax(text),
+  'money.yaml': async (text) => (await import('../modules/wallet/source.ts')).parseDepositLimits(text),
+  'support.yaml': async (text) => (await import('../modules/support/source.ts')).parseSupport(text),
+  'withdrawal.yaml': async (text) => (await import('../modules/withdrawals/source.ts')).parseWithdrawalCountries(text),
+  'policy-gate.yaml': async (text) =>
+    (await import('../modules/catalogue/policy/source.ts')).parsePolicyRules('shop/policy-gate.yaml', text),
+};
+
+/** Throws the faults of all files of the folder. */
+export const checkShopSettings = (shopFolder: string) => checkSettings(shopFolder, settingParsers);
+
+export const importShopSettings = (db: AppContext['db'], shopFolder: string): Promise<readonly ImportedText[]> =>
+  importSettings(db, shopFolder, settingParsers);
+
+export type LiveSettings = Awaited<ReturnType<typeof openSettings>>;
+
+export async function openSettings({ db, log }: Pick<AppContext, 'db' | 'log'>, shopFolder: string) {
+  for (const { file, replaced } of await importShopSettings(db, shopFolder))
+    if (replaced !== undefined) log.warn({ file, version: replaced }, 'settings.replaced');
+  const versionNow = () => folderVersion(db.orm, 'settings');
+  const read = async () => {
+    const { values, taxVersion } = await readSettings(db.orm, shopFolder, settingParsers);
+    const rules = values['policy-gate.yaml'];
+    return { values, taxVersion, gate: rules && (await openPolicyGate(rules)) };
+  };
+  const live = liveText({ version: await versionNow(), value: await read() }, { versionNow, read });
+  return {
+    ...live,
+    /** As the desk edits them. */
+    values: (): SettingValues => live.current().values,
+    parsers: settingParsers,
+    taxOf: taxByVersion(() => live.current()),
+  };
+}
+
+/** What the support module asks for. */
+export const deskSettings =
+  (shop: ShopTexts, { values }: LiveSettings): DeskSettings =>
+  () => {
+    const { supportEmail, mailFrom, defaultLocale } = shop.brand;
+    return { ...values()['support.yaml'], supportEmail, sender: senderOf(mailFrom)?.address ?? supportEmail, defaultLocale };
+  };
+
+type TaxNow = () => { readonly values: Pick<SettingValues, 'tax.yaml'>; readonly taxVersion: number };
+
+/** The tax rules of a version. Versions never change, so each is read once. */
+function taxByVersion(now: TaxNow) {
+  const known = new Map<number, Tax>();
+  return async (of: DbClient, version: number | undefined): Promise<Tax> => {
+    const { values, taxVersion } = now();
+    const tax = values['tax.yaml'];
+    if (version === undefined || version === taxVersion) return tax;
+    const found = known.get(version) ?? (await readTax(of, version));
+    if (!found) return tax;
+    known.set(version, found);
+    return found;
+  };
+}
+
+/** Undefined if the version is unknown, or if this release does not understand its text any more. */
+async function readTax(of: DbClient, version: number): Promise<Tax | undefined> {
+  const text = (await textsAt(of, 'settings', ['tax.yaml'], version)).get('tax.yaml');
+  const tax = text === undefined ? undefined : await settingParsers['tax.yaml'](text);
+  return tax === undefined || isFaults(tax) ? undefined : tax;
+}

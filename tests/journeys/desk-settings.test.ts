@@ -1,0 +1,73 @@
+// The owner's settings at the desk: filled in by keyboard, refused at the field, merged with a concurrent change, and obeyed by the shop.
+import { logInToDesk, operating } from '../support/desk.ts';
+import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
+import { openedSetting } from '../support/settings.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+// Expected: 401 before the log-in, and the 400 of a refused draft.
+test.afterEach(({ faults }) => {
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+});
+
+test('owner: rates are added, corrected at their field, kept over a reload, merged with another owner’s and published', async ({
+  page,
+  shop,
+}) => {
+  page.on('dialog', (dialog) => dialog.accept());
+  const owner = await operating(shop, 'owner', { name: 'Olga' });
+  await logInToDesk(page, shop, owner.email, '/settings');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Edit Tax' }).click();
+  await page.getByLabel('Prices').selectOption('inclusive');
+  const rate = (country: string) => page.getByRole('textbox', { name: country });
+  const add = async (country: string, percent: string) => {
+    await page.getByLabel('Country', { exact: true }).selectOption({ label: country });
+    await page.getByRole('button', { name: 'Add country' }).press('Enter');
+    await expect(rate(country)).toBeFocused();
+    await page.keyboard.type(percent);
+  };
+  await add('Norway', '25');
+  await add('Spain', 'lots');
+  await add('Japan', '10');
+  await page.reload();
+  await expect(page.getByText('Your unsaved changes are restored.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Japan' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove Spain' })).toBeFocused();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(rate('Spain')).toBeFocused();
+  await expect(page.getByRole('alert').first()).toHaveText(/^Spain: Enter a percentage/);
+  await expectAccessible(page);
+  await look(page, { width: 320, colorScheme: 'dark' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await look(page, { width: 1280, colorScheme: 'light' });
+  await rate('Spain').fill('21,5');
+
+  // Another owner publishes in the meantime.
+  const other = await openedSetting(shop, 'tax');
+  const none = { ...other.text.notes.none, en: 'No VAT here.' };
+  expect((await other.save({ notes: { ...other.text.notes, none } })).body.saved).toBe(true);
+
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('VAT: Spain 21.5%.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Reason').fill('registered for VAT');
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page.getByText('was saved in the meantime')).toBeVisible();
+  await page.getByRole('button', { name: 'Merge mine into theirs' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByLabel('Reason').fill('registered for VAT');
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page.getByText('Published. It counts for orders placed from now on.')).toBeVisible();
+  const { text } = await openedSetting(shop, 'tax');
+  expect([text.vat, text.rates, text.notes.none.en]).toEqual(['inclusive', { NO: '25', ES: '21.5' }, 'No VAT here.']);
+  await page.getByRole('link', { name: 'All settings' }).click();
+  await expect(page.getByText('Prices include VAT: Norway 25%, Spain 21.5%.')).toBeVisible();
+});
+
+test('manager: the menu has no settings, and their address leads nowhere', async ({ page, shop }) => {
+  const manager = await operating(shop, 'manager');
+  await logInToDesk(page, shop, manager.email, '/settings');
+  await expect(page.getByRole('link', { name: 'Queue' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Deposits' })).toHaveCount(0);
+});
