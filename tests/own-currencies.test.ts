@@ -100,7 +100,7 @@ yen('yen at the desk: exports, reports and coupons are in whole yen, and other c
   // 2,900 with a surcharge of 10%; a third of 3,190 is rounded down.
   expect(await priceOf(shop, await buyer(shop), [kits()], { currency: JPY, couponCode: 'THIRD' })).toBe(3_190 - 1_052);
   const table = (await owner.call('GET /api/orders/table')).body as unknown as string;
-  expect(table).toMatch(/,9900,JPY\r\n/);
+  expect(table).toMatch(/,9900,JPY,\r\n/);
   const services = (await owner.call('GET /api/catalogue/table')).body as unknown as string;
   expect(services.split('\r\n')[0]).toContain(',Price JPY,Min. quantity');
   expect(services).toContain(',9900,');
