@@ -24,5 +24,4 @@ export const couponShape = z.object({
   limited: z.boolean(),
 });
 
-export type CouponRequest = z.output<typeof couponRequestShape>;
 export type Coupon = z.output<typeof couponShape>;

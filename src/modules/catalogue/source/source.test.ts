@@ -132,44 +132,6 @@ describe('invalid catalogue file', () => {
   });
 });
 
-describe('currencies of the shop', () => {
-  const other = (priced: readonly string[], codes: readonly string[], to = '') => {
-    const named = files.filter(({ file }) => file !== 'common.yaml');
-    const common = files.find(({ file }) => file === 'common.yaml') ?? { file: '', text: '' };
-    return parseCatalogue({ ...common, text: common.text + to }, named, { currencies: codes, services: [], priced });
-  };
-  const reasonsOf = (outcome: ReturnType<typeof other>) =>
-    isFaults(outcome) ? outcome.map(({ file, reason }) => `${file}: ${reason}`) : [];
-
-  test('a new currency: refused in the files that must have a price in it, and only there', () => {
-    expect(reasonsOf(other([], ['EUR', 'JPY']))).toEqual([]);
-    const found = reasonsOf(other(['quick-reads.yaml'], ['EUR', 'JPY']));
-    expect([...new Set(found)]).toEqual([0, 1, 2].map((index) => `quick-reads.yaml: offers.${index}.prices: has no price in JPY`));
-  });
-
-  test('fewer currencies: the prices in the others stay in the files', () =>
-    expect(
-      reasonsOf(
-        other(
-          files.map(({ file }) => file),
-          ['EUR'],
-        ),
-      ),
-    ).toEqual([]));
-
-  test('currencies in common.yaml, where older shops have them: accepted if they are those of the shop', () => {
-    expect(reasonsOf(other([], ['EUR', 'USD'], 'currencies: [USD, EUR]\n'))).toEqual([]);
-    expect(reasonsOf(other([], ['EUR'], 'currencies: [USD, EUR]\n')).join()).toContain(
-      'currencies: the currencies of the shop are named in money.yaml',
-    );
-  });
-
-  test('a price in something that is no currency: refused by its line', () => {
-    const outcome = parse({ file: 'brand-stories.yaml', from: 'EUR: 5900', to: 'EUR: 5900, EURO: 1' });
-    expect(reasonsOf(outcome).join()).toContain('prices.EURO: is not the ISO 4217 code of a currency');
-  });
-});
-
 describe('how a service is made', () => {
   test.each([
     ['common.yaml', 'brandStories: 1', 'brandStories: 0', /common\.yaml:\d+: numbers\.brandStories: 0 is used twice/],
