@@ -129,6 +129,8 @@ describe('account details', () => {
     await page.getByLabel('Postal code').fill('11001');
     await page.getByRole('button', { name: 'Save details' }).click();
     await expect(saved(page)).toBeVisible();
+    await expect(page.getByRole('complementary').getByText('Maja')).toBeVisible();
+    await expect(page.locator('header summary', { hasText: 'Account' })).toHaveAccessibleName('Account Maja');
     await expect(page.getByLabel('City')).toHaveValue('Cádiz');
     // The form stays open and works a second time.
     await page.getByRole('textbox', { name: 'Address' }).fill('Calle Ancha 7');

@@ -110,8 +110,10 @@ describe('pieces of a paid bundle', () => {
     const { id } = (await upload(shop, who.token, samples.txt)).body;
     const withFile = (piece: Bundled['pieces'][number]) => briefOf(piece, { files: [id] });
     const first = [withFile(at(pieces, 0))];
+    expect((await whole(shop, who, orderId)).files).toBeUndefined();
     expect((await brief(shop, who, orderId, first)).status).toBe(200);
     expect((await brief(shop, who, orderId, first)).status).toBe(200);
+    expect((await whole(shop, who, orderId)).files).toEqual([{ id, name: expect.stringMatching(/\.txt$/) }]);
     expect((await shop.call('GET /api/files', undefined, { token: who.token })).body.files).toEqual([]);
     expect(errorsOf(await brief(shop, who, orderId, [briefOf(at(pieces, 1)), withFile(at(pieces, 2))]))).toEqual([
       400,

@@ -5,6 +5,8 @@ type BriefField = OfferWords['offers'][number]['fields'][number];
 
 export function answerText(value: DeskPiece['brief'][string], field: BriefField | undefined): string {
   const label = (choice: unknown) => field?.options?.find((option) => option.value === choice)?.label ?? String(choice);
+  // Their names are on the page of the piece.
+  if (field?.kind === 'file' && Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'file' : 'files'}`;
   if (Array.isArray(value)) return value.map(label).join(field?.kind === 'urls' ? '\n' : ' · ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return label(value);

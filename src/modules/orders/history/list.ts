@@ -6,6 +6,7 @@ import { batchReads } from '../../../infra/database/batch-reads.ts';
 import type { Db } from '../../../infra/database/database.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
+import { briefFilesOf } from '../../files/actions.ts';
 import { outcomeView } from '../../payments/shapes.ts';
 import { viewOrderedAddOns } from '../add-ons/rules.ts';
 import { type Expected, expectedOf, expectedOrder, type OrderClock } from '../expected/rules.ts';
@@ -157,6 +158,7 @@ export async function readWhole(
     startOfPurchase(orm, order.purchaseId),
     deliveriesOf([order.id]),
   ]);
+  const files = await briefFilesOf(orm, order.accountId, fileIdsIn([order.answers, ...pieces.map(({ brief }) => brief ?? {})]));
   const now = ctx.clock.now();
   const clock = clockOfOrder(order, start);
   const isBundle = pieces.length > 1;
@@ -184,5 +186,16 @@ export async function readWhole(
       waits: piece.waitsSince !== null,
     })),
     deliveries: [...(delivered.get(order.id) ?? [])],
+    ...(files.length > 0 ? { files: files.map(({ id, name }) => ({ id, name })) } : {}),
   };
 }
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Only files are answered with a list of such ids. The questions of an old order may be gone. */
+const fileIdsIn = (briefs: readonly Answers[]): string[] =>
+  briefs.flatMap((answers) =>
+    Object.values(answers)
+      .flatMap((answer) => (Array.isArray(answer) ? answer.map(String) : []))
+      .filter((id) => uuid.test(id)),
+  );

@@ -36,6 +36,8 @@ export const wholeOrderShape = z.object({
     }),
   ),
   deliveries: z.array(deliverySummaryShape),
+  /** The names of files in the answers. Absent: none. */
+  files: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 });
 export type WholeOrder = z.output<typeof wholeOrderShape>;
 export type OrderPiece = WholeOrder['pieces'][number];

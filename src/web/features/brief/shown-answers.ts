@@ -4,15 +4,24 @@ import type { Answers } from '../../../modules/orders/shapes.ts';
 
 export type ShownAnswer = { readonly name: string; readonly label: string; readonly text: string };
 /** Formatters of the language. */
-type Said = { readonly yes: string; readonly no: string };
+type Said = { readonly yes: string; readonly no: string; readonly files: (count: number) => string };
+/** The names of files by id. */
+type FileNames = ReadonlyMap<string, string>;
 
-/** Answers to removed questions are shown too, by field name: they are the customer's. */
-export function shownAnswers(fields: readonly CatalogueField[], answers: Answers, said: Said): readonly ShownAnswer[] {
+/** Answers to removed questions are shown too, by field name: they are the customer's. Files without a known name are counted. */
+export function shownAnswers(
+  fields: readonly CatalogueField[],
+  answers: Answers,
+  said: Said,
+  fileNames: FileNames = new Map(),
+): readonly ShownAnswer[] {
   const strange = Object.keys(answers).filter((name) => !fields.some((field) => field.name === name));
-  const all = [...fields, ...strange.map((name) => ({ name, label: name, options: undefined }))];
-  return all.flatMap(({ name, label, options = [] }) => {
-    const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
-    const text = textOf(answers[name], labelOf, said);
+  const all = [...fields, ...strange.map((name) => ({ name, label: name, kind: undefined, options: undefined }))];
+  return all.flatMap(({ name, label, kind, options = [] }) => {
+    const answer = answers[name];
+    const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? fileNames.get(value) ?? value;
+    const isCounted = kind === 'file' && Array.isArray(answer) && answer.length > 0 && !answer.every((id) => fileNames.has(String(id)));
+    const text = isCounted ? said.files(answer.length) : textOf(answer, labelOf, said);
     return text === '' ? [] : [{ name, label, text }];
   });
 }

@@ -13,6 +13,7 @@ import { type FieldOf, useForm } from '../../../ui/forms/use-form.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import { call } from '../../api/client.ts';
 import { loadProfile } from '../../api/profile.ts';
+import { PROFILE_CHANGED } from '../../api/profile-changed.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import { blank, ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
@@ -122,7 +123,7 @@ function Details({ of: { firstName, lastName, country, state, city, address, zip
     send: (values, options) => call('POST /api/accounts/update', values, options),
     done() {
       toast({ text: t`Your details are saved.` });
-      import('../../api/name-member.ts').then(({ nameLoadedMember }) => nameLoadedMember()).catch(() => undefined);
+      dispatchEvent(new Event(PROFILE_CHANGED));
     },
   });
   const countries = useMemo(() => countriesIn(locale, country).map(({ code, name }) => ({ value: code, name })), [locale, country]);

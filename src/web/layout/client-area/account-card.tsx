@@ -7,7 +7,8 @@ import { href } from '../../../pages.ts';
 import { UserText } from '../../../ui/display/user-text.tsx';
 import { call } from '../../api/client.ts';
 import { nameMember } from '../../api/name-member.ts';
-import { recentProfile } from '../../api/profile.ts';
+import { loadProfile, recentProfile } from '../../api/profile.ts';
+import { PROFILE_CHANGED } from '../../api/profile-changed.ts';
 import { accessToken } from '../../api/session.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useNews } from '../../live/use-live-updates.ts';
@@ -41,6 +42,15 @@ export const AccountCard = withCatalog(() => {
   const [remembered] = useState(() => (last?.key === key && last.token === accessToken() ? last.shown : undefined));
   const { data, busy, again } = useQuery(load, remembered);
   useNews(news, again);
+  useEffect(() => {
+    const changed = () => {
+      // The load that follows shares this request.
+      loadProfile().catch(() => undefined);
+      again();
+    };
+    addEventListener(PROFILE_CHANGED, changed);
+    return () => removeEventListener(PROFILE_CHANGED, changed);
+  }, [again]);
   useEffect(() => {
     if (data && !busy) last = { token: accessToken(), key, shown: data };
   }, [data, busy, key]);

@@ -1,13 +1,14 @@
 // The answers of a line's brief, on demand.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../../modules/orders/shapes.ts';
 import { shownAnswers } from '../../brief/shown-answers.ts';
+import { useSaid } from '../../brief/use-said.ts';
 import css from './line-item.module.css';
 
 export function LineBrief({ fields, answers }: { fields: readonly CatalogueField[]; answers: Answers }) {
-  const { t } = useLingui();
-  const shown = shownAnswers(fields, answers, { yes: t`Yes`, no: t`No` });
+  const said = useSaid();
+  const shown = shownAnswers(fields, answers, said);
   if (shown.length === 0) return null;
   return (
     <details className={css.brief}>

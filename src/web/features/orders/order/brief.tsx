@@ -42,11 +42,11 @@ export const WholeBrief = withCatalog(({ order, names }: Props) => {
   useNews(news, query.again);
   return (
     <QueryState wide of={query} waiting={<Skeleton shape="lines" count={4} />}>
-      {({ answers, pieces, offers }) => (
+      {({ answers, pieces, offers, files }) => (
         <div className={css.brief}>
-          <BriefAnswers fields={fieldsOf(offers, offerId)} answers={answers} />
+          <BriefAnswers fields={fieldsOf(offers, offerId)} answers={answers} files={files} />
           {order.addOns ? <AddOns order={order} addOns={order.addOns} /> : null}
-          {pieces.length > 1 ? <Pieces pieces={pieces} names={names} offers={offers} /> : null}
+          {pieces.length > 1 ? <Pieces pieces={pieces} names={names} offers={offers} files={files} /> : null}
         </div>
       )}
     </QueryState>
@@ -75,9 +75,13 @@ function AddOns({ order, addOns }: Pick<Props, 'order'> & { readonly addOns: Non
 
 const fieldsOf = (offers: readonly Offer[], offerId: string) => offers.find(({ id }) => id === offerId)?.fields ?? [];
 
-type PiecesProps = { readonly pieces: readonly PieceOfOrder[]; readonly offers: readonly Offer[] } & Pick<Props, 'names'>;
+type PiecesProps = {
+  readonly pieces: readonly PieceOfOrder[];
+  readonly offers: readonly Offer[];
+  readonly files: Output<'GET /api/orders/order'>['files'];
+} & Pick<Props, 'names'>;
 
-const Pieces = ({ pieces, names, offers }: PiecesProps) => (
+const Pieces = ({ pieces, names, offers, files }: PiecesProps) => (
   <>
     <h2>
       <Trans>Pieces</Trans>
@@ -105,7 +109,7 @@ const Pieces = ({ pieces, names, offers }: PiecesProps) => (
               <summary>
                 <Trans>Brief</Trans>
               </summary>
-              <BriefAnswers fields={fieldsOf(offers, piece.offerId)} answers={piece.brief} />
+              <BriefAnswers fields={fieldsOf(offers, piece.offerId)} answers={piece.brief} files={files} />
             </details>
           ) : null}
         </li>
