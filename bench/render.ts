@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { prodRenderer } from '../src/infra/web/renderers.ts';
-import { defaultCurrency } from '../src/lib/money/money.ts';
+import { Currency } from '../src/lib/money/money.ts';
 import { type PageName, pages } from '../src/pages.ts';
 
 const SECONDS = 3;
@@ -14,7 +14,7 @@ export async function renderRates(storefront: unknown): Promise<readonly number[
   const renderer = await renderers.renderer();
   const shop = await readShopTexts(join(import.meta.dirname, '../shop'), { shopUrl: 'https://shop.example' });
   const rate = async (screen: PageName, seconds: number) => {
-    const page = { screen, params: {}, path: pages[screen].path, locale: 'en', currency: defaultCurrency, storefront, shop } as const;
+    const page = { screen, params: {}, path: pages[screen].path, locale: 'en', currency: Currency.EUR, storefront, shop } as const;
     const begun = performance.now();
     let count = 0;
     for (; performance.now() - begun < seconds * 1_000; count++) await renderer.render(page);

@@ -12,7 +12,7 @@ import { readConfig } from '../src/infra/config/config.ts';
 import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
 import { makeLog } from '../src/infra/logging/log.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
-import { defaultCurrency } from '../src/lib/money/money.ts';
+import { Currency } from '../src/lib/money/money.ts';
 import { createApp, prepareDatabase } from '../src/server/create-app.ts';
 import { renderRates } from './render.ts';
 
@@ -139,7 +139,7 @@ async function wholeShop({ cache, offers, environment, existingDataDir: kept }: 
       url: app.urls.desk,
       link: await app.linkToDesk({ email: 'owner@desk.example', name: 'Owner', role: 'owner' }),
     }),
-    rates: () => renderRates(app.catalogue.storefront('en', defaultCurrency)),
+    rates: () => renderRates(app.catalogue.storefront('en', Currency.EUR)),
     async stop() {
       await app.stop();
       await postgres.stop();

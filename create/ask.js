@@ -1,11 +1,11 @@
 // The questions of npm create fanfare, on a terminal.
 import { createInterface } from 'node:readline';
-import { currencies, languages, trades, whyNot } from './make-shop.js';
+import { languages, trades, whyNot } from './make-shop.js';
 
 export const questions = [
   { key: 'name', asks: 'Name of the shop', fallback: 'My Shop' },
   { key: 'language', asks: `Language of visitors whose own is unknown (${languages.join(', ')})`, fallback: 'en' },
-  { key: 'currency', asks: `Currency that visitors see first (${currencies.join(', ')})`, fallback: 'EUR' },
+  { key: 'currency', asks: 'Currency to sell in, or several with the first one as default (such as EUR, or JPY, USD)', fallback: 'EUR' },
   { key: 'trade', asks: `Trade to begin with (${trades.join(', ')})`, fallback: 'content' },
 ];
 

@@ -3,9 +3,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ask, questions } from './ask.js';
-import { currencies, languages, makeShop, slugOf, trades, whyNot } from './make-shop.js';
+import { languages, makeShop, slugOf, trades, whyNot } from './make-shop.js';
 
-const usage = `npm create fanfare [FOLDER] -- [--name NAME] [--language ${languages.join('|')}] [--currency ${currencies.join('|')}] [--trade ${trades.join('|')}]`;
+const usage = `npm create fanfare [FOLDER] -- [--name NAME] [--language ${languages.join('|')}] [--currency EUR,USD] [--trade ${trades.join('|')}]`;
 
 try {
   const { values, positionals } = readArguments();

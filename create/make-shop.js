@@ -1,12 +1,12 @@
-// Writes the owner's files of a new shop: a copy of a trade's template, with the name, the language and the currency in it.
+// Writes the owner's files of a new shop: a copy of a trade's template, with the name, the language and the currencies in it.
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { codesOf, currencyFault, sellIn } from './sell-in.js';
 
 export const languages = ['en', 'es', 'jp'];
-export const currencies = ['EUR', 'USD', 'AUD', 'NOK'];
 export const trades = ['content', 'translation', 'studio', 'empty'];
 
-const lists = { language: languages, currency: currencies, trade: trades };
+const lists = { language: languages, trade: trades };
 const MAX_NAME_CHARS = 60;
 const templates = join(import.meta.dirname, 'templates');
 
@@ -16,6 +16,7 @@ export function whyNot(key, value) {
     const isPlain = value.trim() !== '' && value.length <= MAX_NAME_CHARS && !/[\p{Cc}"\\<>]/u.test(value);
     return isPlain ? undefined : `name: one line of at most ${MAX_NAME_CHARS} characters, without quotation marks.`;
   }
+  if (key === 'currency') return currencyFault(value);
   return lists[key].includes(value) ? undefined : `${key}: "${value}" is none of ${lists[key].join(', ')}.`;
 }
 
@@ -32,7 +33,8 @@ export async function makeShop(folder, { name, language, currency, trade }) {
   if (present.length > 0) throw new Error(`${folder} is not empty: choose another folder.`);
   await mkdir(folder, { recursive: true });
   await cp(join(templates, trade), folder, { recursive: true });
-  await edit(join(folder, 'brand.yaml'), (text) => brandOf(text, { name, language, currency }));
+  await edit(join(folder, 'brand.yaml'), (text) => brandOf(text, { name, language }));
+  await sellIn(folder, codesOf(currency));
   await edit(join(folder, 'company.yaml'), (text) => text.replace(/^email: .*$/m, `email: company@${slugOf(name)}.example`));
   const { version } = JSON.parse(await readFile(join(import.meta.dirname, 'package.json'), 'utf8'));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(packageOf(folder, version), null, 2)}\n`);
@@ -46,12 +48,11 @@ async function edit(path, change) {
 }
 
 /** Addresses end in .example, which nobody can own, until the owner enters real ones. */
-function brandOf(text, { name, language, currency }) {
+function brandOf(text, { name, language }) {
   const domain = `${slugOf(name)}.example`;
   const values = {
     name: JSON.stringify(name),
     defaultLocale: language,
-    defaultCurrency: currency,
     supportEmail: `support@${domain}`,
     mailFrom: JSON.stringify(`${name} <hello@${domain}>`),
   };

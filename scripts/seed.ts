@@ -1,4 +1,4 @@
-// npm run seed: imports catalogue, brand, contents of pages, policies, emails and settings into the running shop; every node shows them immediately. `--large` adds a million customers and
+// npm run seed: imports catalogue, currencies, brand, contents of pages, policies, emails and settings into the running shop; every node shows them immediately. `--large` adds a million customers and
 // five million orders, `--year` a year of two hundred orders a day.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -79,9 +79,13 @@ function textLines(
   return [...imported, ...kept];
 }
 
-function linesOf({ added, archived, restored }: CatalogueImport): readonly string[] {
+function linesOf({ added, archived, restored, currencies }: CatalogueImport): readonly string[] {
   return [
     'The catalogue was imported; it is live.',
+    ...(currencies?.added ?? []).map((code) => `The shop sells in ${code} now.`),
+    ...(currencies?.removed ?? []).map(
+      (code) => `The shop no longer sells in ${code}. Balances, orders, subscriptions and invoices in it go on.`,
+    ),
     ...added.map(({ name, number }) => `New: ${name}, service ${number}.`),
     ...restored.map(({ name, number }) => `Sold again: ${name}, service ${number}.`),
     ...archived.map(({ name, number }) => `Archived: ${name}, service ${number}. It is no longer sold; its orders go on.`),

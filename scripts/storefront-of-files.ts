@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locale } from '../src/lib/locale.ts';
 import type { CurrencyNumber } from '../src/lib/money/money.ts';
 import { newNumbers } from '../src/modules/catalogue/keys.ts';
-import { catalogueOf, catalogueRows } from '../src/modules/catalogue/rows.ts';
+import { catalogueOf, catalogueRows, currencyRows } from '../src/modules/catalogue/rows.ts';
 import { viewCatalogue } from '../src/modules/catalogue/rules.ts';
 import type { Storefront } from '../src/modules/catalogue/shapes.ts';
 import { readCatalogueFiles } from '../src/modules/catalogue/source/files.ts';
@@ -11,9 +11,9 @@ import { readCatalogueFiles } from '../src/modules/catalogue/source/files.ts';
 export type StorefrontOf = (locale: Locale, currency: CurrencyNumber) => Storefront;
 
 export async function storefrontOfFiles(): Promise<StorefrontOf> {
-  const { source } = await readCatalogueFiles(join(import.meta.dirname, '../shop/catalogue'));
+  const { source, currencies } = await readCatalogueFiles(join(import.meta.dirname, '../shop/catalogue'));
   const keys = source.services.map(({ key }) => key);
   const numbers = newNumbers(keys, new Map(), source.common.numbers);
-  const catalogue = catalogueOf(catalogueRows(source, numbers), 'files');
+  const catalogue = catalogueOf({ ...catalogueRows(source, numbers), currencies: currencyRows(currencies) }, 'files');
   return (locale, currency) => viewCatalogue(catalogue, locale, currency);
 }

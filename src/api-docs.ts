@@ -1,7 +1,6 @@
 // Names and examples for the generated API documentation.
-import { Currency } from './lib/money/money.ts';
 import { addOnShape } from './modules/catalogue/add-ons/shapes.ts';
-import { fieldShape, offerShape, platformTypeShape, pricesShape } from './modules/catalogue/shapes.ts';
+import { currencyShape, fieldShape, offerShape, platformTypeShape, pricesShape } from './modules/catalogue/shapes.ts';
 import { passportShape, pieceWorkShape, readDeliveryShape } from './modules/fulfilment/shapes.ts';
 import { orderedAddOnShape } from './modules/orders/add-ons/shapes.ts';
 import { orderStatusNumbers, wholeOrderShape } from './modules/orders/pieces/shapes.ts';
@@ -31,7 +30,9 @@ export const namedSchemas = {
 } as const;
 
 /** Numeric enums. */
-export const namedNumbers = { OrderStatus: orderStatusNumbers, Currency } as const;
+export const namedNumbers = { OrderStatus: orderStatusNumbers } as const;
+/** Its numbers are the shop's. */
+export const currencySchema = currencyShape;
 
 const line = {
   offerId: 'logo-3',

@@ -13,7 +13,10 @@ import { urlOf } from '../src/infra/embedded-postgres/find.ts';
 import { root } from '../src/infra/paths.ts';
 import { shopFaults } from '../src/infra/shop-source/shop-files.ts';
 import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
+import { currencyCodes } from '../src/lib/money/currencies.ts';
+import { currencyNumber, decimalsOf } from '../src/lib/money/money.ts';
 import { readCatalogueFiles } from '../src/modules/catalogue/source/files.ts';
+import { parseDepositLimits } from '../src/modules/wallet/source.ts';
 import { copyDatabase } from './support/database.ts';
 import { startShop } from './support/process.ts';
 
@@ -51,7 +54,7 @@ describe('create', () => {
       const shop = join(folder, trade);
       expect(shopFaults(shop)).toEqual([]);
       const { brand, company } = await readShopTexts(shop, { shopUrl: 'http://localhost' });
-      expect(brand).toMatchObject({ name: 'Paper & Pine', defaultLocale: 'en', defaultCurrency: 'EUR' });
+      expect(brand).toMatchObject({ name: 'Paper & Pine', defaultLocale: 'en' });
       expect([brand.supportEmail, company.email, company.sample]).toEqual([
         'support@paper-pine.example',
         'company@paper-pine.example',
@@ -73,7 +76,30 @@ describe('create', () => {
       dependencies: { fanfare: '^0.1.0' },
     });
     expect(read('cafe-no-9', 'README.md')).toMatch(/^# Café Nº 9\n/);
-    expect(read('cafe-no-9', 'brand.yaml')).toMatch(/^defaultLocale: jp\ndefaultCurrency: NOK$|^defaultCurrency: NOK$/m);
+    expect(read('cafe-no-9', 'brand.yaml')).toMatch(/^defaultLocale: jp$/m);
+    expect(read('cafe-no-9', 'money.yaml')).toMatch(/^currencies: \[NOK\]\n\n#.*\ndeposits:\n {2}NOK: \{ least: 50, most: 100000 \}$/m);
+  });
+
+  test.for(['content', 'translation', 'studio', 'empty'])(
+    '%s in other currencies: prices, limits and texts are in them alone',
+    async (trade) => {
+      const name = `${trade}-currencies`;
+      const { status, stderr } = create(name, '--trade', trade, '--currency', 'JPY, KWD, USD');
+      expect([status, stderr]).toEqual([0, '']);
+      const shop = join(folder, name);
+      const { source, currencies } = await readCatalogueFiles(join(shop, 'catalogue'));
+      expect(currencies).toEqual(['JPY', 'KWD', 'USD']);
+      for (const { prices } of source.services.flatMap(({ offers }) => offers)) expect(Object.keys(prices)).toEqual(['JPY', 'KWD', 'USD']);
+      expect(parseDepositLimits(read(name, 'money.yaml'))).toMatchObject({ limits: [{ least: 500 }, { least: 5_000 }, { least: 500 }] });
+      const files = readdirSync(shop, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(yaml|md)$/.test(file));
+      expect(files.filter((file) => /\b(EUR|AUD|NOK)\b/.test(read(name, file).replaceAll(/^ *#.*$/gm, '')))).toEqual([]);
+      expect(read(name, 'policies/terms.es.md')).toContain('de 500 a 1.000.000 en JPY, de 5 a 10.000 en KWD o de 5 a 10.000 en USD');
+    },
+  );
+
+  test('codes and decimals of the package: as the program has them', () => {
+    const known = Object.fromEntries(currencyCodes.map((code) => [code, decimalsOf(currencyNumber(code))]));
+    expect(JSON.parse(readFileSync(join(import.meta.dirname, '../create/currencies.json'), 'utf8'))).toEqual(known);
   });
 
   test('questions: asked once each, again after an answer that will not do, and not about what is known', async () => {
@@ -97,7 +123,8 @@ describe('create', () => {
 
   test.for([
     [['--trade', 'pizza'], /trade: "pizza" is none of content, translation/],
-    [['--currency', 'JPY'], /currency: "JPY" is none of EUR/],
+    [['--currency', 'EUR,DEM'], /currency: "DEM" is not the ISO 4217 code/],
+    [['--currency', 'EUR,EUR'], /currency: names a currency twice/],
     [['--name', 'a"b'], /name: one line/],
     [['--nmae', 'x'], /Unknown option '--nmae'/],
     [['one', 'two'], /One folder, please/],

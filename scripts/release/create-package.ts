@@ -23,7 +23,8 @@ export async function makeCreatePackage(folder: string, version: string): Promis
     await cp(source, join(templates, trade), { recursive: true, filter: (path) => !out.has(path) });
   }
   await copyFile(join(code, 'shop-readme.md'), join(templates, 'README.md'));
-  for (const name of ['ask.js', 'create.js', 'make-shop.js', 'README.md']) await copyFile(join(code, name), join(folder, name));
+  for (const name of ['ask.js', 'create.js', 'currencies.json', 'make-shop.js', 'sell-in.js', 'README.md'])
+    await copyFile(join(code, name), join(folder, name));
   const manifest = JSON.parse(await readFile(join(code, 'package.json'), 'utf8')) as object;
   await writeFile(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
 }

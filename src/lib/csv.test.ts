@@ -18,8 +18,8 @@ test.for<[Cell, string]>([
   ['=HYPERLINK("http://evil.example")', `"'=HYPERLINK(""http://evil.example"")"`],
   ['日本語', '日本語'],
   [-5, '-5'],
-  [{ exact: decimalMoney(-12_305) }, '-123.05'],
-  [{ exact: decimalMoney(7) }, '0.07'],
+  [{ exact: decimalMoney({ amount: -12_305, currency: 0 }) }, '-123.05'],
+  [{ exact: decimalMoney({ amount: 7, currency: 0 }) }, '0.07'],
 ])('cell %j: written as %s', ([cell, written]) => {
   expect(csvOf(['head'], [[cell]])).toBe(`\uFEFFhead\r\n${written}\r\n`);
 });

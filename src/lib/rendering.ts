@@ -24,8 +24,8 @@ export type ShopTexts = {
     readonly tagline: Words;
     readonly claim: Words;
     readonly defaultLocale: Locale;
-    /** Of visitors who have chosen none. */
-    readonly defaultCurrency: CurrencyCode;
+    /** Of visitors who have chosen none; absent, or not among those of money.yaml: the first of those. */
+    readonly defaultCurrency?: CurrencyCode | undefined;
     readonly dateLocale: DateLocale;
     /** Time zone of the reports' days. */
     readonly timeZone: string;

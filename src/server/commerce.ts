@@ -33,13 +33,14 @@ import type { LiveSettings } from './settings.ts';
 /** The first provider takes new payments, a plugin's before Stripe; the others complete payments that were started there. */
 async function providersOf(
   ctx: AppContext,
-  { secrets, plugins }: Pick<CommerceOptions, 'secrets' | 'plugins'>,
+  { secrets, catalogue, plugins }: Pick<CommerceOptions, 'secrets' | 'catalogue' | 'plugins'>,
 ): Promise<readonly Provider[]> {
   const { stripe, sandboxPort } = ctx.config;
-  const ofPlugins = await Promise.all(plugins.map(({ plugin }) => providerOfPlugin(ctx, plugin)));
+  const ofPlugins = (await Promise.all(plugins.map(({ plugin }) => providerOfPlugin(ctx, plugin)))).flatMap((provider) => provider ?? []);
+  const paidAtStripe = ofPlugins.length > 0 ? [] : catalogue.currencies().sold;
   return [
-    ...ofPlugins.flatMap((provider) => provider ?? []),
-    ...(stripe ? [await stripeProvider(ctx)] : []),
+    ...ofPlugins,
+    ...(stripe ? [await stripeProvider(ctx, paidAtStripe)] : []),
     ...(sandboxPort === undefined ? [] : [sandboxProvider(ctx, secrets)]),
   ];
 }
@@ -56,7 +57,7 @@ type CommerceOptions = {
 
 /** With their jobs: both the web process and the worker need them. */
 export async function createCommerce(ctx: AppContext, { secrets, shop, settings, catalogue, plugins, makers }: CommerceOptions) {
-  const paying: Payments = { ctx, providers: await providersOf(ctx, { secrets, plugins }), reactions: eventHandlers };
+  const paying: Payments = { ctx, providers: await providersOf(ctx, { secrets, catalogue, plugins }), reactions: eventHandlers };
   const store = await openStore(ctx.config);
   const withdrawalRight = openWithdrawalRight(
     () => settings.values()['withdrawal.yaml'].countries,

@@ -140,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   else readiness.markReady();
   return {
     ctx,
-    makeDemo: async () => (await Promise.all([accounts.makeDemo(), coupons.makeDemo()]))[0],
+    makeDemo: async () => (await Promise.all([accounts.makeDemo(), coupons.makeDemo(catalogue.currencies().sold)]))[0],
     seedDemo: (demo) => seedDemoOf(ctx, demo, (then) => createCommerce(then, { ...modules, plugins: [] }), catalogue),
     catalogue,
     // In production an administrator requests the link on the machine, because start-up output may be read by others.

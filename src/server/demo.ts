@@ -5,7 +5,7 @@ import type { AppContext } from '../infra/app-context.ts';
 import { transaction } from '../infra/database/database.ts';
 import { enqueue } from '../infra/jobs/enqueue.ts';
 import { type DemoSource, readDemoSource } from '../infra/shop-source/demo-source.ts';
-import { Currency } from '../lib/money/money.ts';
+import { decimalsOf } from '../lib/money/money.ts';
 import { emailKey } from '../lib/people/email.ts';
 import type { Operator } from '../lib/people/operator.ts';
 import { UserError } from '../lib/user-error.ts';
@@ -31,7 +31,6 @@ type DemoModules = {
 type OpenModulesAt = (ctx: AppContext) => Promise<DemoModules>;
 
 const DAY_MS = 86_400_000;
-const currency = Currency.EUR;
 const billing = {
   firstName: 'Demo',
   lastName: 'Customer',
@@ -101,13 +100,16 @@ type Customer = { readonly accountId: string; readonly answers: DemoSource['answ
 
 async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, { accountId, answers }: Customer) {
   const { checkout, paying, wallet, orders, fulfilment } = await openModulesAt(ctx);
+  const [currency = 0] = checkout.catalogue.currencies().sold;
   const { desk } = fulfilment;
   const pieceOf = async (orderId: string) => (await orders.whole(accountId, orderId)).pieces[0]?.id ?? '';
   const buyer = { accountId, address: '127.0.0.1', locale: 'en' } as const;
   const now = ctx.clock.now();
   return {
     /** Charged in the bank's books too, and recorded as the bank's webhook would report it. */
-    async fill(amount: number): Promise<void> {
+    async fill(wanted: number): Promise<void> {
+      const { least = 0, most = 0 } = (await wallet.funds(accountId)).currencies.find((each) => each.currency === currency) ?? {};
+      const amount = Math.min(Math.max(wanted * 10 ** Math.max(0, decimalsOf(currency) - 2), least), most);
       const { depositId } = await wallet.deposit(
         buyer,
         { ...billing, ...browser, currency, price: amount, depositAmount: amount },
@@ -120,19 +122,19 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, { account
       const reference = await enterPastCharge(ctx.db.orm, { ...charge, description, expiresAt, at: now });
       await recordCharge(paying, provider, { ...charge, reference }, now);
     },
-    /** Empty if the owner's catalogue does not sell it so: the demo goes on without this order. */
+    /** Empty if the owner's catalogue does not sell it so, or the balance is too low: the demo goes on without this order. */
     async buy(order: DemoOrder | undefined, payFromBalance = true): Promise<readonly string[]> {
       if (!order) return [];
       const platform = checkout.catalogue.current().platforms.find(({ key }) => key === order.platform)?.platform ?? null;
       const line = { offerId: order.offer, quantity: 1, platform, answers: { ...answers, ...order.answers } };
       const cart = { currency, orderFormData: [line] };
-      const quote = await orders.quote(buyer, cart).catch((cause: unknown) => {
-        if (cause instanceof UserError) return undefined;
+      try {
+        const { price } = await orders.quote(buyer, cart);
+        return (await orders.place(buyer, { ...billing, ...cart, price, payFromBalance, startNow: true }, undefined)).orderIds;
+      } catch (cause) {
+        if (cause instanceof UserError) return [];
         throw cause;
-      });
-      if (!quote) return [];
-      const { price } = quote;
-      return (await orders.place(buyer, { ...billing, ...cart, price, payFromBalance, startNow: true }, undefined)).orderIds;
+      }
     },
     async cancel([orderId]: readonly string[]): Promise<void> {
       if (orderId !== undefined) await orders.cancel(accountId, { orderId, refundTo: 'balance' });

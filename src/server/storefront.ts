@@ -14,7 +14,7 @@ import type { Build } from '../infra/web/builds/build.ts';
 import { serveWeb, type Web } from '../infra/web/serve.ts';
 import { openSharedAssets } from '../infra/web/shared-assets.ts';
 import { builtInLocales } from '../lib/locale.ts';
-import { defaultCurrency } from '../lib/money/money.ts';
+import { currencyCode } from '../lib/money/money.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
 import type { AccountsModule } from '../modules/accounts/actions.ts';
 import { confirmForm, myDataForm, myDataOf, serveMyData } from '../modules/accounts/forms.ts';
@@ -101,7 +101,10 @@ export async function openStorefront(
   serveTicketFiles(app, config, support);
   serveMyData(app, config, accounts);
   serveSecurityTxt(app, ctx, shop);
-  app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
+  const currencies = () => Object.fromEntries(catalogue.currencies().all.map((currency) => [currencyCode(currency), currency]));
+  app.get('/api/openapi.json', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl, currencies())),
+  );
   const { build, dev = false, cache = !dev } = options;
   web = await serveWeb(app, {
     config,
@@ -112,6 +115,7 @@ export async function openStorefront(
     shared: openSharedAssets(ctx, 'client'),
     shop,
     storefront: catalogue.storefront,
+    currencies: () => catalogue.currencies().sold,
     sourceVersion: () => `${catalogue.version()} ${textsVersion()}`,
     forms: {
       contact: ticketForm(support),
@@ -130,8 +134,8 @@ export async function openStorefront(
   const preview = async (draft: Catalogue, slug: string) =>
     Promise.all(
       builtInLocales.map(async (locale) => {
-        const serviceRequest = { slug, locale, currency: defaultCurrency };
-        return { locale, ...(await tryService(viewCatalogue(draft, locale, defaultCurrency), serviceRequest)) };
+        const [currency = 0] = draft.currencies.sold;
+        return { locale, ...(await tryService(viewCatalogue(draft, locale, currency), { slug, locale, currency })) };
       }),
     );
   return { app, refresh, preview, previewTexts: tryTexts };
@@ -141,7 +145,7 @@ const storefrontHandlers = (config: Config, streams: Streams, modules: Storefron
   ...accountRoutes(modules.accounts),
   ...eventRoutes(streams, modules.accounts),
   ...catalogueRoutes(config, modules.catalogue),
-  ...couponRoutes(modules.coupons),
+  ...couponRoutes(modules.coupons, modules.catalogue),
   ...fileRoutes(modules.files),
   ...walletRoutes(modules.wallet, modules.orders.names),
   ...countingQuotes(orderRoutes(modules.orders), modules.visits),

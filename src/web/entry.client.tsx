@@ -2,15 +2,16 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { fallbackLocale, type ShopLanguages, setLanguages } from '../lib/locale.ts';
-import { defaultCurrency } from '../lib/money/money.ts';
+import type { CurrencyNumber } from '../lib/money/money.ts';
 import { matchPage, pageNames, type ScreenName } from '../pages.ts';
 import { reloadOnce } from '../ui/browser/reload-once.ts';
+import { getItem } from '../ui/browser/storage.ts';
 import { accessToken, isShared } from './api/session.ts';
 import { App } from './app/app.tsx';
 import { loadScreen, loadTextsFor } from './app/page-registry.ts';
 import { countVisitsIfAllowed } from './browser/consent.ts';
 import { followMarks, SESSION_MARKED } from './browser/html-flags.ts';
-import { currencyFrom, isCartEmpty, localeFrom, readCookie, readCurrency, saveCurrency } from './browser/local-storage.ts';
+import { isCartEmpty, localeFrom, readCookie, saveCurrency } from './browser/local-storage.ts';
 import { isClosed } from './router/access.ts';
 import { watchBuilds } from './router/build-watch.ts';
 import type { Loaded } from './router/page/data.ts';
@@ -50,7 +51,7 @@ async function firstPageState(): Promise<{ first: PageState; isOutdated: boolean
   const screen: ScreenName = pageNames.find((name) => name === page) ?? (page === 'fault' ? 'fault' : 'notFound');
   const [{ loaded, isOutdated }, i18n] = await Promise.all([firstData(), loadTextsFor(screen, locale), loadScreen(screen)]);
   const params = matchPage(location.pathname)?.params ?? {};
-  const currency = currencyFrom(paid) ?? defaultCurrency;
+  const currency = Number(paid);
   return { first: { ...loaded, address: here, screen, params, locale, currency, i18n, turn: 0, scroll: undefined }, isOutdated };
 }
 
@@ -91,11 +92,13 @@ function declare(alive: '0' | '1'): void {
 
 /** The currency in localStorage is authoritative; the cookie mirrors it for the server, and another tab may change it. */
 function followCurrency({ pageState, pay }: Navigation): void {
-  const stored = readCurrency();
+  const soldAs = (text: string | null | undefined): CurrencyNumber | undefined =>
+    pageState.shell.currencies.find(([currency]) => String(currency) === text)?.[0];
+  const stored = soldAs(getItem('currency'));
   if (stored !== undefined && readCookie('currency') !== String(stored)) saveCurrency(stored);
   if (stored !== undefined && stored !== pageState.currency) void pay(stored);
   addEventListener('storage', ({ key, newValue }) => {
-    const currency = key === 'currency' ? currencyFrom(newValue) : undefined;
+    const currency = key === 'currency' ? soldAs(newValue) : undefined;
     if (currency !== undefined) void pay(currency);
   });
 }

@@ -42,7 +42,7 @@ function load(request: RenderRequest): Loaded {
   const storefront = request.storefront as Storefront;
   const screen = screenName(request.screen);
   return {
-    shell: selectLayoutData(request.shop, request),
+    shell: selectLayoutData(request.shop, storefront, request.locale),
     head: selectPageHead(screen, request),
     data: selectPageData[screen]({ storefront, request }),
   };

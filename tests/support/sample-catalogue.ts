@@ -1,7 +1,7 @@
 // The catalogue of the owner's files without a database, and the numbers and platforms that the contract gives them.
 import { join } from 'node:path';
 import { newNumbers } from '../../src/modules/catalogue/keys.ts';
-import { catalogueOf, catalogueRows } from '../../src/modules/catalogue/rows.ts';
+import { catalogueOf, catalogueRows, currencyRows } from '../../src/modules/catalogue/rows.ts';
 import type { Catalogue } from '../../src/modules/catalogue/rules.ts';
 import { readCatalogueFiles } from '../../src/modules/catalogue/source/files.ts';
 import type { BriefPlatform } from '../../src/modules/fulfilment/maker.ts';
@@ -22,9 +22,10 @@ export const ServiceType = {
 export const Platform = { X: 0, Telegram: 1, Instagram: 2, Discord: 3, Facebook: 4, Linkedin: 5 } as const;
 
 async function catalogueOfFiles(): Promise<Catalogue> {
-  const { source } = await readCatalogueFiles(join(import.meta.dirname, '../../shop/catalogue'));
+  const { source, currencies } = await readCatalogueFiles(join(import.meta.dirname, '../../shop/catalogue'));
   const keys = source.services.map(({ key }) => key);
-  return catalogueOf(catalogueRows(source, newNumbers(keys, new Map(), source.common.numbers)), 'files');
+  const rows = catalogueRows(source, newNumbers(keys, new Map(), source.common.numbers));
+  return catalogueOf({ ...rows, currencies: currencyRows(currencies) }, 'files');
 }
 
 export const sampleCatalogue = await catalogueOfFiles();

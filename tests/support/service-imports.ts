@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { csvOf } from '../../src/lib/csv.ts';
 import { readCsv } from '../../src/lib/csv-reader.ts';
-import { type ServiceCells, type ServiceColumn, serviceColumns } from '../../src/modules/catalogue/spreadsheet/shapes-columns.ts';
+import { labelOfColumn, type ServiceCells, type ServiceColumn } from '../../src/modules/catalogue/spreadsheet/shapes-columns.ts';
 import type { ServiceImportOutcome } from '../../src/modules/desk/service-imports/shapes.ts';
 import type { Operating } from './desk.ts';
 import type { Shop } from './shop.ts';
@@ -27,12 +27,11 @@ export async function sendServices<Body = ServiceImportOutcome>(
   return { status: answer.status, body: text === '' ? {} : JSON.parse(text) };
 }
 
-const labels = new Map<string, string>(serviceColumns.map(({ field, label }) => [field, label]));
 /** A file of these rows, with the columns that they have. */
 export function servicesFileOf(rows: readonly ServiceCells[]): { file: string; columns: Partial<Record<ServiceColumn, number>> } {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))] as ServiceColumn[];
   const file = csvOf(
-    columns.map((column) => labels.get(column) ?? ''),
+    columns.map((column) => labelOfColumn(column) ?? ''),
     rows.map((row) => columns.map((column) => row[column] ?? '')),
   );
   return { file, columns: Object.fromEntries(columns.map((column, index) => [column, index])) };

@@ -8,7 +8,6 @@ import {
   type RouteComponent,
   useMatches,
 } from '@tanstack/react-router';
-import { currencyNumbers } from '../../lib/money/money.ts';
 import { auditSearch } from '../features/audit/audit-search.ts';
 import { customersQuery, customersSearch } from '../features/customers/customers-search.ts';
 import { invoicesQuery, invoicesSearch } from '../features/invoices/invoices-search.ts';
@@ -19,7 +18,7 @@ import { type QueueSearch, queueQuery, queueSearch } from '../features/queue/que
 import { ticketsQuery, ticketsSearch } from '../features/tickets/tickets-search.ts';
 import { deskQuery, queryClient } from '../shared/api/queries.ts';
 import { Notice } from '../shared/layout/notice.tsx';
-import { day, flag, oneOf, parseSearch, searchValidator, stringifySearch, text } from '../shared/routing/search.ts';
+import { currency, day, flag, parseSearch, searchValidator, stringifySearch, text } from '../shared/routing/search.ts';
 import { DeskApp } from './app.tsx';
 import { deskPages, type PagePath } from './pages.ts';
 
@@ -150,7 +149,7 @@ const routeTree = root.addChildren([
   route('/settings', { component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage') }),
   route('/settings/$id', { component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingEditPage') }),
   route('/reports', {
-    search: searchValidator({ from: day, to: day, currency: oneOf(currencyNumbers.map(String)) }),
+    search: searchValidator({ from: day, to: day, currency }),
     component: lazyRouteComponent(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
   }),
   route('/troubles', { component: lazyRouteComponent(() => import('../features/failures/failures-page.tsx'), 'FailuresPage') }),

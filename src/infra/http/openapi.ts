@@ -1,10 +1,11 @@
 // Generates OpenAPI 3.1 from the shapes that validate requests.
 import * as z from 'zod/mini';
 import { api } from '../../api.ts';
-import { examples, namedNumbers, namedSchemas, onceCalls, tokenCalls } from '../../api-docs.ts';
+import { currencySchema, examples, namedNumbers, namedSchemas, onceCalls, tokenCalls } from '../../api-docs.ts';
 import type { CallName, CallRow } from '../../lib/calls.ts';
 
 type Json = Record<string, unknown>;
+type NamedNumbers = Readonly<Record<string, number>>;
 
 const problem = z.object({
   type: z.string(),
@@ -36,9 +37,14 @@ const names = z.registry<{ id: string }>();
 for (const [id, shape] of Object.entries(namedSchemas)) names.add(shape, { id });
 
 /** Schemas by name. Input that is looser than the output has a schema of its own. */
-function schemasIn(components: Record<string, Json>) {
+function schemasIn(components: Record<string, Json>, currencies: NamedNumbers) {
+  const named: Readonly<Record<string, NamedNumbers>> = { ...namedNumbers, Currency: currencies };
+  const tidied = (schema: Json, nameOf: (id: string) => string): Json => tidy(schema, nameOf, named);
+  const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
+    if (zodSchema === (currencySchema as unknown)) Object.assign(jsonSchema, { type: 'number', enum: Object.values(currencies) });
+  };
   return function schemaOf(shape: z.ZodMiniType, io: 'input' | 'output'): Json {
-    const made = z.toJSONSchema(shape, { io, target: 'draft-2020-12', unrepresentable: 'any', metadata: names }) as Json;
+    const made = z.toJSONSchema(shape, { io, target: 'draft-2020-12', unrepresentable: 'any', metadata: names, override }) as Json;
     const { $schema: _, $defs = {}, ...schema } = made;
     const found = Object.entries($defs as Record<string, Json>);
     const nameById = new Map(found.map(([id, def]) => [id, isOther(components[id], tidied(def, sameNames)) ? `${id}Sent` : id]));
@@ -57,18 +63,18 @@ const sameNames = (id: string): string => id;
 const isOther = (known: Json | undefined, schema: Json): boolean => known !== undefined && JSON.stringify(known) !== JSON.stringify(schema);
 
 /** Points references to the document's components, names numeric enums, and removes limits that exist only for JavaScript. */
-function tidied(schema: Json, nameOf: (id: string) => string): Json {
+function tidy(schema: Json, nameOf: (id: string) => string, named: Readonly<Record<string, NamedNumbers>>): Json {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== 'object' || value === null) return value;
     const { id: _, ...entries } = value as Json & { id?: unknown };
     const withoutId = typeof (value as Json).id === 'string' ? entries : (value as Json);
-    const tidy = Object.fromEntries(
+    const kept = Object.fromEntries(
       Object.entries(withoutId)
         .filter(([name, each]) => !((name === 'minimum' || name === 'maximum') && Math.abs(Number(each)) === Number.MAX_SAFE_INTEGER))
         .map(([name, each]) => [name, name === '$ref' ? refOf(String(each), nameOf) : walk(each)]),
     );
-    return { ...tidy, ...namesOf(tidy.enum) };
+    return { ...kept, ...namesOf(kept.enum, named) };
   };
   return walk(schema) as Json;
 }
@@ -76,9 +82,9 @@ function tidied(schema: Json, nameOf: (id: string) => string): Json {
 const refOf = (ref: string, nameOf: (id: string) => string): string =>
   ref.startsWith('#/$defs/') ? `#/components/schemas/${nameOf(ref.slice('#/$defs/'.length))}` : ref;
 
-function namesOf(values: unknown): Json {
+function namesOf(values: unknown, named: Readonly<Record<string, NamedNumbers>>): Json {
   if (!Array.isArray(values)) return {};
-  for (const [title, numbers] of Object.entries(namedNumbers)) {
+  for (const [title, numbers] of Object.entries(named)) {
     const byNumber = new Map<unknown, string>(Object.entries(numbers).map(([name, number]) => [number, name]));
     if (byNumber.size === values.length && values.every((value) => byNumber.has(value)))
       return { title, 'x-enum-varnames': values.map((value) => byNumber.get(value)) };
@@ -86,9 +92,10 @@ function namesOf(values: unknown): Json {
   return {};
 }
 
-export function describeApi(shopUrl: string): Json {
+/** `currencies`: those of the shop by their codes. */
+export function describeApi(shopUrl: string, currencies: NamedNumbers): Json {
   const schemas: Record<string, Json> = {};
-  const schemaOf = schemasIn(schemas);
+  const schemaOf = schemasIn(schemas, currencies);
   schemas.Problem = { ...schemaOf(problem, 'output'), examples: [problemExample] };
   const paths: Record<string, Json> = {};
   for (const [name, row] of Object.entries(api) as [CallName, CallRow][]) {

@@ -7,7 +7,7 @@ import { isHttpsAddress } from '../../lib/https-address.ts';
 import { isBuiltIn, type Locale } from '../../lib/locale.ts';
 import { defaultLook, MAX_LOGO_BYTES, PNG_PREFIX } from '../../lib/look/look.ts';
 import { shopLookShape } from '../../lib/look/shapes.ts';
-import { currencyCodes } from '../../lib/money/money.ts';
+import { isCurrencyCode } from '../../lib/money/currencies.ts';
 import { senderOf } from '../../lib/people/mail-header.ts';
 import { BRAND_FILE, type LogoFile, type LogoName, logoNames, type ShopTexts } from '../../lib/rendering.ts';
 import { isDateLocale } from '../../lib/time/date.ts';
@@ -28,7 +28,7 @@ const brandShape = z.strictObject({
     z.string().check(z.refine((tag) => isBuiltIn(tag) || isLanguageTag(tag), 'must be one of the languages of the shop')),
     z.transform((tag) => tag as Locale),
   ),
-  defaultCurrency: z._default(z.enum(currencyCodes), 'EUR'),
+  defaultCurrency: z.optional(z.string().check(z.refine(isCurrencyCode, 'must be the ISO 4217 code of a currency, such as EUR'))),
   dateLocale: z.string().check(z.refine(isDateLocale, 'must be a language tag, such as en-US, or "page" for the language of the page')),
   timeZone: z._default(z.string().check(z.refine(isZone, 'must be a time zone, such as Europe/Oslo')), 'UTC'),
   supportEmail: z.email(),

@@ -2,6 +2,7 @@
 // errors render the page again with the input and messages.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '../../lib/locale.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { PostedForm } from '../../lib/rendering.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { isMailed, type PageName, pageRow, pagesServed } from '../../pages.ts';
@@ -41,13 +42,14 @@ export type PageFormOptions = {
   readonly log: Log;
   readonly secure: boolean;
   readonly forms: PageForms;
+  readonly currencies: () => readonly CurrencyNumber[];
   readonly visitor: (request: FastifyRequest) => VisitorPreferences;
   /** Renders the page again. */
   readonly again: (request: FastifyRequest, reply: FastifyReply, name: PageName, posted: PostedForm) => Promise<FastifyReply>;
 };
 
 export function serveForms(app: FastifyInstance, options: PageFormOptions): void {
-  const { config, secure, forms } = options;
+  const { config, secure, currencies, forms } = options;
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
@@ -61,7 +63,10 @@ export function serveForms(app: FastifyInstance, options: PageFormOptions): void
       // The URL is a known page, so this is no open redirect. Drop its language, which would override the choice.
       const address = new URL(request.url, config.shopUrl);
       address.searchParams.delete('lang');
-      return seeOther(reply.header('set-cookie', choiceCookies(sent, secure)), address.pathname + address.search);
+      return seeOther(
+        reply.header('set-cookie', choiceCookies(sent, { currencies: currencies(), secure })),
+        address.pathname + address.search,
+      );
     });
 }
 

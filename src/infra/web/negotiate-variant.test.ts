@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isOwnForm } from '../http/origin.ts';
 import { choiceCookies, currencyOf, isUnchanged, visitorOf } from './negotiate-variant.ts';
 
+const currencies = [0, 1, 3, 4, 6598];
 const request = { query: {}, localeCookie: undefined, currencyCookie: undefined, acceptLanguage: undefined };
 
 describe('language and currency of a visitor', () => {
@@ -15,13 +16,13 @@ describe('language and currency of a visitor', () => {
     [{ currencyCookie: '2' }, 'en', 0],
     [{ query: undefined }, 'en', 0],
   ] as const)('%o → %s, %s', ([given, locale, currency]) => {
-    expect(visitorOf({ ...request, ...given }, { locale: 'en', currency: 0 })).toEqual({ locale, currency });
+    expect(visitorOf({ ...request, ...given }, { locale: 'en', currency: 0, currencies })).toEqual({ locale, currency });
   });
 
   test('no supported language requested: the language of the shop is used', () => {
     const fallback = { locale: 'jp', currency: 4 } as const;
-    expect(visitorOf({ ...request, acceptLanguage: 'de' }, fallback)).toEqual(fallback);
-    expect(visitorOf({ ...request, currencyCookie: '1' }, fallback).currency).toBe(1);
+    expect(visitorOf({ ...request, acceptLanguage: 'de' }, { ...fallback, currencies })).toEqual(fallback);
+    expect(visitorOf({ ...request, currencyCookie: '1' }, { ...fallback, currencies }).currency).toBe(1);
   });
 });
 
@@ -29,6 +30,8 @@ test.for([
   ['0', 0],
   ['1', 1],
   ['3', 3],
+  ['6598', 6598],
+  ['6599', undefined],
   ['2', undefined],
   ['', undefined],
   ['1.0', undefined],
@@ -37,7 +40,7 @@ test.for([
   [1, undefined],
   [undefined, undefined],
 ] as const)('currency %o is read as %s', ([text, currency]) => {
-  expect(currencyOf(text)).toBe(currency);
+  expect(currencyOf(text, currencies)).toBe(currency);
 });
 
 describe('cookies of a language or currency choice', () => {
@@ -49,7 +52,7 @@ describe('cookies of a language or currency choice', () => {
     [{ lang: 'es\r\nset-cookie: x=y' }, false, []],
     [{}, false, []],
   ] as const)('%o: valid values are set for a year', ([chosen, secure, cookies]) => {
-    expect(choiceCookies(chosen, secure)).toEqual(cookies);
+    expect(choiceCookies(chosen, { currencies, secure })).toEqual(cookies);
   });
 });
 

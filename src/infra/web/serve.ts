@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BuiltInLocale, builtInLocales, isLocale, knownLocale, type Locale, localeNames } from '../../lib/locale.ts';
-import { Currency, currencyNumbers, defaultCurrency } from '../../lib/money/money.ts';
+import { type CurrencyNumber, currencyCode } from '../../lib/money/money.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { filledPath } from '../../lib/url-path.ts';
 import {
@@ -53,6 +53,8 @@ export type WebOptions = {
   /** False disables the cache, to measure rendering. */
   readonly cache?: boolean;
   readonly storefront: StorefrontView;
+  /** What the shop sells in, the default first. */
+  readonly currencies: () => readonly CurrencyNumber[];
   /** Version of all content that pages show and that may change at runtime. */
   readonly sourceVersion: () => string;
   readonly forms: PageForms;
@@ -83,16 +85,19 @@ export type Web = {
 /** Room for every page in a language and every currency, with and without the language in the URL; pages with path parameters need more and are evicted. */
 const CACHED_PAGES_OF_A_LANGUAGE = 270;
 
+/** More currencies than most shops have. */
+const CACHED_CURRENCIES = 4;
 /** Filtered pages have a cache of their own, so that they evict no plain page. It holds all of them. */
 const maxFilteredPages = (): number =>
-  pageNames.reduce((count, name) => count + countChoices(pageRow(name)), 0) * localeNames.length * currencyNumbers.length;
+  pageNames.reduce((count, name) => count + countChoices(pageRow(name)), 0) * localeNames.length * CACHED_CURRENCIES;
 
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<Web> {
   const { config, build, shop, dev = false, cache = !dev } = options;
   if (config.production && shop.company.sample) options.log.warn({ file: 'shop/company.yaml' }, 'shop.company.sample');
   const languages = openedLanguages().pages;
   const maker = withLanguages(dev ? await devRenderer(app) : await prodRenderer(build), languages);
-  const services = async (locale: Locale) => (await maker.renderer()).serviceHeads(await options.storefront(locale, defaultCurrency));
+  const services = async (locale: Locale) =>
+    (await maker.renderer()).serviceHeads(await options.storefront(locale, firstCurrency(options)));
   const messages = await serveMessages(app, config, await maker.renderer(), languages);
   const themes = await serveTheme(app, config, shop);
   const finding = await serveSeo(app, { config, shop, renderer: await maker.renderer(), services });
@@ -119,13 +124,16 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
         currencyCookie: cookieOf(request, 'currency'),
         acceptLanguage: request.headers['accept-language'],
       },
-      { locale: knownLocale(shop.brand.defaultLocale), currency: Currency[shop.brand.defaultCurrency] },
+      { locale: knownLocale(shop.brand.defaultLocale), currency: firstCurrency(options), currencies: options.currencies() },
     );
 
   /** Cached pages are returned synchronously, others as a promise. */
   function answer(request: FastifyRequest, reply: FastifyReply, pageRequest: PageRequest): FastifyReply | Promise<FastifyReply> {
     const more = pageRequest.once && isMailed(pageRequest.screen) ? { 'cache-control': 'private, no-store' } : {};
-    const cookies = pageRequest.what === 'document' ? choiceCookies({ lang: (request.query as { lang?: unknown }).lang }, secure) : [];
+    const cookies =
+      pageRequest.what === 'document'
+        ? choiceCookies({ lang: (request.query as { lang?: unknown }).lang }, { currencies: [], secure })
+        : [];
     if (!cache || pageRequest.once)
       return making
         .plain(pageRequest)
@@ -142,9 +150,10 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 
   // A plugin scope of its own, so that the API does not accept form bodies.
   await app.register(async (scope) => {
-    serveForms(scope, { config, log: options.log, secure, forms: options.forms, visitor, again: formAgain(making, visitor, options.owns) });
+    const { log, currencies, forms, owns } = options;
+    serveForms(scope, { config, log, secure, currencies, forms, visitor, again: formAgain(making, visitor, owns) });
     for (const name of pagesServed(config.production))
-      servePage(scope, name, { visitor, answer, spelled: options.spelled, owns: options.owns });
+      servePage(scope, name, { visitor, answer, spelled: options.spelled, owns, currencies });
     await serveBuilds(scope, build, config.production);
     if (!dev) await serveAssets(scope, await assetSources(options), securityHeaders(config));
   });
@@ -161,12 +170,18 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   return { refresh, tryService, tryTexts: textsPreview(making, themes, options), faults: pageFaults(making, visitor, options.log) };
 }
 
+/** Of visitors who have chosen none. */
+function firstCurrency({ shop, currencies }: Pick<WebOptions, 'shop' | 'currencies'>): CurrencyNumber {
+  const sold = currencies();
+  return sold.find((currency) => currencyCode(currency) === shop.brand.defaultCurrency) ?? sold[0] ?? 0;
+}
+
 const textsPreview =
-  (making: PageMaking, themes: Themes, { shop, storefront }: WebOptions): Web['tryTexts'] =>
+  (making: PageMaking, themes: Themes, { shop, storefront, currencies }: WebOptions): Web['tryTexts'] =>
   async (screen, texts) => {
     const brand = texts.brand ?? shop.brand;
     const shown = { shop: { ...shop, ...texts, brand: withInlineLogos(brand) }, theme: await themes.of(brand.look) };
-    const currency = defaultCurrency;
+    const currency = firstCurrency({ shop, currencies });
     const attempts = await Promise.all(
       builtInLocales.map(async (locale) => {
         const request = { what: 'document', screen, params: {}, path: pageRow(screen).path, locale, currency } as const;
@@ -194,9 +209,10 @@ type PageDeps = {
   readonly answer: PageHandler;
   readonly spelled: Spelled;
   readonly owns: PageOwns;
+  readonly currencies: WebOptions['currencies'];
 };
 
-function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spelled, owns }: PageDeps): void {
+function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spelled, owns, currencies }: PageDeps): void {
   const row = pageRow(name);
   const own = owns[name];
   /** Its result is for this request only. */
@@ -234,7 +250,7 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
     const pageRequest = pageRequestOf(request, 'data', params);
     return answerOwn(request, reply, {
       ...pageRequest,
-      currency: currencyOf((request.query as { currency?: unknown }).currency) ?? pageRequest.currency,
+      currency: currencyOf((request.query as { currency?: unknown }).currency, currencies()) ?? pageRequest.currency,
     });
   });
   if (row.path === '/') return;

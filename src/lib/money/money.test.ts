@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Locale, localeNames } from '../locale.ts';
-import { Currency, isCurrency, showMoney } from './money.ts';
+import { currencyCodes, currencyName } from './currencies.ts';
+import { Currency, currencyCode, currencyNumber, decimalMoney, decimalsOf, isCurrency, parseMoney, showMoney } from './money.ts';
 
 describe('amount as text', () => {
   test.each<[Locale, number, readonly string[]]>([
@@ -28,6 +29,64 @@ describe('amount as text', () => {
   });
 });
 
-test.each([2, 5, -1, '0', 'EUR', null, undefined, 0.5, Number.NaN, 99999999999])('%s: not a currency', (value) =>
-  expect(isCurrency(value)).toBe(false),
+test.each([2, 5, 99, 17_676, currencyNumber('ZZZ') + 1, -1, '0', 'EUR', null, undefined, 0.5, Number.NaN, 99999999999])(
+  '%s: not a currency',
+  (value) => expect(isCurrency(value)).toBe(false),
 );
+
+describe('currencies of the owner', () => {
+  test('numbers: every code has one of its own, which gives the code again; none is 2 or below 100 but those of the contract', () => {
+    const numbers = currencyCodes.map(currencyNumber);
+    expect(new Set(numbers).size).toBe(currencyCodes.length);
+    expect(numbers.map(currencyCode)).toEqual(currencyCodes);
+    expect(numbers.every(isCurrency)).toBe(true);
+    expect(numbers.filter((number) => number < 100).toSorted()).toEqual([0, 1, 3, 4]);
+    expect(Math.max(...numbers)).toBeLessThan(32_767);
+    // Promised: the database and other programs have them.
+    expect(['JPY', 'KWD', 'CHF', 'GBP'].map(currencyNumber)).toEqual([6_598, 7_435, 1_639, 4_197]);
+  });
+
+  test('a number that the letters of a code of the contract would have: not a currency', () => {
+    const euro = 4 * 26 * 26 + 20 * 26 + 17 + 100;
+    expect(isCurrency(euro)).toBe(false);
+  });
+
+  test.each<[string, Locale, string, string]>([
+    ['JPY', 'en', '¥12,345', '¥12,345'],
+    ['JPY', 'jp', '¥12,345', '¥12,345'],
+    ['KWD', 'en', 'KWD 12.345', 'KWD 12.345'],
+    ['KWD', 'es', '12,345 KWD', '12,345 KWD'],
+    ['CHF', 'en', 'CHF 123.45', 'CHF 123.45'],
+    ['ISK', 'es', '12.345 ISK', '12.345 ISK'],
+  ])('12345 minor units of %s in %s: %s', (code, locale, shown, whole) => {
+    const money = { amount: 12_345, currency: currencyNumber(code) };
+    expect([showMoney(money, locale), showMoney(money, locale, 'ifAny')].map((text) => text.replace(/\s/g, ' '))).toEqual([shown, whole]);
+  });
+
+  test.each([
+    ['JPY', 0, '-12345'],
+    ['EUR', 2, '-123.45'],
+    ['KWD', 3, '-12.345'],
+    ['IQD', 3, '-12.345'],
+    ['HUF', 2, '-123.45'],
+  ])('%s: %i decimals, for machines %s', (code, decimals, written) => {
+    const currency = currencyNumber(code);
+    expect([decimalsOf(currency), decimalMoney({ amount: -12_345, currency })]).toEqual([decimals, written]);
+    expect(parseMoney(written.slice(1), currency)).toBe(12_345);
+  });
+
+  test.each([
+    ['JPY', '12.5'],
+    ['JPY', '12.0'],
+    ['EUR', '1.234'],
+    ['KWD', '1.2345'],
+    ['EUR', ''],
+    ['EUR', '-1'],
+    ['EUR', '1,000.00'],
+  ])('%s "%s": no amount', (code, text) => expect(parseMoney(text, currencyNumber(code))).toBeUndefined());
+
+  test.each(localeNames)('every currency has a name in %s', (locale) => {
+    const names = currencyCodes.map((code) => currencyName(currencyNumber(code), locale));
+    expect(names.filter((name, index) => name === '' || name === currencyCodes[index])).toEqual([]);
+  });
+});

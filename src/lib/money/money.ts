@@ -1,44 +1,87 @@
 // Money: whole minor units plus a currency. The only file that creates or formats it; two currencies never add.
 import { type Locale, languageOf } from '../locale.ts';
 
+/** ISO 4217. */
+export type CurrencyCode = string;
+/** On the wire and in the database. */
+export type CurrencyNumber = number;
+
+/** Those of the sample shop, with the numbers of the contract; 2 is never a currency. */
 export const Currency = { EUR: 0, USD: 1, AUD: 3, NOK: 4 } as const;
-export type CurrencyCode = keyof typeof Currency;
-export type CurrencyNumber = (typeof Currency)[CurrencyCode];
+/** By number. */
+const contract: readonly CurrencyCode[] = ['EUR', 'USD', '', 'AUD', 'NOK'];
 
-export const currencyCodes = Object.keys(Currency) as readonly CurrencyCode[];
-export const currencyNumbers = Object.values(Currency) as readonly CurrencyNumber[];
-export const defaultCurrency: CurrencyNumber = Currency.EUR;
+/** Any other code has the number that its letters are, from 100: so no number is ever given to another currency. */
+const FIRST_OWN = 100;
+const LETTERS = 26;
+const A = 65;
+const places = [LETTERS ** 2, LETTERS, 1];
 
-export const isCurrency = (value: unknown): value is CurrencyNumber => (currencyNumbers as readonly unknown[]).includes(value);
+export const currencyNumber = (code: CurrencyCode): CurrencyNumber =>
+  contract.includes(code)
+    ? contract.indexOf(code)
+    : places.reduce((sum, place, index) => sum + (code.charCodeAt(index) - A) * place, FIRST_OWN);
 
-const codeOf = new Map<CurrencyNumber, CurrencyCode>(currencyCodes.map((code) => [Currency[code], code]));
-export const currencyCode = (currency: CurrencyNumber): CurrencyCode => codeOf.get(currency) as CurrencyCode;
+export const currencyCode = (currency: CurrencyNumber): CurrencyCode =>
+  contract[currency] ?? String.fromCharCode(...places.map((place) => A + (Math.floor((currency - FIRST_OWN) / place) % LETTERS)));
+
+/** Whether it is the number of any currency; a shop sells in few of them. */
+export function isCurrency(value: unknown): value is CurrencyNumber {
+  const code = Number.isInteger(value) ? currencyCode(value as number) : '';
+  return /^[A-Z]{3}$/.test(code) && currencyNumber(code) === value;
+}
 
 export type Money = { readonly amount: number; readonly currency: CurrencyNumber };
 
-/** Own signs instead of the locale's, because US$ and A$ must differ in every language. */
-const signs: Readonly<Record<CurrencyCode, string>> = { EUR: '€', USD: 'US$', AUD: 'A$', NOK: 'NOK' };
+/** ISO 4217: without decimals, then with three. Not asked of Intl: browsers disagree, and most leave out decimals that are not in use. */
+const exceptions = ['BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF', '', '', 'BHD IQD JOD KWD LYD OMR TND'];
+
+/** Decimal places of an amount. */
+export function decimalsOf(currency: CurrencyNumber): number {
+  const decimals = exceptions.findIndex((codes) => codes.includes(currencyCode(currency)));
+  return decimals < 0 ? 2 : decimals;
+}
+
+/** By number. Own signs instead of the locale's, because US$ and A$ must differ in every language. */
+const signs = ['€', 'US$', '', 'A$', 'NOK'];
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatFor(code: CurrencyCode, locale: Locale, digits: 'always' | 'ifAny'): Intl.NumberFormat {
-  const key = `${code}${locale}${digits}`;
+function formatFor(currency: CurrencyNumber, locale: Locale, digits: 'always' | 'ifAny'): Intl.NumberFormat {
+  const key = `${currency}${locale}${digits}`;
   let format = formats.get(key);
   if (!format) {
-    const trailingZeroDisplay = digits === 'ifAny' ? 'stripIfInteger' : 'auto';
-    format = new Intl.NumberFormat(languageOf(locale).intl, { style: 'currency', currency: code, trailingZeroDisplay });
+    const decimals = decimalsOf(currency);
+    format = new Intl.NumberFormat(languageOf(locale).intl, {
+      style: 'currency',
+      currency: currencyCode(currency),
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      trailingZeroDisplay: digits === 'ifAny' ? 'stripIfInteger' : 'auto',
+    });
     formats.set(key, format);
   }
   return format;
 }
 
 /** "€49.00"; with `digits: 'ifAny'` a whole amount is shown without its cents: "€49". */
-export function showMoney(money: Money, locale: Locale, digits: 'always' | 'ifAny' = 'always'): string {
-  const code = currencyCode(money.currency);
-  const parts = formatFor(code, locale, digits).formatToParts(money.amount / 100);
-  return parts.map((part) => (part.type === 'currency' ? signs[code] : part.value)).join('');
+export function showMoney({ amount, currency }: Money, locale: Locale, digits: 'always' | 'ifAny' = 'always'): string {
+  const parts = formatFor(currency, locale, digits).formatToParts(amount / 10 ** decimalsOf(currency));
+  // Japanese has a full-width yen sign, which is wider than a digit.
+  return parts.map((part) => (part.type === 'currency' ? (signs[currency] ?? part.value.normalize('NFKC')) : part.value)).join('');
 }
 
-/** "-1234.50", for machine-readable files. */
-export const decimalMoney = (amount: number): string =>
-  `${amount < 0 ? '-' : ''}${Math.floor(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;
+/** "-1234.50", for machine-readable files and inputs. */
+export function decimalMoney({ amount, currency }: Money): string {
+  const decimals = decimalsOf(currency);
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
+  const [whole, cents] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
+  return `${amount < 0 ? '-' : ''}${whole}${cents && `.${cents}`}`;
+}
+
+/** Minor units of "12", "12.5" or "12,50"; undefined if it is no amount of the currency. */
+export function parseMoney(text: string, currency: CurrencyNumber): number | undefined {
+  const decimals = decimalsOf(currency);
+  const [, whole, cents = ''] = /^(\d{1,10})(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? [];
+  return whole === undefined || cents.length > decimals ? undefined : Number(whole + cents.padEnd(decimals, '0'));
+}

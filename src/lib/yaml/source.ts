@@ -81,6 +81,8 @@ function reasonOf(issue: z.core.$ZodIssue): string {
       return `must be ${issue.expected === 'int' ? 'a whole number' : `of the kind ${issue.expected}`}`;
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? issue.message;
     case 'too_small':
       return `must be at least ${issue.minimum}`;
     case 'too_big':

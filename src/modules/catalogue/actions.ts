@@ -1,18 +1,22 @@
 // Public API of the catalogue module: an in-memory snapshot, reloaded when the database reports a change, and the policy gate for briefs.
 
+import { dirname } from 'node:path';
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
+import { validationMessages } from '../../infra/http/validation-errors.ts';
+import { readCurrencies } from '../../infra/shop-source/currencies-source.ts';
 import { cachedSource } from '../../infra/source-cache.ts';
 import type { Locale } from '../../lib/locale.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { CurrencyCode, CurrencyNumber } from '../../lib/money/money.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { importFiles, lockFolder } from '../texts/actions.ts';
 import type { ServiceNumbers } from './keys.ts';
 import type { PolicyGate } from './policy/gate.ts';
 import { type Judgement, judge } from './policy/judge.ts';
-import { loadCatalogue, saveSource, selectNumbers, storedServices } from './queries.ts';
-import { type Catalogue, viewCatalogue } from './rules.ts';
+import { loadCatalogue, saveCurrencies, saveSource, selectNumbers, storedCatalogue } from './queries.ts';
+import { type Catalogue, type Currencies, viewCatalogue } from './rules.ts';
 import type { Storefront } from './shapes.ts';
-import { fitsStored, type StoredServices } from './source/faults.ts';
+import { fitsStored, type StoredCatalogue } from './source/faults.ts';
 
 export type { Judgement } from './policy/judge.ts';
 export { briefPolicyMessage } from './policy/messages.ts';
@@ -22,6 +26,7 @@ export { ownAndSampleServices, type ServiceSummary } from './samples.ts';
 export type CatalogueModule = {
   version(): string;
   current(): Catalogue;
+  currencies(): Currencies;
   storefront(locale: Locale, currency: CurrencyNumber): Storefront;
   /** Checks a text against the platform's rules, or all platforms' rules. Undefined: allowed. */
   judgeBrief(text: string, platform: number | null): Judgement | undefined;
@@ -37,6 +42,7 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, currentGate:
   return {
     version: () => catalogue.version,
     current: () => catalogue,
+    currencies: () => catalogue.currencies,
     storefront(locale, currency) {
       const key = `${locale}${currency}`;
       const view = views.get(key) ?? viewCatalogue(catalogue, locale, currency);
@@ -64,11 +70,15 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, currentGate:
 /** Services that an import has changed: their names and numbers, for the person who started it. */
 export type CatalogueImport = {
   readonly [what in 'added' | 'archived' | 'restored']: readonly { readonly name: string; readonly number: number }[];
+} & {
+  /** What the shop sells in now and did not before, and the other way round; absent: unchanged. */
+  readonly currencies?: { readonly added: readonly CurrencyCode[]; readonly removed: readonly CurrencyCode[] };
 };
 
-/** Imports the owner's files if they have changed; undefined if not. Desk versions of unchanged files stay. */
+/** Imports the owner's files, and the currencies of money.yaml beside their folder, if they have changed; undefined if not. Desk versions of unchanged files stay. */
 export async function importCatalogue(db: AppContext['db'], folder: string): Promise<CatalogueImport | undefined> {
-  const cached = await cachedSource({ name: 'catalogue', folder, files: ['*.yaml'] }, async () => {
+  const currencies = await readCurrencies(dirname(folder));
+  const cached = await cachedSource({ name: 'catalogue', folder, files: ['*.yaml'], also: currencies.join() }, async () => {
     const { readCatalogueFiles } = await import('./source/files.ts');
     return readCatalogueFiles(folder);
   });
@@ -79,20 +89,32 @@ export async function importCatalogue(db: AppContext['db'], folder: string): Pro
     const texts = await importFiles(tx, { folder: 'catalogue', files, hash: cached.hash });
     // The desk may have edited and added files.
     const isAsFiles = texts.size === files.length && files.every(({ file, text }) => texts.get(file)?.text === text);
-    const stored = await storedServices(tx);
+    const stored = await storedCatalogue(tx);
+    await saveCurrencies(tx, currencies);
     const isChecked = isAsFiles && fitsStored(cached.source, stored);
-    await saveSource(tx, isChecked ? cached.source : sourceOf([...texts.values()], stored));
-    return importOf(stored, await storedServices(tx), await selectNumbers(tx));
+    const against = { services: stored.services, currencies, priced: files.map(({ file }) => file) };
+    await saveSource(tx, isChecked ? cached.source : sourceOf([...texts.values()], against));
+    return importOf(stored, await storedCatalogue(tx), await selectNumbers(tx));
   });
 }
 
-function importOf(before: StoredServices, after: StoredServices, numbers: ServiceNumbers): CatalogueImport {
-  const was = new Map(before.map(({ key, state }) => [key, state !== 'archived']));
+function importOf(before: StoredCatalogue, after: StoredCatalogue, numbers: ServiceNumbers): CatalogueImport {
+  const was = new Map(before.services.map(({ key, state }) => [key, state !== 'archived']));
   const pick = (wasSold: boolean | undefined, isSold: boolean) =>
-    after.flatMap(({ key, name, state }) =>
+    after.services.flatMap(({ key, name, state }) =>
       was.get(key) === wasSold && (state !== 'archived') === isSold ? [{ name, number: numbers.get(key) ?? 0 }] : [],
     );
-  return { added: pick(undefined, true), archived: pick(true, false), restored: pick(false, true) };
+  const currencies = {
+    added: after.currencies.filter((code) => !before.currencies.includes(code)),
+    removed: before.currencies.filter((code) => !after.currencies.includes(code)),
+  };
+  const changed = currencies.added.length + currencies.removed.length > 0 ? { currencies } : {};
+  return { added: pick(undefined, true), archived: pick(true, false), restored: pick(false, true), ...changed };
+}
+
+/** Refuses an input that names a currency outside of these. */
+export function expectCurrency(currencies: readonly CurrencyNumber[], currency: CurrencyNumber): void {
+  if (!currencies.includes(currency)) throw new UserError(400, { currency: [validationMessages.choice] });
 }
 
 /** Loaded lazily: only editing needs it. */

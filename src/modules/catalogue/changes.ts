@@ -1,6 +1,6 @@
 // Differences between two versions of a catalogue file for operators: "Offer logo-3: price in EUR, €99.00 → €109.00". Pure.
 import { builtInLocales } from '../../lib/locale.ts';
-import { Currency, type CurrencyCode, showMoney } from '../../lib/money/money.ts';
+import { currencyNumber, showMoney } from '../../lib/money/money.ts';
 import { isSame, isTree, itemNames, nameOf } from '../../lib/yaml/merge.ts';
 import { conditionText } from './questions/texts.ts';
 import type { TextChange } from './shapes-desk.ts';
@@ -70,8 +70,8 @@ function labelOf(path: readonly PathPart[]): string {
 
 function shown(path: readonly PathPart[], value: unknown): string | null {
   if (value === undefined) return null;
-  const code = path.at(-2) === 'prices' ? (path.at(-1) as CurrencyCode) : undefined;
-  if (code && typeof value === 'number') return showMoney({ amount: value, currency: Currency[code] }, 'en');
+  const code = path.at(-2) === 'prices' ? path.at(-1) : undefined;
+  if (code && typeof value === 'number') return showMoney({ amount: value, currency: currencyNumber(code) }, 'en');
   if (isTree(value) && path.at(-1) === 'askedIf') return conditionText(value as Parameters<typeof conditionText>[0]);
   if (isTree(value)) return itemLabel(value) ?? nameOf(value) ?? JSON.stringify(value);
   return typeof value === 'string' ? value : JSON.stringify(value);

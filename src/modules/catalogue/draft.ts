@@ -6,11 +6,11 @@ import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import type { OwnerFile } from '../texts/actions.ts';
 import { changesBetween } from './changes.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './shapes-desk.ts';
-import type { StoredServices } from './source/faults.ts';
+import type { StoredCatalogue } from './source/faults.ts';
 import { parseFiles } from './source/files.ts';
 import { type CatalogueSource, COMMON_FILE, type SourceService } from './source/source.ts';
 
-export type DraftWork = { readonly files: readonly OwnerFile[]; readonly draft: CatalogueDraft; readonly stored: StoredServices };
+export type DraftWork = { readonly files: readonly OwnerFile[]; readonly draft: CatalogueDraft; readonly stored: StoredCatalogue };
 export type DraftRead = {
   readonly text: string;
   readonly changes: readonly TextChange[];
@@ -24,7 +24,7 @@ export function readCatalogueDraft({ files, draft, stored }: DraftWork): DraftRe
   if (known && draft.isNew) return [addressTaken(draft.file)];
   const before = known?.text ?? newText(draft, files);
   const text = textOf(before, draft);
-  const source = parseFiles([...files.filter((each) => each !== known), { file: draft.file, text }], stored);
+  const source = parseFiles([...files.filter((each) => each !== known), { file: draft.file, text }], { ...stored, priced: [draft.file] });
   if (isFaults(source)) return source;
   const is = parse(text) as { readonly slug?: string };
   return { text, changes: known ? changesBetween(parse(before), is) : [], source, slug: is.slug };

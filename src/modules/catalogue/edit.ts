@@ -10,7 +10,7 @@ import { nothingChanged, refusalOfFaults, refusalOfForm } from '../texts/rules.t
 import type { DraftRead, DraftWork } from './draft.ts';
 import { formFault } from './form-faults.ts';
 import { newNumbers } from './keys.ts';
-import { saveSource, selectNumbers, selectRows, storedServices } from './queries.ts';
+import { saveSource, selectNumbers, selectRows, storedCatalogue } from './queries.ts';
 import { conditionsOf } from './questions/texts.ts';
 import { catalogueOf, catalogueRows, withRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
@@ -101,7 +101,7 @@ export async function makeDraft(of: DbClient, draft: CatalogueDraft): Promise<Pr
   const before = texts.get(draft.file) ?? (draft.isNew ? { ...NO_TEXT, file: draft.file } : undefined);
   if (!before) throw new UserError(404);
   const field = draft.text === undefined ? undefined : 'text';
-  const outcome = await read({ files: [...texts.values()], draft, stored: await storedServices(of) }, field);
+  const outcome = await read({ files: [...texts.values()], draft, stored: await storedCatalogue(of) }, field);
   if (isFaults(outcome)) throw refusalOf(outcome, draft.file, field);
   return { ...outcome, before, stamp: stampOf(texts) };
 }

@@ -2,13 +2,22 @@
 import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { type Db, type DbClient, transaction } from '../../infra/database/database.ts';
 import type { Words } from '../../lib/locale.ts';
+import { type CurrencyCode, currencyCode } from '../../lib/money/money.ts';
 import { currentTexts } from '../texts/actions.ts';
 import { newNumbers, type ServiceNumbers } from './keys.ts';
-import { type CatalogueRows, catalogueOf, catalogueRows } from './rows.ts';
-import type { Catalogue } from './rules.ts';
-import type { StoredServices } from './source/faults.ts';
+import { type CatalogueRows, catalogueOf, catalogueRows, currencyRows, type StoredRows } from './rows.ts';
+import { type Catalogue, currenciesOf } from './rules.ts';
+import type { StoredCatalogue, StoredServices } from './source/faults.ts';
 import type { CatalogueSource } from './source/source.ts';
-import { catalogueNumber, catalogueOffer, cataloguePlatform, cataloguePrice, catalogueService, catalogueState } from './tables.ts';
+import {
+  catalogueCurrency,
+  catalogueNumber,
+  catalogueOffer,
+  cataloguePlatform,
+  cataloguePrice,
+  catalogueService,
+  catalogueState,
+} from './tables.ts';
 
 /** In one snapshot: responses are cached by version, so a new version with an old row would be served until the next change. */
 export const loadCatalogue = (db: Db): Promise<Catalogue> =>
@@ -19,7 +28,7 @@ export const loadCatalogue = (db: Db): Promise<Catalogue> =>
   });
 
 /** All rows, also what is archived. */
-export async function selectRows(queries: DbClient): Promise<CatalogueRows> {
+export async function selectRows(queries: DbClient): Promise<StoredRows> {
   const services = await queries.select().from(catalogueService).orderBy(catalogueService.position, catalogueService.type);
   const offers = await queries
     .select()
@@ -27,7 +36,8 @@ export async function selectRows(queries: DbClient): Promise<CatalogueRows> {
     .orderBy(catalogueOffer.serviceType, asc(catalogueOffer.retired), catalogueOffer.position, catalogueOffer.id);
   const prices = await queries.select().from(cataloguePrice);
   const platforms = await queries.select().from(cataloguePlatform).orderBy(cataloguePlatform.position);
-  return { services, offers, prices, platforms };
+  const currencies = await queries.select().from(catalogueCurrency);
+  return { services, offers, prices, platforms, currencies };
 }
 
 /** Service name of an offer, also of a retired one. */
@@ -60,8 +70,13 @@ export async function selectNumbers(queries: DbClient): Promise<ServiceNumbers> 
   return new Map(rows.map(({ key, number }) => [key, number]));
 }
 
+export async function storedCatalogue(queries: DbClient): Promise<StoredCatalogue> {
+  const { sold } = currenciesOf(await queries.select().from(catalogueCurrency));
+  return { services: await storedServices(queries), currencies: sold.map(currencyCode) };
+}
+
 /** What the database knows of services, with the keys of their files. */
-export async function storedServices(queries: DbClient): Promise<StoredServices> {
+async function storedServices(queries: DbClient): Promise<StoredServices> {
   const keys = new Map([...(await selectNumbers(queries))].map(([key, type]) => [type, key]));
   const services = await queries.select().from(catalogueService);
   const offers = await queries.select({ id: catalogueOffer.id, serviceType: catalogueOffer.serviceType }).from(catalogueOffer);
@@ -102,6 +117,15 @@ async function allotNumbers(tx: DbClient, { common, services }: CatalogueSource)
   );
   if (fresh.size > 0) await tx.insert(catalogueNumber).values([...fresh].map(([key, number]) => ({ key, number })));
   return new Map([...known, ...fresh]);
+}
+
+/** Currencies that the list does not have stay for what was paid in them. */
+export async function saveCurrencies(tx: DbClient, codes: readonly CurrencyCode[]): Promise<void> {
+  const rows = currencyRows(codes);
+  const sold = rows.map(({ currency }) => currency);
+  for (const row of rows)
+    await tx.insert(catalogueCurrency).values(row).onConflictDoUpdate({ target: catalogueCurrency.currency, set: row });
+  await tx.update(catalogueCurrency).set({ position: null }).where(notInArray(catalogueCurrency.currency, sold));
 }
 
 /** Services and offers that the source does not have stay for orders that were placed with them. */

@@ -3,7 +3,7 @@ import type { Config } from '../../infra/config/config.ts';
 import { type Handlers, PrebuiltResponse } from '../../infra/http/api-routes.ts';
 import { securityHeaders } from '../../infra/http/headers.ts';
 import { type EncodedResponse, prepare } from '../../infra/http/prebuilt-response.ts';
-import type { CatalogueModule } from './actions.ts';
+import { type CatalogueModule, expectCurrency } from './actions.ts';
 
 export function catalogueRoutes(config: Config, catalogue: CatalogueModule): Pick<Handlers, 'POST /api/prices'> {
   const headers = { ...securityHeaders(config), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' };
@@ -16,6 +16,8 @@ export function catalogueRoutes(config: Config, catalogue: CatalogueModule): Pic
         cache.clear();
       }
       const { currency, withArchived = false } = input;
+      // Orders stay in the currency in which they were placed.
+      expectCurrency(withArchived ? catalogue.currencies().all : catalogue.currencies().sold, currency);
       const key = `${locale} ${currency} ${withArchived}`;
       let prepared = cache.get(key);
       if (!prepared) {

@@ -1,7 +1,7 @@
 // Converts the owner's source to rows, and rows to the catalogue. Pure, so that drafts can be previewed without saving.
-import { Currency, type CurrencyCode, type CurrencyNumber } from '../../lib/money/money.ts';
+import { type CurrencyCode, type CurrencyNumber, currencyNumber } from '../../lib/money/money.ts';
 import type { ServiceNumbers } from './keys.ts';
-import type { Catalogue, OfferRow, PlatformRow, ServiceRow } from './rules.ts';
+import { type Catalogue, type CurrencyRow, currenciesOf, type OfferRow, type PlatformRow, type ServiceRow } from './rules.ts';
 import type { PlatformNumber, ServiceNumber } from './shapes.ts';
 import type { CatalogueSource, SourceService } from './source/source.ts';
 
@@ -11,8 +11,10 @@ export type CatalogueRows = {
   readonly prices: readonly { readonly offerId: string; readonly currency: CurrencyNumber; readonly unitPrice: number }[];
   readonly platforms: readonly (PlatformRow & { readonly position: number })[];
 };
+/** With what the shop sells in, which is not in the catalogue's files. */
+export type StoredRows = CatalogueRows & { readonly currencies: readonly CurrencyRow[] };
 
-export function catalogueOf({ services, offers, prices, platforms }: CatalogueRows, version: string): Catalogue {
+export function catalogueOf({ services, offers, prices, platforms, currencies }: StoredRows, version: string): Catalogue {
   const archived = new Set(services.flatMap(({ type, state }) => (state === 'archived' ? [type] : [])));
   const pricesOf = new Map<string, Map<CurrencyNumber, number>>();
   for (const { offerId, currency, unitPrice } of prices) {
@@ -21,6 +23,7 @@ export function catalogueOf({ services, offers, prices, platforms }: CatalogueRo
   }
   return {
     version,
+    currencies: currenciesOf(currencies),
     services: services.map(({ position: _, ...service }) => service),
     offers: offers.map(({ retired, ...offer }) => {
       const isSold = !retired && !archived.has(offer.serviceType);
@@ -29,6 +32,10 @@ export function catalogueOf({ services, offers, prices, platforms }: CatalogueRo
     platforms: platforms.map(({ position: _, ...platform }) => platform),
   };
 }
+
+/** In the owner's order. */
+export const currencyRows = (codes: readonly CurrencyCode[]) =>
+  codes.map((code, position) => ({ currency: currencyNumber(code), position }));
 
 /** `numbers`: of every service of the source. */
 export function catalogueRows({ common, services }: CatalogueSource, numbers: ServiceNumbers): CatalogueRows {
@@ -64,13 +71,14 @@ export function catalogueRows({ common, services }: CatalogueSource, numbers: Se
 }
 
 /** The rows as they would be after the source was saved: what it does not have is archived. */
-export function withRows(before: CatalogueRows, source: CatalogueRows): CatalogueRows {
+export function withRows(before: StoredRows, source: CatalogueRows): StoredRows {
   const types = new Set(source.services.map(({ type }) => type));
   const ids = new Set(source.offers.map(({ id }) => id));
   const archived = before.services.flatMap((row) => (types.has(row.type) ? [] : [{ ...row, state: 'archived' as const }]));
   const retired = before.offers.flatMap((row) => (ids.has(row.id) ? [] : [{ ...row, retired: true }]));
   return {
     ...source,
+    currencies: before.currencies,
     services: [...source.services, ...archived],
     offers: [...source.offers, ...retired],
     prices: [...source.prices, ...before.prices.filter(({ offerId }) => !ids.has(offerId))],
@@ -114,5 +122,5 @@ function serviceRow(service: SourceService, type: ServiceNumber, { fields, platf
 
 const pricesOf = ({ id, prices }: SourceService['offers'][number]): CatalogueRows['prices'] =>
   Object.entries(prices).flatMap(([code, unitPrice]) =>
-    unitPrice === undefined ? [] : [{ offerId: id, currency: Currency[code as CurrencyCode], unitPrice }],
+    unitPrice === undefined ? [] : [{ offerId: id, currency: currencyNumber(code), unitPrice }],
   );

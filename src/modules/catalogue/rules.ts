@@ -1,7 +1,7 @@
 // The catalogue's types, and its view in one language and currency. Pure.
 
 import type { Locale, Words } from '../../lib/locale.ts';
-import { type CurrencyCode, type CurrencyNumber, currencyCode } from '../../lib/money/money.ts';
+import { Currency, type CurrencyCode, type CurrencyNumber, currencyCode } from '../../lib/money/money.ts';
 import type { PriceTier } from '../../lib/money/price.ts';
 import { textIn } from '../../lib/words/owner-texts.ts';
 import { type AddOnRow, viewAddOns } from './add-ons/rules.ts';
@@ -62,7 +62,7 @@ export type PlatformRow = Omit<PlatformType, 'layout'> & {
 };
 
 /** From this unit on, each one costs this, in each currency. */
-export type TierRow = { readonly from: number; readonly prices: Readonly<Partial<Record<CurrencyCode, number>>> };
+export type TierRow = { readonly from: number; readonly prices: Readonly<Record<CurrencyCode, number>> };
 
 export type OfferRow = {
   readonly id: string;
@@ -94,19 +94,39 @@ export type ServiceRow = Omit<ServiceText, keyof ServiceWords> & {
   readonly production: Production;
 };
 
+/** What a shop sells in that names no currencies: those of the contract. */
+const usualCurrencies: readonly CurrencyNumber[] = Object.values(Currency);
+
+export type CurrencyRow = { readonly currency: CurrencyNumber; readonly position: number | null };
+
+/** `sold`: in the owner's order; new orders and deposits are in these. `all`: also those of before. */
+export type Currencies = { readonly sold: readonly CurrencyNumber[]; readonly all: readonly CurrencyNumber[] };
+
+export function currenciesOf(rows: readonly CurrencyRow[]): Currencies {
+  const sold = rows
+    .filter(({ position }) => position !== null)
+    .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
+    .map(({ currency }) => currency);
+  const former = rows.flatMap(({ currency, position }) => (position === null ? [currency] : []));
+  return sold.length > 0 ? { sold, all: [...sold, ...former.toSorted((a, b) => a - b)] } : { sold: usualCurrencies, all: usualCurrencies };
+}
+
 export type Catalogue = {
   readonly version: string;
+  readonly currencies: Currencies;
   readonly services: readonly Omit<ServiceRow, 'serviceType'>[];
   readonly offers: readonly OfferRow[];
   readonly platforms: readonly PlatformRow[];
 };
 
-/** The catalogue for one visitor. Offers without a price in the currency are left out, never free. */
+/** The catalogue for one visitor. Offers without a price in the currency are not sold, never free. */
 export function viewCatalogue(catalogue: Catalogue, locale: Locale, currency: CurrencyNumber): Storefront {
   const allPrices = viewPrices(catalogue, locale, currency);
-  const sold = new Set(catalogue.offers.flatMap(({ id, isSold }) => (isSold ? [id] : [])));
+  const isPayable = catalogue.currencies.sold.includes(currency);
+  const sold = new Set(catalogue.offers.flatMap(({ id, isSold, prices }) => (isPayable && isSold && prices.has(currency) ? [id] : [])));
   return {
     version: catalogue.version,
+    currencies: catalogue.currencies.sold,
     services: catalogue.services.map((service) => viewService(service, locale)),
     prices: { ...allPrices, offers: allPrices.offers.filter(({ id }) => sold.has(id)) },
     allPrices,
@@ -129,9 +149,8 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
   return {
     currency,
     offers: catalogue.offers.flatMap((offer): Offer[] => {
-      const unitPrice = offer.prices.get(currency);
       const service = services.get(offer.serviceType);
-      if (unitPrice === undefined || !service) return [];
+      if (!service) return [];
       const { id, serviceType, minQuantity, maxQuantity } = offer;
       return [
         {
@@ -139,7 +158,7 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
           serviceType,
           unit: textIn(offer.unit, locale),
           note: textIn(offer.note, locale),
-          unitPrice,
+          unitPrice: offer.prices.get(currency) ?? 0,
           ...tiersIn(offer, currency),
           ...addOnsIn(service, id, locale, currency),
           minQuantity,
@@ -164,7 +183,10 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
 /** A tier without a price in the currency is left out: its units cost what those before cost. */
 function tiersIn({ tiers }: Pick<OfferRow, 'tiers'>, currency: CurrencyNumber): { readonly tiers?: PriceTier[] } {
   const code = currencyCode(currency);
-  const priced = tiers.flatMap(({ from, prices }) => (prices[code] === undefined ? [] : [{ from, unitPrice: prices[code] }]));
+  const priced = tiers.flatMap(({ from, prices }) => {
+    const unitPrice = prices[code];
+    return unitPrice === undefined ? [] : [{ from, unitPrice }];
+  });
   return priced.length > 0 ? { tiers: priced } : {};
 }
 

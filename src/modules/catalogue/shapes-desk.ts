@@ -1,7 +1,6 @@
 // API schemas of the desk's catalogue editor.
 import * as z from 'zod/mini';
 import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
-import { currencyCodes } from '../../lib/money/money.ts';
 import { glyphNames } from '../../lib/service-glyphs.ts';
 import { versionShape } from '../texts/shapes.ts';
 import { addOnCharges } from './add-ons/shapes.ts';
@@ -38,7 +37,8 @@ const questionShape = z.object({
   ),
 });
 
-const prices = z.object(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int())])));
+/** By the code of the currency. */
+const prices = z.record(z.string().check(z.regex(/^[A-Z]{3}$/)), z.optional(z.int()));
 
 const offerDraftShape = z.object({
   id: name,

@@ -1,6 +1,6 @@
 // API schemas of the catalogue: offers, prices, brief fields, platforms.
 import * as z from 'zod/mini';
-import { type CurrencyNumber, currencyNumbers } from '../../lib/money/money.ts';
+import { Currency, type CurrencyNumber, isCurrency } from '../../lib/money/money.ts';
 import { addOnShape } from './add-ons/shapes.ts';
 
 /** On the wire. The owner's files give the numbers below 100; a key without one gets the next from 100: see keys.ts. */
@@ -31,7 +31,10 @@ export type PostLayout = (typeof postLayouts)[number];
 
 export const fieldKinds = ['text', 'longText', 'url', 'texts', 'urls', 'file', 'choice', 'choices', 'number', 'yesNo'] as const;
 
-export const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);
+/** The number of any currency. Whether the shop sells in it is decided where something is sold. */
+export const currencyShape = (z.any() as unknown as z.ZodMiniType<CurrencyNumber, CurrencyNumber>).check((found) => {
+  if (!isCurrency(found.value)) found.issues.push({ code: 'invalid_value', values: Object.values(Currency), input: found.value });
+});
 /** The first number that is given to a key without one. */
 export const FIRST_OWN_NUMBER = 100;
 /** As many as a column holds. */
@@ -140,10 +143,12 @@ export type ServiceText = {
 /** The catalogue in one language and currency. */
 export type Storefront = {
   readonly version: string;
+  /** What the shop sells in, the default first. */
+  readonly currencies: readonly CurrencyNumber[];
   /** All services, also those that are not listed or no longer sold: orders refer to them. */
   readonly services: readonly ServiceText[];
   /** What is sold. */
   readonly prices: Prices;
-  /** What is sold or ever was. */
+  /** What is sold or ever was, also without a price in the currency (0): orders refer to it. */
   readonly allPrices: Prices;
 };

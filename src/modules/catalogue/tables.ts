@@ -94,6 +94,12 @@ export const cataloguePlatform = pgTable('catalogue_platform', {
   posts: jsonb().$type<PostRules>().notNull().default({}),
 });
 
+/** Every currency that the shop sells or ever sold in. Null: not any more, but balances, orders and documents in it live on. */
+export const catalogueCurrency = pgTable('catalogue_currency', {
+  currency: smallint().$type<CurrencyNumber>().primaryKey(),
+  position: smallint(),
+});
+
 /** One row. Triggers increase the version on every change of the tables above and notify all nodes. */
 export const catalogueState = pgTable('catalogue_state', {
   only: boolean().primaryKey().default(true),

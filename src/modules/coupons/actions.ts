@@ -5,6 +5,7 @@ import type { DbClient } from '../../infra/database/database.ts';
 import type { Caller } from '../../infra/http/api-routes.ts';
 import { addressKey, takePoints } from '../../infra/limits/limits.ts';
 import type { Locale } from '../../lib/locale.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { Reduction } from '../../lib/money/price.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { makeDemoCoupons } from './demo.ts';
@@ -23,7 +24,7 @@ import {
   takenByYou,
   unpaidUse,
 } from './rules.ts';
-import type { Coupon, CouponRequest } from './shapes.ts';
+import type { Coupon } from './shapes.ts';
 
 export { couponByCode, couponsAtDesk, endCoupon, makeCoupon } from './desk.ts';
 export { codesOf, freeUse } from './queries.ts';
@@ -44,6 +45,8 @@ export type BasketContext = Omit<CouponContext, 'isFirstPurchase'> & { readonly 
 
 /** Account and address, for rate limits. */
 export type CouponRequester = { readonly accountId: string; readonly address: string };
+
+type CouponRequest = { readonly code: string; readonly currency: CurrencyNumber };
 
 /** Cache size per process. After eviction a code counts as a guess again. */
 const MAX_KNOWN = 10_000;
@@ -121,7 +124,7 @@ export function openCoupons(ctx: AppContext) {
     holdOf: readCouponHold,
     hold: (tx: DbClient, request: HoldRequest): Promise<CouponHold> => holdUse(ctx, tx, request),
 
-    makeDemo: () => makeDemoCoupons(ctx),
+    makeDemo: (currencies: readonly CurrencyNumber[]) => makeDemoCoupons(ctx, currencies),
   };
 }
 

@@ -2,11 +2,24 @@
 
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
-import { Currency } from '../../lib/money/money.ts';
+import { Currency, type CurrencyNumber, decimalsOf } from '../../lib/money/money.ts';
 import { insertCoupon, type NewAmount, type NewCoupon } from './queries.ts';
 import { codeKey } from './rules.ts';
 
-type Demo = Omit<NewCoupon, 'codeKey' | 'createdAt'> & { readonly amounts?: readonly NewAmount[] };
+type Demo = Omit<NewCoupon, 'codeKey' | 'createdAt'> & { readonly hasAmounts?: true };
+
+/** Worth about as much in each. */
+const amounts: readonly NewAmount[] = [
+  { currency: Currency.EUR, amount: 5_00, minimum: 20_00 },
+  { currency: Currency.USD, amount: 5_00, minimum: 20_00 },
+  { currency: Currency.AUD, amount: 8_00, minimum: 32_00 },
+  { currency: Currency.NOK, amount: 55_00, minimum: 220_00 },
+];
+/** In a currency of the owner: five units, or five hundred small ones. */
+const ownAmount = (currency: CurrencyNumber): NewAmount => {
+  const amount = 5 * 10 ** Math.max(2, decimalsOf(currency));
+  return { currency, amount, minimum: 4 * amount };
+};
 
 const demos: readonly Demo[] = [
   { code: 'WELCOME10', kind: 'percent', percent: 10, appliesTo: 'orders' },
@@ -14,12 +27,7 @@ const demos: readonly Demo[] = [
     code: 'FIVE',
     kind: 'amount',
     appliesTo: 'both',
-    amounts: [
-      { currency: Currency.EUR, amount: 5_00, minimum: 20_00 },
-      { currency: Currency.USD, amount: 5_00, minimum: 20_00 },
-      { currency: Currency.AUD, amount: 8_00, minimum: 32_00 },
-      { currency: Currency.NOK, amount: 55_00, minimum: 220_00 },
-    ],
+    hasAmounts: true,
   },
   { code: 'ONCE', kind: 'percent', percent: 20, appliesTo: 'orders', totalLimit: 1 },
   { code: 'LATE', kind: 'percent', percent: 15, appliesTo: 'orders', expiresAt: new Date('2026-01-01T00:00:00Z') },
@@ -27,10 +35,12 @@ const demos: readonly Demo[] = [
 ];
 
 /** Created once; later uses stay. */
-export async function makeDemoCoupons({ config, db, clock }: AppContext): Promise<void> {
+export async function makeDemoCoupons({ config, db, clock }: AppContext, currencies: readonly CurrencyNumber[]): Promise<void> {
   if (config.production) return;
   await transaction(db, async (tx) => {
-    for (const { amounts = [], ...row } of demos)
-      await insertCoupon(tx, { ...row, codeKey: codeKey(row.code), createdAt: clock.now() }, amounts);
+    for (const { hasAmounts, ...row } of demos) {
+      const worth = currencies.map((currency) => amounts.find((each) => each.currency === currency) ?? ownAmount(currency));
+      await insertCoupon(tx, { ...row, codeKey: codeKey(row.code), createdAt: clock.now() }, hasAmounts ? worth : []);
+    }
   });
 }

@@ -1,6 +1,15 @@
 import type { Handlers } from '../../infra/http/api-routes.ts';
+import { type CatalogueModule, expectCurrency } from '../catalogue/actions.ts';
 import type { CouponsModule } from './actions.ts';
 
-export const couponRoutes = (coupons: CouponsModule): Pick<Handlers, 'GET /api/orders/coupon'> => ({
-  'GET /api/orders/coupon': ({ caller, input, request }) => coupons.lookUp(caller, input, request.ip),
+export const couponRoutes = (
+  coupons: CouponsModule,
+  { currencies }: Pick<CatalogueModule, 'currencies'>,
+): Pick<Handlers, 'GET /api/orders/coupon'> => ({
+  async 'GET /api/orders/coupon'({ caller, input, request }) {
+    const { sold } = currencies();
+    const { code, currency = sold[0] ?? 0 } = input;
+    expectCurrency(sold, currency);
+    return coupons.lookUp(caller, { code, currency }, request.ip);
+  },
 });

@@ -1,9 +1,8 @@
 // API schemas of coupons at the desk.
 import * as z from 'zod/mini';
-import { type CurrencyNumber, currencyNumbers } from '../../lib/money/money.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
-import { serviceShape } from '../catalogue/shapes.ts';
+import { currencyShape, serviceShape } from '../catalogue/shapes.ts';
 import { codeKey } from './rules.ts';
 
 const messages = {
@@ -12,7 +11,7 @@ const messages = {
   limit: /*i18n*/ { id: 'desk.coupon.limit', message: 'Enter 1 or more, or leave it empty.' },
 } as const satisfies Record<string, Message>;
 
-const currencyOf = z.literal<CurrencyNumber[]>([...currencyNumbers]);
+const MAX_AMOUNTS = 20;
 const MAX_USES = 1_000_000;
 const MAX_MINOR_UNITS = 100_000_000;
 const limitOf = z.nullable(z.int(own(messages.limit)).check(z.gte(1, own(messages.limit)), z.lte(MAX_USES, own(messages.limit))));
@@ -25,8 +24,8 @@ export const newCouponShape = z.object({
   percent: z.nullable(z.int(own(messages.percent)).check(z.gte(1, own(messages.percent)), z.lte(100, own(messages.percent)))),
   /** Amount and minimum by currency. */
   amounts: z
-    .array(z.object({ currency: currencyOf, amount: z.nullable(minorUnits), minimum: minorUnits }))
-    .check(z.maxLength(currencyNumbers.length)),
+    .array(z.object({ currency: currencyShape, amount: z.nullable(minorUnits), minimum: minorUnits }))
+    .check(z.maxLength(MAX_AMOUNTS)),
   appliesTo: z.enum(['orders', 'deposits', 'both']),
   services: z.nullable(z.array(serviceShape).check(z.minLength(1))),
   totalLimit: limitOf,
@@ -42,7 +41,7 @@ export const deskCouponShape = z.object({
   code: z.string(),
   kind: z.enum(['percent', 'amount']),
   percent: z.nullable(z.int()),
-  amounts: z.array(z.object({ currency: currencyOf, amount: z.nullable(z.int()), minimum: z.int() })),
+  amounts: z.array(z.object({ currency: currencyShape, amount: z.nullable(z.int()), minimum: z.int() })),
   appliesTo: z.enum(['orders', 'deposits', 'both']),
   services: z.nullable(z.readonly(z.array(serviceShape))),
   totalLimit: z.nullable(z.int()),

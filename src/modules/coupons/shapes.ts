@@ -1,29 +1,13 @@
 // API schemas of coupons.
 import * as z from 'zod/mini';
-import { oneLine } from '../../lib/markdown/plain-text.ts';
-import { type CurrencyNumber, currencyNumbers } from '../../lib/money/money.ts';
-import type { Message } from '../../lib/user-error.ts';
-import { own } from '../../lib/zod-message.ts';
-
-const messages = {
-  required: /*i18n*/ { id: 'coupon.required', message: 'Enter the code.' },
-  unknown: /*i18n*/ { id: 'coupon.unknown', message: 'This code isn’t valid. Check it and try again.' },
-} as const satisfies Record<string, Message>;
-
-const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);
-
-/** Longest code. */
-const CODE_MAX_CHARS = 100;
-
-/** As typed; surrounding spaces and case are ignored. */
-export const codeShape = z
-  .string(own(messages.required))
-  .check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.required)), z.maxLength(CODE_MAX_CHARS, own(messages.unknown)));
+import { currencyShape } from '../catalogue/shapes.ts';
+import { codeShape } from './shapes-code.ts';
 
 /** Sent as query parameters. */
 export const couponRequestShape = z.object({
   code: codeShape,
-  currency: z._default(z.pipe(z.coerce.number(), currencyShape), 0),
+  /** Absent: the shop's first one. */
+  currency: z.optional(z.pipe(z.coerce.number(), currencyShape)),
 });
 
 export const couponShape = z.object({
@@ -40,5 +24,4 @@ export const couponShape = z.object({
   limited: z.boolean(),
 });
 
-export type CouponRequest = z.output<typeof couponRequestShape>;
 export type Coupon = z.output<typeof couponShape>;

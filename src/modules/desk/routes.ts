@@ -45,7 +45,7 @@ type Team =
   | 'POST /api/team/end';
 
 export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, Own> {
-  const { ctx, brand } = deps;
+  const { ctx, brand, currencies } = deps;
   const now = () => ctx.clock.now();
   const visitorOf = (request: FastifyRequest): DeskVisitor => ({
     address: request.ip,
@@ -85,6 +85,7 @@ export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, 
         brand: brand(),
         shopUrl,
         production,
+        currencies: currencies(),
       };
     },
     async 'GET /api/events'({ session, request }) {

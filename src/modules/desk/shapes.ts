@@ -65,6 +65,8 @@ export const meShape = z.object({
   brand: z.string(),
   shopUrl: z.string(),
   production: z.boolean(),
+  /** What the shop sells in, and with that what it sold in before. */
+  currencies: z.object({ sold: z.readonly(z.array(currencyShape)), all: z.readonly(z.array(currencyShape)) }),
 });
 export type Me = z.output<typeof meShape>;
 

@@ -220,6 +220,9 @@ test.for([
   ['Nguyễn', 'Nguyễn', 'latin'],
   ['株式会社 Łódź', '株式会社 Lódz', 'wide'],
   ['Ōsaka 大阪', 'Ōsaka 大阪', 'wide'],
+  ['₹1,234.00', '₹1,234.00', 'latin'],
+  ['₹1,234.00（税込）', 'INR\u00a01,234.00（税込）', 'wide'],
+  ['₪5.00', 'ILS\u00a05.00', 'wide'],
 ] as const)('font: "%s" is set as "%s" in the %s face', ([typed, text, face]) => {
   expect(lettersOf(typed)).toEqual({ text, face });
 });

@@ -7,7 +7,7 @@ import { increment } from '../../infra/logging/counters.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { lineTotal, priceLines } from '../../lib/money/price.ts';
 import { fieldName, type Message, UserError } from '../../lib/user-error.ts';
-import type { CatalogueModule } from '../catalogue/actions.ts';
+import { type CatalogueModule, expectCurrency } from '../catalogue/actions.ts';
 import { serviceName } from '../catalogue/rules.ts';
 import type { CouponPreview } from '../coupons/actions.ts';
 import { movementOf } from '../wallet/actions.ts';
@@ -79,6 +79,7 @@ export function openOrders(deps: OrdersDeps) {
   const checkoutDeps = { ...deps, keep: batchedInsertPurchase(db.pool) };
 
   async function price(buyer: Buyer, request: QuoteRequest): Promise<Priced> {
+    expectCurrency(catalogue.currencies().sold, request.currency);
     const { lines, holds } = await checkCart(catalogue, buyer.locale, request);
     await checkFiles(deps, buyer, lines);
     const couponPreview = request.couponCode ? await tryCoupon(deps, buyer, request.couponCode, request, lines) : undefined;

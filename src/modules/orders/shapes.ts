@@ -6,7 +6,7 @@ import { MAX_LINES } from '../../lib/money/price.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
 import { currencyShape, serviceShape } from '../catalogue/shapes.ts';
-import { codeShape } from '../coupons/shapes.ts';
+import { codeShape } from '../coupons/shapes-code.ts';
 import { paymentOutcomeShape } from '../payments/shapes.ts';
 import { chosenAddOnsShape, orderedAddOnShape } from './add-ons/shapes.ts';
 import { expectedFields } from './expected/shapes.ts';

@@ -14,6 +14,7 @@ import { reductionAmount } from '../../lib/money/price.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import { timeId } from '../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
+import { type CatalogueModule, expectCurrency } from '../catalogue/actions.ts';
 import { type CouponRequester, type CouponsModule, claimRefusal, freeUse } from '../coupons/actions.ts';
 import {
   browserRow,
@@ -27,7 +28,7 @@ import { outcomeView } from '../payments/shapes.ts';
 import { mailCreditGranted, mailDepositPaid, mailFailedRefund, mailStrayPayment } from './mails.ts';
 import * as queries from './queries.ts';
 import { restoreCredit } from './refund-deposit.ts';
-import { type DepositLimit, isIn, subjects, transfers } from './rules.ts';
+import { type DepositLimit, depositLimit, fundsOf, isIn, subjects, transfers } from './rules.ts';
 import type { AttemptView, Deposited, DepositRequest, DepositView, Funds, Statement, StatementRequest } from './shapes.ts';
 import { deposit } from './tables.ts';
 
@@ -48,14 +49,16 @@ type WalletDeps = {
   readonly ctx: AppContext;
   readonly coupons: CouponsModule;
   readonly payments: PaymentsModule;
+  readonly catalogue: Pick<CatalogueModule, 'currencies'>;
   /** The minimum and maximum deposit now, by currency. */
   readonly limits: () => readonly DepositLimit[];
 };
 
 export function openWallet(deps: WalletDeps) {
-  const { ctx, payments } = deps;
+  const { ctx, payments, catalogue } = deps;
   return {
     async balance(accountId: string, currency: CurrencyNumber) {
+      expectCurrency(catalogue.currencies().all, currency);
       const { cash, promo } = await queries.findWallet(ctx.db.orm, accountId, currency);
       return { currency, balance: cash + promo };
     },
@@ -72,12 +75,7 @@ export function openWallet(deps: WalletDeps) {
 
     async funds(accountId: string): Promise<Funds> {
       const wallets = await queries.walletsOf(ctx.db.orm, accountId);
-      return {
-        currencies: deps.limits().map((limit) => {
-          const { cash, promo } = wallets.find(({ currency }) => currency === limit.currency) ?? { cash: 0, promo: 0 };
-          return { ...limit, balance: cash + promo, promo };
-        }),
-      };
+      return { currencies: fundsOf(wallets, deps.limits(), catalogue.currencies()) };
     },
 
     async depositState(accountId: string, depositId: string): Promise<DepositView> {
@@ -95,6 +93,7 @@ export function openWallet(deps: WalletDeps) {
     },
 
     async statement(accountId: string, { currency, limit, before, kind }: StatementRequest): Promise<Statement> {
+      expectCurrency(catalogue.currencies().all, currency);
       const { cash, promo } = await queries.findWallet(ctx.db.orm, accountId, currency);
       const rows = await queries.transfersOf(ctx.db.orm, { accountId, currency, before, kind, limit: limit + 1 });
       const lines = rows.slice(0, limit).map(({ id, kind, amount, balanceAfter, at, subjectId }) => ({
@@ -174,10 +173,10 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
   return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null } : answer;
 }
 
-function limitOf({ limits }: WalletDeps, currency: CurrencyNumber): DepositLimit {
-  const found = limits().find((limit) => limit.currency === currency);
-  if (!found) throw new Error(`currency ${currency} has no deposit limits`);
-  return found;
+function limitOf({ limits, catalogue }: WalletDeps, currency: CurrencyNumber): DepositLimit {
+  const limit = depositLimit(limits(), catalogue.currencies(), currency);
+  expectCurrency(limit ? [currency] : [], currency);
+  return limit as DepositLimit;
 }
 
 const tryCoupon = ({ ctx, coupons }: WalletDeps, depositor: Depositor, { currency, depositAmount }: DepositRequest, code: string) =>

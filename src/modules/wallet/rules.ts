@@ -43,6 +43,26 @@ export type TransferKind = keyof typeof transfers;
 /** Minimum and maximum of one deposit, in minor units. */
 export type DepositLimit = { readonly currency: CurrencyNumber; readonly least: number; readonly most: number };
 
+type SoldAndBefore = { readonly sold: readonly CurrencyNumber[]; readonly all: readonly CurrencyNumber[] };
+
+/** Undefined if the shop takes no deposits in it: it no longer sells in it, or its limits are not read yet. */
+export const depositLimit = (
+  limits: readonly DepositLimit[],
+  { sold }: SoldAndBefore,
+  currency: CurrencyNumber,
+): DepositLimit | undefined => (sold.includes(currency) ? limits.find((limit) => limit.currency === currency) : undefined);
+
+type Wallet = { readonly currency: CurrencyNumber; readonly cash: number; readonly promo: number };
+
+/** What the shop sells in, and other balances with something in them, which can only be spent. */
+export const fundsOf = (wallets: readonly Wallet[], limits: readonly DepositLimit[], currencies: SoldAndBefore) =>
+  currencies.all
+    .map((currency) => {
+      const { cash, promo } = wallets.find((wallet) => wallet.currency === currency) ?? { cash: 0, promo: 0 };
+      return { ...(depositLimit(limits, currencies, currency) ?? { currency, least: 0, most: 0 }), balance: cash + promo, promo };
+    })
+    .filter(({ currency, balance }) => currencies.sold.includes(currency) || balance > 0);
+
 /** Whether a transfer adds to a customer's wallet. */
 export const isIn = ({ to }: (typeof transfers)[TransferKind]): boolean => to === 'cash' || to === 'promo';
 

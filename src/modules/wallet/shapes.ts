@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { billingFields, priceShape } from '../../lib/money/billing.ts';
 import { currencyShape } from '../catalogue/shapes.ts';
-import { codeShape } from '../coupons/shapes.ts';
+import { codeShape } from '../coupons/shapes-code.ts';
 import { paymentOutcomeShape } from '../payments/shapes.ts';
 import { type TransferKind, transfers } from './rules.ts';
 

@@ -18,10 +18,31 @@ describe('deposit limits', () => {
     [3, '  AUD: { least: 20, most: 10 }', 4, 'deposits.AUD.most: must be at least 20'],
     [4, '  NOK: { least: 5, most: 99999999 }', 5, 'deposits.NOK.most: must be at most 10000000'],
     [4, '  NOK: { least: 5, most: 10, mast: 1 }', 5, 'deposits.NOK.mast: is not known here'],
-    [4, '  SEK: { least: 5, most: 10 }', 2, 'deposits.NOK: must be of the kind object'],
+    [4, '  SEK: { least: 5, most: 10 }', 2, 'deposits.NOK: is missing, and the shop sells in NOK'],
   ] as const)('line %i set to "%s" is refused by line and reason', ([at, line, named, reason]) => {
     expect(parseDepositLimits(withLine(at, line))).toContainEqual(
       expect.objectContaining({ file: 'shop/money.yaml', line: named, reason }),
     );
+  });
+
+  test('own currencies: limits are in their minor units and below the largest amount', () => {
+    const limits = (most: string) =>
+      parseDepositLimits(`currencies: [KWD, JPY]\ndeposits: { JPY: { least: 500, most: 9000 }, KWD: ${most} }`);
+    expect(limits('{ least: 2, most: 5000 }')).toEqual({
+      limits: [
+        { currency: 7435, least: 2_000, most: 5_000_000 },
+        { currency: 6598, least: 500, most: 9_000 },
+      ],
+    });
+    expect(limits('{ least: 2, most: 1000001 }')).toMatchObject([{ reason: 'deposits.KWD.most: must be at most 1000000' }]);
+  });
+
+  test.each([
+    ['currencies: []', 'currencies: must name at least one currency'],
+    ['currencies: [EUR, EUR]', 'currencies: names a currency twice'],
+    ['currencies: [EUR, XYZ]', 'currencies.1: must be the ISO 4217 code of a currency, such as EUR'],
+    ['currencies: [eur]', 'currencies.0: must be the ISO 4217 code of a currency, such as EUR'],
+  ])('%s: refused by reason', (line, reason) => {
+    expect(parseDepositLimits([line, ...valid].join('\n'))).toContainEqual(expect.objectContaining({ line: 1, reason }));
   });
 });

@@ -1,40 +1,62 @@
 // Parses the deposit limits of money.yaml. Each currency has its own, because nothing is converted.
 import * as z from 'zod/mini';
-import { Currency, type CurrencyCode, currencyCodes } from '../../lib/money/money.ts';
+import { currenciesShape, MONEY_FILE, usualCurrencies } from '../../infra/shop-source/currencies-source.ts';
+import { isCurrencyCode } from '../../lib/money/currencies.ts';
+import { currencyNumber, decimalsOf } from '../../lib/money/money.ts';
 import { isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import type { DepositLimit } from './rules.ts';
 
-const FILE = 'shop/money.yaml';
-const MINOR_UNITS = 100;
+const FILE = `shop/${MONEY_FILE}`;
 /** Well below the largest amount that the ledger can store. */
-const MAX_UNITS = 10_000_000;
+const MAX_MINOR_UNITS = 1_000_000_000;
 
-const units = z.int().check(z.gte(1), z.lte(MAX_UNITS));
+const units = z.int().check(z.gte(1));
 const limitShape = z.strictObject({ least: units, most: units });
-const byCode = <T>(value: T) => Object.fromEntries(currencyCodes.map((code) => [code, value])) as Record<CurrencyCode, T>;
-const moneyShape = z.strictObject({ deposits: z.strictObject(byCode(limitShape)) });
+const code = z.string().check(z.refine(isCurrencyCode, 'is not the ISO 4217 code of a currency'));
+const moneyShape = z.strictObject({ currencies: currenciesShape, deposits: z.record(code, limitShape) });
 
-/** The limits, or all errors in the file. */
+/** The limits of what the shop sells in, or all errors in the file. */
 export function parseDepositLimits(text: string): { readonly limits: readonly DepositLimit[] } | readonly SourceFault[] {
   const parsed = parseYaml(FILE, text, moneyShape);
   if (isFaults(parsed)) return parsed;
-  const faults = crossed(parsed);
+  const { currencies = usualCurrencies, deposits } = parsed.value;
+  const faults = [...missing(parsed, currencies), ...crossed(parsed)];
   if (faults.length > 0) return faults;
-  const { deposits } = parsed.value;
   return {
-    limits: currencyCodes.map((code) => ({
-      currency: Currency[code],
-      least: deposits[code].least * MINOR_UNITS,
-      most: deposits[code].most * MINOR_UNITS,
-    })),
+    limits: currencies.flatMap((code) => {
+      const limit = deposits[code];
+      const currency = currencyNumber(code);
+      const minor = 10 ** decimalsOf(currency);
+      return limit ? [{ currency, least: limit.least * minor, most: limit.most * minor }] : [];
+    }),
   };
 }
 
-function crossed({ value: { deposits }, lineOf }: Parsed<z.output<typeof moneyShape>>): SourceFault[] {
-  return currencyCodes.flatMap((code) => {
-    const { least, most } = deposits[code];
-    if (least <= most) return [];
-    const path = ['deposits', code, 'most'];
-    return [{ file: FILE, line: lineOf(path), reason: `${path.join('.')}: must be at least ${least}`, path: path.join('.') }];
+type ParsedMoney = Parsed<z.output<typeof moneyShape>>;
+
+const missing = ({ value: { deposits }, lineOf }: ParsedMoney, currencies: readonly string[]): SourceFault[] =>
+  currencies
+    .filter((code) => deposits[code] === undefined)
+    .map((code) => ({
+      file: FILE,
+      line: lineOf(['deposits']),
+      reason: `deposits.${code}: is missing, and the shop sells in ${code}`,
+      path: `deposits.${code}`,
+    }));
+
+function crossed({ value: { deposits }, lineOf }: ParsedMoney): SourceFault[] {
+  return Object.entries(deposits).flatMap(([code, { least, most }]) => {
+    const highest = MAX_MINOR_UNITS / 10 ** decimalsOf(currencyNumber(code));
+    const reason = most > highest ? `must be at most ${highest}` : least > most ? `must be at least ${least}` : undefined;
+    return reason === undefined
+      ? []
+      : [
+          {
+            file: FILE,
+            line: lineOf(['deposits', code, 'most']),
+            reason: `deposits.${code}.most: ${reason}`,
+            path: `deposits.${code}.most`,
+          },
+        ];
   });
 }

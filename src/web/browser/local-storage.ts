@@ -1,18 +1,11 @@
 // Currency, locale and cart in the browser's storage, under the keys of the contract. A browser that refuses to store must not break a page.
 import { isLocale, type Locale } from '../../lib/locale.ts';
-import { type CurrencyNumber, isCurrency } from '../../lib/money/money.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { getItem, setItem, trySetItem } from '../../ui/browser/storage.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Event in this tab when the cart changed; other tabs get `storage`. */
 const CART_CHANGED = 'cart-changed';
-
-export const readCurrency = (): CurrencyNumber | undefined => currencyFrom(getItem('currency'));
-
-export function currencyFrom(text: string | null | undefined): CurrencyNumber | undefined {
-  const currency = text?.trim() ? Number(text) : Number.NaN;
-  return isCurrency(currency) ? currency : undefined;
-}
 
 export function saveCurrency(currency: CurrencyNumber): void {
   setItem('currency', String(currency));

@@ -3,6 +3,7 @@
 import { countryName, fallbackLocale, type Locale, languageOf } from '../../lib/locale.ts';
 import { markShapes, markSize } from '../../lib/logo.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
+import { currencyName } from '../../lib/money/currencies.ts';
 import { offerTitle } from '../../lib/offer-title.ts';
 import type { LogoFile, PolicyName, Question, RenderRequest, ShopTexts } from '../../lib/rendering.ts';
 import { showDay } from '../../lib/time/date.ts';
@@ -110,7 +111,11 @@ function logoOf({ name, logo }: Pick<ShopTexts['brand'], 'name' | 'logo'>): stri
   return html`${imageOf(logo.light, alt)}${logo.dark && imageOf(logo.dark, alt)}${!logo.includesName && html`<span>${name}</span>`}`.text;
 }
 
-export function selectLayoutData({ brand, company, menus }: ShopTexts, { locale }: Pick<RenderRequest, 'locale'>): ShellData {
+export function selectLayoutData(
+  { brand, company, menus }: ShopTexts,
+  { currencies }: Pick<Storefront, 'currencies'>,
+  locale: Locale,
+): ShellData {
   return {
     brand: brand.name,
     logo: logoOf(brand),
@@ -128,6 +133,7 @@ export function selectLayoutData({ brand, company, menus }: ShopTexts, { locale 
       company.email,
       company.phone,
     ],
+    currencies: currencies.map((currency) => [currency, currencyName(currency, locale)]),
   };
 }
 

@@ -2,7 +2,7 @@
 // Contains nothing that the page does not show, and of a sample company only the name.
 
 import { locales } from '../../lib/locale.ts';
-import { currencyCode } from '../../lib/money/money.ts';
+import { type CurrencyNumber, currencyCode, decimalMoney } from '../../lib/money/money.ts';
 import type { RenderRequest, Site } from '../../lib/rendering.ts';
 import { textIn } from '../../lib/words/owner-texts.ts';
 import { listed } from '../../modules/catalogue/rules.ts';
@@ -90,7 +90,6 @@ function services({ storefront, request, site }: StructuredSource): Thing[] {
 function serviceThing(service: ServiceText, { prices }: Storefront, site: Site): Thing {
   const url = site.shopUrl + href('services', `#${service.slug}`);
   const own = prices.offers.filter(({ serviceType }) => serviceType === service.serviceType);
-  const priceCurrency = currencyCode(prices.currency);
   return {
     '@type': 'Service',
     '@id': url,
@@ -98,13 +97,14 @@ function serviceThing(service: ServiceText, { prices }: Storefront, site: Site):
     description: service.summary,
     url,
     provider: seller(site),
-    offers: own.map((offer) => ({ '@type': 'Offer', sku: offer.id, name: offer.unit, ...priceThing(offer, priceCurrency) })),
+    offers: own.map((offer) => ({ '@type': 'Offer', sku: offer.id, name: offer.unit, ...priceThing(offer, prices.currency) })),
   };
 }
 
 /** Price as a decimal number with a point. */
-function priceThing({ unitPrice, interval }: Offer, priceCurrency: string): Thing {
-  const price = (unitPrice / 100).toFixed(2);
+function priceThing({ unitPrice: amount, interval }: Offer, currency: CurrencyNumber): Thing {
+  const price = decimalMoney({ amount, currency });
+  const priceCurrency = currencyCode(currency);
   if (interval === null) return { price, priceCurrency };
   const referenceQuantity = { '@type': 'QuantitativeValue', value: 1, unitCode: 'MON' };
   return { price, priceCurrency, priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency, referenceQuantity } };

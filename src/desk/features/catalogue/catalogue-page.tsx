@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
+import { currencyCode } from '../../../lib/money/money.ts';
 import type { DeskCatalogue } from '../../../modules/desk/orders/shapes-shop.ts';
 import button from '../../../ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
-import { useMay } from '../../shared/api/me.ts';
+import { useCurrencies, useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { CsvLink } from '../../shared/forms/filters.tsx';
@@ -38,7 +38,7 @@ export function CataloguePage(): ReactNode {
       <p>Changes are live as soon as you publish them. Existing orders keep their price.</p>
       <p>
         <Link to="/catalogue/$id" params={{ id: 'common.yaml' }}>
-          Shared by all services: currencies, platforms, common questions
+          Shared by all services: platforms, common questions
         </Link>
       </p>
       <DeskQueryState of={query}>
@@ -82,7 +82,8 @@ const states: Readonly<Record<Service['state'], string>> = {
 };
 
 function ServicePanel({ service: { name, file, offers, fields, kind, state, madeBy } }: { readonly service: Service }) {
-  const heads = ['Offer', 'Quantity', ...currencyNumbers.map((currency) => ({ name: currencyCode(currency), num: true }))];
+  const { sold } = useCurrencies();
+  const heads = ['Offer', 'Quantity', ...sold.map((currency) => ({ name: currencyCode(currency), num: true }))];
   return (
     <Panel title={name} beside={file ? <FileLinks file={file} name={name} /> : null}>
       <PanelNote>
@@ -97,7 +98,7 @@ function ServicePanel({ service: { name, file, offers, fields, kind, state, made
               <div className="soft small">{[note, ...pieces].filter(Boolean).join(' · ')}</div>
             </td>
             <td className={cell.least}>{minQuantity === maxQuantity ? minQuantity : `${minQuantity}–${maxQuantity}`}</td>
-            {currencyNumbers.map((currency) => {
+            {sold.map((currency) => {
               const price = prices.find((each) => each.currency === currency);
               return (
                 <td key={currency} className={cell.num}>

@@ -1,11 +1,11 @@
 // The form for a new coupon. The server validates it; errors are shown beside the fields.
 import type { DeskSent } from '../../../desk-api.ts';
-import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
+import { type CurrencyNumber, currencyCode, parseMoney } from '../../../lib/money/money.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { useCurrencies } from '../../shared/api/me.ts';
 import { AreaField, ChoiceField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
-import { parseAmount } from '../../shared/values/money.tsx';
 import css from './coupon-form.module.css';
 
 type SentCoupon = DeskSent<'POST /api/coupon/make'>;
@@ -31,9 +31,10 @@ export function CouponForm({ services, onDone }: Props) {
   const sending = useMutation(DeskApiError);
   const draft = useFormDraft('coupon', { typed: empty, amounts: {} as Amounts });
   const { typed, amounts } = draft.values;
+  const { sold } = useCurrencies();
   const set = <Name extends keyof Typed>(name: Name, value: Typed[Name]) => draft.change({ typed: { ...typed, [name]: value } });
   const send = async () => {
-    await callDesk('POST /api/coupon/make', madeOf(typed, amounts));
+    await callDesk('POST /api/coupon/make', madeOf(typed, amounts, sold));
   };
   const text = (name: 'code' | 'percent' | 'totalLimit' | 'customerLimit', label: string, hint?: string) => (
     <DeskTextField label={label} name={name} hint={hint} value={typed[name]} onValue={(value) => set(name, value)} sending={sending} />
@@ -119,6 +120,7 @@ function AmountFields({ kind, amounts, onAmounts, sending }: CouponAmountProps) 
       sending={sending}
     />
   );
+  const { sold } = useCurrencies();
   const wrong = sending.failure?.errors.amounts;
   return (
     <fieldset className={css.amounts}>
@@ -128,7 +130,7 @@ function AmountFields({ kind, amounts, onAmounts, sending }: CouponAmountProps) 
           {wrong.join(' ')}
         </strong>
       ) : null}
-      {currencyNumbers.flatMap((currency) => {
+      {sold.flatMap((currency) => {
         const code = currencyCode(currency);
         const minimum = field(`minimum-${currency}`, kind === 'amount' ? `${code} minimum` : code);
         return kind === 'amount' ? [field(`amount-${currency}`, `${code} discount`), minimum] : [minimum];
@@ -141,7 +143,7 @@ function AmountFields({ kind, amounts, onAmounts, sending }: CouponAmountProps) 
 const limit = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const moment = (text: string): string | null => (text === '' ? null : new Date(text).toISOString());
 
-function madeOf(typed: Typed, amounts: Amounts): SentCoupon {
+function madeOf(typed: Typed, amounts: Amounts, currencies: readonly CurrencyNumber[]): SentCoupon {
   const { code, kind, percent, appliesTo, service, totalLimit, customerLimit, firstPurchaseOnly, startsAt, expiresAt, why } = typed;
   return {
     code,
@@ -155,9 +157,9 @@ function madeOf(typed: Typed, amounts: Amounts): SentCoupon {
     startsAt: moment(startsAt),
     expiresAt: moment(expiresAt),
     services: service === '' ? null : [Number(service) as NonNullable<SentCoupon['services']>[number]],
-    amounts: currencyNumbers.flatMap((currency) => {
-      const amount = kind === 'amount' ? parseAmount(amounts[`amount-${currency}`] ?? '') : undefined;
-      const minimum = parseAmount(amounts[`minimum-${currency}`] ?? '');
+    amounts: currencies.flatMap((currency) => {
+      const amount = kind === 'amount' ? parseMoney(amounts[`amount-${currency}`] ?? '', currency) : undefined;
+      const minimum = parseMoney(amounts[`minimum-${currency}`] ?? '', currency);
       return amount === undefined && minimum === undefined ? [] : [{ currency, amount: amount ?? null, minimum: minimum ?? 0 }];
     }),
   };

@@ -1,19 +1,19 @@
 // Credits a customer's balance, with a reason. An idempotency key prevents a second credit.
-import { type CurrencyNumber, currencyCode, currencyNumbers, showMoney } from '../../../lib/money/money.ts';
+import { parseMoney, showMoney } from '../../../lib/money/money.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { useCurrencies } from '../../shared/api/me.ts';
 import { AreaField, ChoiceField, DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { type ActionIds, actionIdOf } from '../../shared/forms/money-form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
-import { parseAmount } from '../../shared/values/money.tsx';
-
-const options = currencyNumbers.map((currency) => ({ value: String(currency), label: currencyCode(currency) }));
+import { currencyOptions } from '../../shared/values/money.tsx';
 
 export function CreditForm({ accountId, onDone }: { readonly accountId: string; readonly onDone: () => Promise<unknown> }) {
   const sending = useMutation(DeskApiError);
-  const draft = useFormDraft(`customer.credit.${accountId}`, { ids: {} as ActionIds, currency: 0 as CurrencyNumber, text: '', why: '' });
+  const { all } = useCurrencies();
+  const draft = useFormDraft(`customer.credit.${accountId}`, { ids: {} as ActionIds, currency: all[0] ?? 0, text: '', why: '' });
   const { currency, text, why } = draft.values;
-  const amount = parseAmount(text);
+  const amount = parseMoney(text, currency);
   const send = async () => {
     await callDesk('POST /api/customer/credit', {
       act: actionIdOf(draft, currency, amount),
@@ -32,14 +32,16 @@ export function CreditForm({ accountId, onDone }: { readonly accountId: string; 
       submit={amount ? `Give ${showMoney({ amount, currency }, 'en')}` : 'Give credit'}
     >
       <p>Promotional credit is spent after the customer’s own money and never paid out. The customer is told by email.</p>
-      <ChoiceField
-        label="Currency"
-        name="currency"
-        value={String(currency)}
-        onValue={(value) => draft.change({ currency: Number(value) as CurrencyNumber })}
-        options={options}
-        sending={sending}
-      />
+      {all.length > 1 ? (
+        <ChoiceField
+          label="Currency"
+          name="currency"
+          value={String(currency)}
+          onValue={(value) => draft.change({ currency: Number(value) })}
+          options={currencyOptions(all)}
+          sending={sending}
+        />
+      ) : null}
       <DeskTextField
         label="Amount"
         name="amount"

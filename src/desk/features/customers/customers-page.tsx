@@ -6,7 +6,7 @@ import type { DeskOutput } from '../../../desk-api.ts';
 import button from '../../../ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import { LoadMore } from '../../shared/api/load-more.tsx';
-import { useMay } from '../../shared/api/me.ts';
+import { useCurrencies, useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useKeys } from '../../shared/browser/use-keys.ts';
@@ -19,14 +19,14 @@ import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import styles from './customers.module.css';
-import { customerFilter, customerSortRows, customersQuery, type customersSearch } from './customers-search.ts';
+import { customerFilter, customerSortRow, customerSortRows, customersQuery, type customersSearch } from './customers-search.ts';
 import { TagList } from './tag-editor.tsx';
 
 export function CustomersPage(): ReactNode {
   const search = useSearch({ from: '/customers' });
   const query = useInfiniteQuery(customersQuery(search));
   const mayImport = useMay('customers.import');
-  const note = customerSortRows[search.sort ?? '']?.note;
+  const note = customerSortRow(search.sort ?? '')?.note;
   return (
     <>
       <PageHead title="Customers">
@@ -60,6 +60,7 @@ type SearchProps = { readonly search: ReturnType<typeof customersSearch> };
 
 function CustomerFilters({ search: { q = '', tag = '', sort = '' } }: SearchProps) {
   const changeSearch = useChangeSearch();
+  const { all } = useCurrencies();
   const field = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => field.current?.focus() });
   const tags = useQuery(deskQuery('GET /api/customers/tags')).data ?? [];
@@ -81,7 +82,7 @@ function CustomerFilters({ search: { q = '', tag = '', sort = '' } }: SearchProp
       ) : null}
       <select className={bar.select} aria-label="Sort by" value={sort} onChange={({ target }) => changeSearch({ sort: target.value })}>
         <option value="">Newest first</option>
-        {Object.entries(customerSortRows).map(([value, { label }]) => (
+        {Object.entries(customerSortRows(all)).map(([value, { label }]) => (
           <option key={value} value={value}>
             {label}
           </option>

@@ -1,9 +1,9 @@
 // Search parameters of the customer list.
 import { keepPreviousData } from '@tanstack/react-query';
-import { type CurrencyNumber, currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
+import { type CurrencyNumber, currencyCode, currencyNumber } from '../../../lib/money/money.ts';
 import type { CustomerSort } from '../../../modules/desk/customers/rules.ts';
 import { deskPagesQuery } from '../../shared/api/queries.ts';
-import { oneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { searchValidator, text } from '../../shared/routing/search.ts';
 
 type SortRow = {
   readonly label: string;
@@ -13,11 +13,20 @@ type SortRow = {
 };
 
 /** Without one: newest first. Spend is sorted in one currency, because two currencies cannot be compared. */
-export const customerSortRows: Readonly<Record<string, SortRow>> = {
+export const customerSortRows = (currencies: readonly CurrencyNumber[]): Readonly<Record<string, SortRow>> => ({
+  ...fixedRows,
+  ...Object.fromEntries(currencies.map((currency) => [`spent-${currencyCode(currency).toLowerCase()}`, spendRow(currency)])),
+});
+
+const fixedRows: Readonly<Record<string, SortRow>> = {
   name: { label: 'Name', sent: { sort: 'name' } },
   lastOrder: { label: 'Last order', sent: { sort: 'lastOrder' }, note: 'Customers without an order aren’t listed.' },
-  ...Object.fromEntries(currencyNumbers.map((currency) => [`spent-${currencyCode(currency).toLowerCase()}`, spendRow(currency)])),
 };
+
+export function customerSortRow(sort: string): SortRow | undefined {
+  const [, code] = /^spent-([a-z]{3})$/.exec(sort) ?? [];
+  return code === undefined ? fixedRows[sort] : spendRow(currencyNumber(code.toUpperCase()));
+}
 
 function spendRow(currency: CurrencyNumber): SortRow {
   const code = currencyCode(currency);
@@ -28,11 +37,11 @@ function spendRow(currency: CurrencyNumber): SortRow {
   };
 }
 
-export const customersSearch = searchValidator({ q: text, tag: text, sort: oneOf(Object.keys(customerSortRows)) });
+export const customersSearch = searchValidator({ q: text, tag: text, sort: (sort) => (customerSortRow(sort) ? sort : undefined) });
 type CustomersSearch = ReturnType<typeof customersSearch>;
 
 /** What the list and its file send. */
-export const customerFilter = ({ q, tag, sort }: CustomersSearch) => ({ q, tag, ...(sort ? customerSortRows[sort]?.sent : {}) });
+export const customerFilter = ({ q, tag, sort }: CustomersSearch) => ({ q, tag, ...(sort ? customerSortRow(sort)?.sent : {}) });
 
 export const customersQuery = (search: CustomersSearch) => ({
   ...deskPagesQuery('GET /api/customers', customerFilter(search), ({ next }) => (next === null ? undefined : { before: next })),

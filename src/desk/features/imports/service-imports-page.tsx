@@ -1,13 +1,15 @@
 // Imports services from a CSV file. New ones are not sold until they are published in the catalogue.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { builtInLocales, locales } from '../../../lib/locale.ts';
+import { type CurrencyCode, currencyCode } from '../../../lib/money/money.ts';
 import { serviceColumns } from '../../../modules/catalogue/spreadsheet/shapes-columns.ts';
 import { MAX_SERVICE_ROWS } from '../../../modules/desk/imports/shapes-fields.ts';
 import type { ServiceImportOutcome, ServiceImportRequest, ServicePreview } from '../../../modules/desk/service-imports/shapes.ts';
 import button from '../../../ui/styles/button.module.css';
 import { addressOf, callDesk } from '../../shared/api/client.ts';
+import { useCurrencies } from '../../shared/api/me.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { ImportHistory, type UndoneReport } from './import-history.tsx';
@@ -39,9 +41,19 @@ function summaryOf(result: ServiceImportOutcome): string {
 }
 
 const isEssential = (field: string): boolean => field === 'slug' || field.startsWith('name.') || field.startsWith('offers.prices');
-const fieldsWith = (chosen: (field: string) => boolean) => serviceColumns.filter(({ field }) => chosen(field));
 
-const services: ImportKind<ChosenColumns, ServiceImportOutcome> = {
+type ServiceImport = ImportKind<ChosenColumns, ServiceImportOutcome>;
+
+function groupsOf(currencies: readonly CurrencyCode[]): ServiceImport['groups'] {
+  const fieldsWith = (chosen: (field: string) => boolean) => serviceColumns(currencies).filter(({ field }) => chosen(field));
+  return [
+    { fields: fieldsWith(isEssential) },
+    { title: 'Texts and settings of the service', fields: fieldsWith((field) => !isEssential(field) && !field.startsWith('offers.')) },
+    { title: 'The offer', fields: fieldsWith((field) => !isEssential(field) && field.startsWith('offers.')) },
+  ];
+}
+
+const services: Omit<ServiceImport, 'groups'> = {
   title: 'Import services',
   beside: (
     <>
@@ -52,11 +64,6 @@ const services: ImportKind<ChosenColumns, ServiceImportOutcome> = {
     </>
   ),
   about: `One row per offer, at most ${MAX_SERVICE_ROWS} rows and 2 MB. Rows with the same address are one service. Empty cells change nothing, and nothing is removed. New services aren’t sold until you publish them.`,
-  groups: [
-    { fields: fieldsWith(isEssential) },
-    { title: 'Texts and settings of the service', fields: fieldsWith((field) => !isEssential(field) && !field.startsWith('offers.')) },
-    { title: 'The offer', fields: fieldsWith((field) => !isEssential(field) && field.startsWith('offers.')) },
-  ],
   options: [
     {
       name: 'existing',
@@ -92,12 +99,16 @@ const services: ImportKind<ChosenColumns, ServiceImportOutcome> = {
   rows: ({ rows }) => rows.map(({ slug, ...row }) => ({ ...row, subject: slug })),
 };
 
-export const ServiceImportsPage = (): ReactNode => (
-  <>
-    <ImportSteps of={services} />
-    <ServiceImports />
-  </>
-);
+export function ServiceImportsPage(): ReactNode {
+  const { sold } = useCurrencies();
+  const groups = useMemo(() => groupsOf(sold.map(currencyCode)), [sold]);
+  return (
+    <>
+      <ImportSteps of={{ ...services, groups }} />
+      <ServiceImports />
+    </>
+  );
+}
 
 function ServiceImports() {
   const query = useQuery(deskQuery('GET /api/catalogue/imports'));

@@ -2,24 +2,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import type { InvoiceRows } from '../../../modules/desk/invoices/shapes.ts';
 import { paperKindLabels } from '../../../modules/desk/shapes-labels.ts';
 import { addressOf } from '../../shared/api/client.ts';
+import { useCurrencies } from '../../shared/api/me.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { CsvLink, Filters, PagedRows } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
-import { MoneyText } from '../../shared/values/money.tsx';
+import { currencyFilters, MoneyText } from '../../shared/values/money.tsx';
 import { invoiceFilter, invoicesQuery } from './invoices-search.ts';
 
 const kindOptions = Object.entries(paperKindLabels).map(([value, label]) => ({ value, label }));
-const currencyOptions = currencyNumbers.map((currency) => ({ value: String(currency), label: currencyCode(currency) }));
 
 export function InvoicesPage(): ReactNode {
   const search = useSearch({ from: '/invoices' });
+  const currencies = useCurrencies().all;
   const query = useQuery(invoicesQuery(search));
   return (
     <>
@@ -30,7 +30,7 @@ export function InvoicesPage(): ReactNode {
         values={search}
         filters={[
           { name: 'kind', label: 'Type', options: kindOptions },
-          { name: 'currency', label: 'Currency', options: currencyOptions },
+          ...currencyFilters(currencies),
           { name: 'from', label: 'From', type: 'date' },
           { name: 'until', label: 'Until', type: 'date' },
         ]}

@@ -1,15 +1,14 @@
 // Search parameters of the list of invoices.
-import { currencyNumbers } from '../../../lib/money/money.ts';
 import type { PaperKind } from '../../../modules/invoicing/rules.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
 import { ownZone } from '../../shared/forms/filters.tsx';
-import { day, oneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { currency, day, oneOf, searchValidator, text } from '../../shared/routing/search.ts';
 
 const kinds: readonly PaperKind[] = ['invoice', 'receipt', 'credit'];
 
 export const invoicesSearch = searchValidator({
   kind: oneOf(kinds),
-  currency: oneOf(currencyNumbers.map(String)),
+  currency,
   from: day,
   until: day,
   before: text,

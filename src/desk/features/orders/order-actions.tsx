@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
+import { parseMoney } from '../../../lib/money/money.ts';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
@@ -13,7 +14,7 @@ import { AreaField, ChoiceField, type DeskMutation, Form } from '../../shared/fo
 import { type ActionIds, AmountField, actionIdOf, anew, MoneyPreview } from '../../shared/forms/money-form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
-import { MoneyText, parseAmount } from '../../shared/values/money.tsx';
+import { MoneyText } from '../../shared/values/money.tsx';
 
 type To = 'source' | 'balance';
 type OrderDialog = 'cancel' | 'refund' | 'link';
@@ -67,7 +68,8 @@ function RefundForm({ page: { order }, onDone }: Props) {
     why: '',
   });
   const { text, to, why } = draft.values;
-  const amount = parseAmount(text);
+  const { currency } = order;
+  const amount = parseMoney(text, currency);
   const preview = useQuery({ ...deskQuery('GET /api/order/back', { id: order.id, amount, to }), enabled: Boolean(amount) });
   const send = async () => {
     const given = preview.data?.given ?? order.given;
@@ -81,7 +83,6 @@ function RefundForm({ page: { order }, onDone }: Props) {
       why,
     }).catch(anew(preview.refetch));
   };
-  const { currency } = order;
   return (
     <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Refund" danger>
       <AmountField

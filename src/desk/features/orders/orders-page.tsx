@@ -3,25 +3,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import { countedName } from '../../../modules/catalogue/add-ons/rules.ts';
 import type { OrderRow } from '../../../modules/desk/orders/shapes-orders.ts';
 import { addressOf } from '../../shared/api/client.ts';
+import { useCurrencies } from '../../shared/api/me.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { CsvLink, Filters, PagedRows } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
-import { MoneyText } from '../../shared/values/money.tsx';
+import { currencyFilters, MoneyText } from '../../shared/values/money.tsx';
 import { OrderStatusBadge, orderStatuses } from '../../shared/values/status.tsx';
 import { orderFilter, ordersQuery } from './orders-search.ts';
 
 const statusOptions = Object.entries(orderStatuses).map(([value, { label }]) => ({ value, label }));
-const currencyOptions = currencyNumbers.map((currency) => ({ value: String(currency), label: currencyCode(currency) }));
 
 export function OrdersPage(): ReactNode {
   const search = useSearch({ from: '/orders' });
+  const currencies = useCurrencies().all;
   const query = useQuery(ordersQuery(search));
   const services = (query.data?.services ?? []).map(({ type, name }) => ({ value: String(type), label: name }));
   return (
@@ -34,7 +34,7 @@ export function OrdersPage(): ReactNode {
         filters={[
           { name: 'status', label: 'Status', options: statusOptions },
           { name: 'service', label: 'Service', options: services },
-          { name: 'currency', label: 'Currency', options: currencyOptions },
+          ...currencyFilters(currencies),
           { name: 'from', label: 'From', type: 'date' },
           { name: 'until', label: 'Until', type: 'date' },
         ]}

@@ -1,14 +1,13 @@
 // Search parameters of the order list.
-import { currencyNumbers } from '../../../lib/money/money.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
 import { ownZone } from '../../shared/forms/filters.tsx';
-import { day, oneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { currency, day, oneOf, searchValidator, text } from '../../shared/routing/search.ts';
 import { orderStatuses } from '../../shared/values/status.tsx';
 
 export const ordersSearch = searchValidator({
   status: oneOf(Object.keys(orderStatuses)),
   service: text,
-  currency: oneOf(currencyNumbers.map(String)),
+  currency,
   from: day,
   until: day,
   customer: text,

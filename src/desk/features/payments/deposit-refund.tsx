@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
+import { parseMoney } from '../../../lib/money/money.ts';
 import type { PaymentWhole } from '../../../modules/desk/orders/shapes-customers.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
@@ -13,7 +14,7 @@ import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { type ActionIds, AmountField, actionIdOf, anew, MoneyPreview } from '../../shared/forms/money-form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
-import { MoneyText, parseAmount } from '../../shared/values/money.tsx';
+import { MoneyText } from '../../shared/values/money.tsx';
 
 type Props = { readonly payment: PaymentWhole; readonly onDone: () => Promise<unknown> };
 
@@ -43,7 +44,7 @@ function BackForm({ payment: { id, currency }, refundable, onDone }: Props & { r
   const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`payment.refund.${id}`, { ids: {} as ActionIds, text: '', why: '' });
   const { text, why } = draft.values;
-  const amount = parseAmount(text);
+  const amount = parseMoney(text, currency);
   const preview = useQuery({ ...deskQuery('GET /api/payment/deposit-back', { id, amount }), enabled: Boolean(amount) });
   const send = async () => {
     const { given = 0, credit = 0 } = preview.data ?? {};

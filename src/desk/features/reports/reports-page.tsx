@@ -2,12 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { currencyCode, currencyNumbers, showMoney } from '../../../lib/money/money.ts';
+import { currencyCode, showMoney } from '../../../lib/money/money.ts';
 import { addDays, countDays } from '../../../lib/time/days.ts';
 import { isMissing, missingText } from '../../../modules/desk/reports/rules.ts';
 import type { ShopReport, TableName } from '../../../modules/desk/reports/shapes.ts';
 import button from '../../../ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
+import { useCurrencies } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import form from '../../shared/forms/form.module.css';
@@ -71,6 +72,7 @@ function Period({ report }: { readonly report: ShopReport }) {
   const [from, setFrom] = useState(report.from);
   const [to, setTo] = useState(report.to);
   const currencyId = useId();
+  const { all } = useCurrencies();
   const changeSearch = useChangeSearch();
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -95,22 +97,24 @@ function Period({ report }: { readonly report: ShopReport }) {
       <button className={button.quiet} type="submit">
         Show
       </button>
-      <label htmlFor={currencyId}>
-        <span id={`${currencyId}-name`}>Currency</span>
-        <select
-          id={currencyId}
-          aria-labelledby={`${currencyId}-name`}
-          className={form.input}
-          value={currency}
-          onChange={(event) => changeSearch({ currency: event.target.value }, { replace: false })}
-        >
-          {currencyNumbers.map((each) => (
-            <option key={each} value={each}>
-              {currencyCode(each)}
-            </option>
-          ))}
-        </select>
-      </label>
+      {all.length > 1 ? (
+        <label htmlFor={currencyId}>
+          <span id={`${currencyId}-name`}>Currency</span>
+          <select
+            id={currencyId}
+            aria-labelledby={`${currencyId}-name`}
+            className={form.input}
+            value={currency}
+            onChange={(event) => changeSearch({ currency: event.target.value }, { replace: false })}
+          >
+            {all.map((each) => (
+              <option key={each} value={each}>
+                {currencyCode(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
       <p className={styles.zone}>{zone === 'UTC' ? 'Days in UTC' : `Days in ${zone.split('/').at(-1)?.replaceAll('_', ' ')} time`}</p>
     </form>
   );

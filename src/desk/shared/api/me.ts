@@ -18,4 +18,7 @@ export function useMe(): Me {
   return me;
 }
 
+/** What the shop sells in, and with that what it sold in before. */
+export const useCurrencies = (): Me['currencies'] => useMe().currencies;
+
 export const useMay = (act: Permission): boolean => useMe().acts.includes(act);

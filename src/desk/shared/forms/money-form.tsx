@@ -1,10 +1,10 @@
 // Shared by all forms that move money: an idempotency key, an amount, and a preview that is loaded again after a refusal.
 import type { ReactNode } from 'react';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import { type CurrencyNumber, decimalMoney } from '../../../lib/money/money.ts';
 import button from '../../../ui/styles/button.module.css';
 import type { QueryOf } from '../api/query-state.tsx';
 import { FactList } from '../layout/panel.tsx';
-import { amountInput, MoneyText } from '../values/money.tsx';
+import { MoneyText } from '../values/money.tsx';
 import { type DeskMutation, DeskTextField } from './form.tsx';
 import type { FormDraft } from './use-form-draft.ts';
 
@@ -43,7 +43,7 @@ export const AmountField = ({ remaining, currency, about, value, onValue, sendin
     hint={
       <>
         <MoneyText amount={remaining} currency={currency} /> {about}{' '}
-        <button className={button.link} type="button" onClick={() => onValue(amountInput(remaining))}>
+        <button className={button.link} type="button" onClick={() => onValue(decimalMoney({ amount: remaining, currency }))}>
           Full amount
         </button>
       </>

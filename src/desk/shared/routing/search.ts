@@ -23,6 +23,8 @@ export const oneOf =
   (rawValue) =>
     values.find((value) => value === rawValue);
 
+export const currency: Rule<string> = (rawValue) => (/^\d{1,5}$/.test(rawValue) ? rawValue : undefined);
+
 /** Values are plain strings, never JSON. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 

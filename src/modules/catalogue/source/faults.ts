@@ -1,4 +1,5 @@
 // Faults between the owner's catalogue files, and between the files and the services of before. Pure.
+import type { CurrencyCode } from '../../../lib/money/money.ts';
 import type { Parsed, SourceFault } from '../../../lib/yaml/source.ts';
 import type { ServiceState } from '../shapes.ts';
 import { reportConditions, reportQuestions } from './question-faults.ts';
@@ -17,15 +18,24 @@ export type StoredServices = readonly {
   readonly offers: readonly string[];
 }[];
 
+/** What the files are checked against. `currencies`: what the shop sells in. */
+export type StoredCatalogue = { readonly services: StoredServices; readonly currencies: readonly CurrencyCode[] };
+export type CheckedAgainst = {
+  readonly currencies: readonly CurrencyCode[];
+  /** `unread`: what depends on the database is left to fitsStored. */
+  readonly services: StoredServices | 'unread';
+  /** Files whose offers need a price in every currency. The others were written when the shop sold in other ones; what has no price is not offered. */
+  readonly priced: readonly string[];
+};
+
 type Stored = { readonly stored: StoredServices };
-type Beside = { readonly common: SourceCommon; readonly stored: StoredServices | 'unread' };
+type Beside = { readonly common: SourceCommon; readonly against: CheckedAgainst };
 type Report = (path: readonly PropertyKey[], reason: string) => void;
 
-/** `unread`: what depends on the database is left to fitsStored. */
 export function faultsBetween(
   { file, value, lineOf }: ServiceFile,
   all: readonly ServiceFile[],
-  { common, stored }: Beside,
+  { common, against }: Beside,
 ): SourceFault[] {
   const faults: SourceFault[] = [];
   const report: Report = (path, reason) =>
@@ -33,10 +43,11 @@ export function faultsBetween(
   const services = all.map((each) => each.value);
   for (const name of ['key', 'slug'] as const)
     if (services.filter((service) => service[name] === value[name]).length > 1) report([name], `"${value[name]}" is used by two files`);
-  reportOffers(value, { services, common, report });
-  reportAddOns(value, common, (path, reason) => report(['addOns', ...path], reason));
+  const currencies = against.priced.includes(file) ? against.currencies : [];
+  reportOffers(value, { services, common, currencies, report });
+  reportAddOns(value, currencies, (path, reason) => report(['addOns', ...path], reason));
   reportProduction(value, { common, report });
-  if (stored !== 'unread') reportStored(value, { services, stored, report });
+  if (against.services !== 'unread') reportStored(value, { services, stored: against.services, report });
   reportQuestions(value, common.fields, report);
   return faults;
 }
@@ -44,7 +55,7 @@ export function faultsBetween(
 /** Faults in the common file. */
 export function faultsOfCommon(
   { file, value, lineOf }: Parsed<SourceCommon> & { readonly file: string },
-  stored: StoredServices | 'unread',
+  { services, currencies }: CheckedAgainst,
 ): SourceFault[] {
   const faults: SourceFault[] = [];
   const report: Report = (path, reason) =>
@@ -55,7 +66,9 @@ export function faultsOfCommon(
         report(['platforms', index, name], `"${each[name]}" is used twice`);
   });
   reportConditions(value.fields, value.fields, report);
-  reportNumbers(value, stored === 'unread' ? [] : stored, report);
+  if (value.currencies && (value.currencies.length !== currencies.length || !value.currencies.every((code) => currencies.includes(code))))
+    report(['currencies'], 'the currencies of the shop are named in money.yaml: remove this line');
+  reportNumbers(value, services === 'unread' ? [] : services, report);
   return faults;
 }
 
@@ -92,14 +105,15 @@ function reportProduction(value: SourceService, { common, report }: Pick<Among, 
 
 type Among = { readonly services: readonly SourceService[]; readonly report: Report };
 
-function reportOffers(value: SourceService, { services, common, report }: Among & Pick<Beside, 'common'>): void {
+type Selling = { readonly currencies: readonly CurrencyCode[] };
+
+function reportOffers(value: SourceService, { services, common, currencies, report }: Among & Selling & Pick<Beside, 'common'>): void {
   const ids = services.flatMap(({ offers }) => offers.map(({ id }) => id));
   value.offers.forEach((each, index) => {
     if (ids.filter((id) => id === each.id).length > 1) report(['offers', index, 'id'], `"${each.id}" is used twice`);
     if (each.minQuantity > each.maxQuantity) report(['offers', index, 'minQuantity'], 'is more than maxQuantity');
-    for (const code of common.currencies)
-      if (each.prices[code] === undefined) report(['offers', index, 'prices'], `has no price in ${code}`);
-    reportTiers(each, common, (path, reason) => report(['offers', index, 'tiers', ...path], reason));
+    for (const code of currencies) if (each.prices[code] === undefined) report(['offers', index, 'prices'], `has no price in ${code}`);
+    reportTiers(each, currencies, (path, reason) => report(['offers', index, 'tiers', ...path], reason));
     if (value.kind === 'bundle' && each.pieces.length === 0) report(['offers', index, 'pieces'], 'a bundle needs pieces');
     each.asks?.forEach((name, at) => {
       if (!common.fields.some((field) => field.name === name)) report(['offers', index, 'asks', at], `"${name}" is no common question`);
@@ -108,20 +122,20 @@ function reportOffers(value: SourceService, { services, common, report }: Among 
 }
 
 /** Tiers ascend and get cheaper, each in every currency. */
-function reportTiers({ tiers = [], prices }: SourceService['offers'][number], { currencies }: SourceCommon, report: Report): void {
+function reportTiers({ tiers = [], prices }: SourceService['offers'][number], currencies: readonly CurrencyCode[], report: Report): void {
   tiers.forEach((tier, index) => {
     const before = tiers[index - 1];
     if (before && tier.from <= before.from) report([index, 'from'], `is not more than ${before.from}, where the tier before begins`);
-    for (const code of currencies) {
-      const [price, priceBefore] = [tier.prices[code], (before?.prices ?? prices)[code]];
-      if (price === undefined) report([index, 'prices'], `has no price in ${code}`);
-      else if (priceBefore !== undefined && price >= priceBefore) report([index, 'prices', code], 'is not less than the price before');
+    for (const code of currencies) if (tier.prices[code] === undefined) report([index, 'prices'], `has no price in ${code}`);
+    for (const [code, price] of Object.entries(tier.prices)) {
+      const priceBefore = (before?.prices ?? prices)[code];
+      if (priceBefore !== undefined && price >= priceBefore) report([index, 'prices', code], 'is not less than the price before');
     }
   });
 }
 
 /** Each has a key of its own, a price in every currency, and offers of this service. Only a counted one has a maximum. */
-function reportAddOns({ addOns = [], offers }: SourceService, { currencies }: SourceCommon, report: Report): void {
+function reportAddOns({ addOns = [], offers }: SourceService, currencies: readonly CurrencyCode[], report: Report): void {
   addOns.forEach(({ id, charged, maxQuantity, prices, offers: only }, index) => {
     if (addOns.findIndex((each) => each.id === id) < index) report([index, 'id'], `"${id}" is used twice`);
     if (charged === 'counted' && maxQuantity === undefined) report([index, 'maxQuantity'], 'is needed if it is counted');
@@ -153,7 +167,7 @@ function reportStored(value: SourceService, { services, stored, report }: Among 
 }
 
 /** Whether files that were checked without the database fit what it knows. */
-export function fitsStored({ common, services }: CatalogueSource, stored: StoredServices): boolean {
+export function fitsStored({ common, services }: CatalogueSource, { services: stored }: StoredCatalogue): boolean {
   let faults = 0;
   const report = () => faults++;
   reportNumbers(common, stored, report);

@@ -1,6 +1,6 @@
 // Parses the owner's catalogue files into a catalogue or a list of faults. Pure.
 import { isFaults, parseYaml, type SourceFault } from '../../../lib/yaml/source.ts';
-import { faultsBetween, faultsOfCommon, type ServiceFile, type StoredServices } from './faults.ts';
+import { type CheckedAgainst, faultsBetween, faultsOfCommon, type ServiceFile } from './faults.ts';
 import { type CatalogueSource, commonShape, serviceFileShape } from './source.ts';
 
 type ReadFile = { readonly file: string; readonly text: string };
@@ -9,7 +9,7 @@ type ReadFile = { readonly file: string; readonly text: string };
 export function parseCatalogue(
   common: ReadFile,
   services: readonly ReadFile[],
-  stored: StoredServices | 'unread' = [],
+  against: CheckedAgainst,
 ): CatalogueSource | readonly SourceFault[] {
   const faults: SourceFault[] = [];
   const parsedCommon = parseYaml(common.file, common.text, commonShape);
@@ -22,8 +22,8 @@ export function parseCatalogue(
   }
   if (faults.length > 0 || isFaults(parsedCommon)) return faults;
   if (parsed.length === 0) return [{ file: common.file, line: 1, reason: 'no file beside it describes a service' }];
-  faults.push(...faultsOfCommon({ file: common.file, ...parsedCommon }, stored));
-  faults.push(...parsed.flatMap((each) => faultsBetween(each, parsed, { common: parsedCommon.value, stored })));
+  faults.push(...faultsOfCommon({ file: common.file, ...parsedCommon }, against));
+  faults.push(...parsed.flatMap((each) => faultsBetween(each, parsed, { common: parsedCommon.value, against })));
   if (faults.length > 0) return faults;
   return { common: parsedCommon.value, services: parsed.map((each) => each.value).sort((a, b) => a.position - b.position) };
 }

@@ -1,6 +1,6 @@
 // The format of the owner's catalogue files: one common file, and one per service.
 import * as z from 'zod/mini';
-import { currencyCodes } from '../../../lib/money/money.ts';
+import { isCurrencyCode } from '../../../lib/money/currencies.ts';
 import { glyphNames } from '../../../lib/service-glyphs.ts';
 import { ownerWordsShape } from '../../../lib/words/owner-words-shape.ts';
 import { addOnCharges, MAX_ADD_ONS } from '../add-ons/shapes.ts';
@@ -47,8 +47,12 @@ const field = z.strictObject({
   ),
 });
 
-const prices = z.strictObject(
-  Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int().check(z.gte(1), z.lte(100_000_00)))])),
+/** More than any unit costs, also in a currency with small units. */
+const MAX_UNIT_PRICE = 100_000_000;
+/** By currency. Prices in currencies that the shop doesn't sell in may stay in the file. */
+const prices = z.record(
+  z.string().check(z.refine(isCurrencyCode, 'is not the ISO 4217 code of a currency')),
+  z.int().check(z.gte(1), z.lte(MAX_UNIT_PRICE)),
 );
 
 const offer = z.strictObject({
@@ -103,7 +107,8 @@ const platform = z.strictObject({
 });
 
 export const commonShape = z.strictObject({
-  currencies: z.array(z.enum(currencyCodes)),
+  /** As in money.yaml, which names them now. */
+  currencies: z.optional(z.array(z.string())),
   /** Of services by key. A key without one gets the next number from 100. */
   numbers: z.optional(z.record(z.string(), z.int().check(z.gte(0), z.lt(FIRST_OWN_NUMBER)))),
   platforms: z.array(platform),

@@ -2,7 +2,7 @@
 // nothing when it is imported again.
 import type { BuiltInLocale } from '../../../lib/locale.ts';
 import { manyLines, oneLine } from '../../../lib/markdown/plain-text.ts';
-import { decimalMoney } from '../../../lib/money/money.ts';
+import { type CurrencyNumber, currencyNumber, decimalMoney, decimalsOf, parseMoney } from '../../../lib/money/money.ts';
 import { glyphNames } from '../../../lib/service-glyphs.ts';
 import { isTree } from '../../../lib/yaml/merge.ts';
 import { countedUnits, deliverables } from '../shapes.ts';
@@ -52,7 +52,7 @@ export function writeCell(column: ServiceColumn, of: SourceService | SourceOffer
   const value = columnSteps(column).reduce<unknown>((tree, step) => (isTree(tree) ? tree[step] : undefined), of);
   const kind = kindOf(column);
   if (value === undefined || value === null || value === '') return defaults[column] ?? '';
-  if (kind === 'amount') return decimalMoney(Number(value));
+  if (kind === 'amount') return decimalMoney({ amount: Number(value), currency: currencyOf(column) });
   if (kind === 'names') return (value as readonly string[]).join(', ');
   if (kind === 'pieces') return (value as SourceOffer['pieces']).map(({ offer, quantity }) => `${quantity} x ${offer}`).join('\n');
   return cleanCell(String(value));
@@ -87,11 +87,14 @@ const readers: Readonly<Record<Kind, (cell: string, column: ServiceColumn) => Re
   pieces: readPieces,
 };
 
-function readAmount(cell: string): ReadCell {
-  const [, units, cents = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(cell) ?? [];
-  return units === undefined
-    ? { fault: 'use an amount such as 49.00, without a currency sign.' }
-    : { value: Number(units) * 100 + Number(cents.padEnd(2, '0')) };
+/** "offers.prices.EUR" */
+const currencyOf = (column: ServiceColumn): CurrencyNumber => currencyNumber(columnSteps(column)[1] ?? '');
+
+function readAmount(cell: string, column: ServiceColumn): ReadCell {
+  const currency = currencyOf(column);
+  const value = parseMoney(cell, currency);
+  const example = decimalMoney({ amount: 49 * 10 ** decimalsOf(currency), currency });
+  return value === undefined ? { fault: `use an amount such as ${example}, without a currency sign.` } : { value };
 }
 
 function readChoice(cell: string, column: ServiceColumn): ReadCell {

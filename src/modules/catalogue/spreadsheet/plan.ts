@@ -9,14 +9,21 @@ import { changesBetween } from '../changes.ts';
 import { serviceKeyOf } from '../draft.ts';
 import { formFault } from '../form-faults.ts';
 import type { TextChange } from '../shapes-desk.ts';
-import type { StoredServices } from '../source/faults.ts';
+import type { StoredCatalogue } from '../source/faults.ts';
 import { parseFiles } from '../source/files.ts';
 import { type CatalogueSource, COMMON_FILE, type SourceService } from '../source/source.ts';
 import { isOfOffer, writeCell } from './cells.ts';
-import { type FilledService, fillService, groupRows, labelOf, newService, type RowGroup } from './services-of-rows.ts';
-import { type PlannedRow, type ServiceCells, type ServiceOutcome, type ServiceRecord, serviceColumnNames } from './shapes-columns.ts';
+import { type FilledService, fillService, groupRows, newService, type RowGroup } from './services-of-rows.ts';
+import {
+  labelOfColumn,
+  type PlannedRow,
+  type ServiceCells,
+  type ServiceOutcome,
+  type ServiceRecord,
+  serviceColumns,
+} from './shapes-columns.ts';
 
-type Known = { readonly files: readonly OwnerFile[]; readonly stored: StoredServices };
+type Known = { readonly files: readonly OwnerFile[]; readonly stored: StoredCatalogue };
 export type PlanWork = Known & {
   readonly records: readonly ServiceRecord[];
   readonly existing: 'update' | 'skip';
@@ -57,7 +64,7 @@ export function planImport({ files, stored, records, existing, fallback }: PlanW
     const changed = candidates.flatMap(({ file }) => (file ? [file] : []));
     if (changed.length === 0) return { rows: rowsOf(candidates), files: [], source: undefined };
     const names = new Set(changed.map(({ file }) => file));
-    const source = parseFiles([...files.filter(({ file }) => !names.has(file)), ...changed], stored);
+    const source = parseFiles([...files.filter(({ file }) => !names.has(file)), ...changed], { ...stored, priced: [...names] });
     if (!isFaults(source)) return { rows: rowsOf(candidates), files: changed, source };
     const next = candidates.map((candidate) => withFaults(candidate, source));
     // The faults are elsewhere, in a file that the import does not change.
@@ -76,7 +83,7 @@ type Beside = {
   readonly position: number;
   readonly fallback: BuiltInLocale | undefined;
   readonly names: ReadonlySet<string>;
-  readonly stored: StoredServices;
+  readonly stored: StoredCatalogue;
 };
 
 function candidateOf(group: RowGroup, { before, position, fallback, names, stored }: Beside): Candidate {
@@ -91,7 +98,7 @@ function candidateOf(group: RowGroup, { before, position, fallback, names, store
   if (isNew && names.has(file)) return refused(group, new Map([[rows[0]?.line ?? 0, 'Address: another service has a file of this name.']]));
   const text = before ? writeYaml(before.text, service) : stringify(service);
   const reasons = isNew ? [] : [[rows[0]?.line ?? 0, changesText(changesBetween(base, service))] as const];
-  const planned = { file, text, key: service.key, isCreated: isNew, isNew: !stored.some(({ key }) => key === service.key) };
+  const planned = { file, text, key: service.key, isCreated: isNew, isNew: !stored.services.some(({ key }) => key === service.key) };
   return { group, outcome: isNew ? 'create' : 'update', reasons: new Map(reasons), filled, file: planned };
 }
 
@@ -135,7 +142,7 @@ function withFaults(candidate: Candidate, faults: readonly SourceFault[]): Candi
 function labelOfPath(path: string): string | undefined {
   const steps = path.split('.').filter((step) => !/^\d+$/.test(step));
   for (let count = steps.length; count > 0; count--) {
-    const label = labelOf(steps.slice(0, count).join('.'));
+    const label = labelOfColumn(steps.slice(0, count).join('.'));
     if (label) return label;
   }
   return undefined;
@@ -150,15 +157,18 @@ const rowsOf = (candidates: readonly Candidate[]): PlannedRow[] =>
     })
     .sort((a, b) => a.line - b.line);
 
+export type ExportWork = Pick<Known, 'files'> & Pick<StoredCatalogue, 'currencies'>;
+
 /** One row for each offer; what the service has once is in its first row. */
-export function exportServices({ files }: Pick<Known, 'files'>): readonly ServiceCells[] {
+export function exportServices({ files, currencies }: ExportWork): readonly ServiceCells[] {
+  const columns = serviceColumns(currencies).map(({ field }) => field);
   const services = openFiles(files).map(({ service }) => service);
   return services
     .toSorted((a, b) => a.position - b.position || a.slug.localeCompare(b.slug))
     .flatMap((service) =>
       service.offers.map((offer, index) =>
         Object.fromEntries(
-          serviceColumnNames.map((column) => {
+          columns.map((column) => {
             if (isOfOffer(column)) return [column, writeCell(column, offer)];
             return [column, column === 'slug' || index === 0 ? writeCell(column, service) : ''];
           }),

@@ -4,13 +4,10 @@ import { type BuiltInLocale, builtInLocales, type Words } from '../../../lib/loc
 import { fillWords } from '../../../lib/words/fill-words.ts';
 import type { SourceService } from '../source/source.ts';
 import { cleanCell, columnSteps, isOfOffer, listAndLocale, readCell, type SourceOffer, writeCell } from './cells.ts';
-import { type ServiceCells, type ServiceColumn, type ServiceRecord, serviceColumns } from './shapes-columns.ts';
+import { labelOfColumn, type ServiceCells, type ServiceColumn, type ServiceRecord } from './shapes-columns.ts';
 
 /** Rows with one address. `faults`: by line. */
 export type RowGroup = { readonly slug: string; readonly rows: readonly ServiceRecord[]; readonly faults: ReadonlyMap<number, string> };
-
-const labels = new Map<string, string>(serviceColumns.map(({ field, label }) => [field, label]));
-export const labelOf = (column: string): string | undefined => labels.get(column);
 
 export function groupRows(records: readonly ServiceRecord[]): readonly RowGroup[] {
   const named = records.map((row) => ({ row, slug: addressOf(row.cells) }));
@@ -50,12 +47,12 @@ const readFaults = (rows: readonly ServiceRecord[]) => rows.flatMap(({ line, fau
 function differences(rows: readonly ServiceRecord[]): (readonly [number, string])[] {
   const first = new Map<string, { readonly line: number; readonly cell: string }>();
   return rows.flatMap(({ line, cells }) =>
-    Object.entries(cells).flatMap(([column, cell]) => {
+    Object.entries(cells).flatMap(([column, cell = '']) => {
       if (isOfOffer(column) || column === 'slug') return [];
       const before = first.get(column);
       if (!before) first.set(column, { line, cell });
       return before && before.cell !== cell
-        ? [[line, `${labelOf(column)}: line ${before.line} says something else about the same service.`] as const]
+        ? [[line, `${labelOfColumn(column)}: line ${before.line} says something else about the same service.`] as const]
         : [];
     }),
   );
@@ -112,10 +109,12 @@ export function fillService(before: SourceService, { slug, rows }: RowGroup, { i
   const faults = new Map<number, string>();
   const lines = new Map<string, number>();
   const lineWith = (column: string) => rows.find(({ cells }) => cells[column as ServiceColumn] !== undefined)?.line ?? rows[0]?.line ?? 0;
-  const service = withCells(before, serviceCells(rows), (column, fault) => faults.set(lineWith(column), `${labelOf(column)}: ${fault}`));
+  const service = withCells(before, serviceCells(rows), (column, fault) =>
+    faults.set(lineWith(column), `${labelOfColumn(column)}: ${fault}`),
+  );
   for (const column of ['kind', 'interval'] as const)
     if (!isNew && service[column] !== before[column])
-      faults.set(lineWith(column), `${labelOf(column)}: it can’t be changed. Add another service.`);
+      faults.set(lineWith(column), `${labelOfColumn(column)}: it can’t be changed. Add another service.`);
   const offers = [...before.offers];
   for (const [index, { line, cells }] of rows.filter((row) => Object.keys(row.cells).some(isOfOffer)).entries()) {
     const id = cells['offers.id'] ?? `${slug}-${index + 1}`;
@@ -125,7 +124,7 @@ export function fillService(before: SourceService, { slug, rows }: RowGroup, { i
     if (at === -1 && cells['offers.id'] === undefined && !isNew)
       faults.set(line, `Offer key: enter it, because the service exists. It has ${before.offers.map((offer) => offer.id).join(', ')}.`);
     lines.set(id, line);
-    const filled = withCells(offers[at] ?? newOffer(id), cells, (column, fault) => faults.set(line, `${labelOf(column)}: ${fault}`));
+    const filled = withCells(offers[at] ?? newOffer(id), cells, (column, fault) => faults.set(line, `${labelOfColumn(column)}: ${fault}`));
     offers.splice(at === -1 ? offers.length : at, at === -1 ? 0 : 1, filled);
   }
   const whole = { ...service, offers };
@@ -141,7 +140,7 @@ function withCells<T extends SourceService | SourceOffer>(
   let value = before as unknown as Record<string, unknown>;
   const isOffer = !('slug' in before);
   const lists = new Map<'contains' | 'excludes', Partial<Record<BuiltInLocale, readonly string[]>>>();
-  for (const [name, cell] of Object.entries(cells)) {
+  for (const [name, cell = ''] of Object.entries(cells)) {
     const column = name as ServiceColumn;
     if (isOfOffer(column) !== isOffer || column === 'slug' || cell === writeCell(column, before)) continue;
     const outcome = readCell(column, cell);

@@ -1,12 +1,12 @@
 // Columns of a file of services: one row per offer, and rows with the same address are one service. A column's name is the path of its value in the owner's
 // file, without the numbers of list items. Without zod, so that the desk's page loads none.
 import { builtInLocales } from '../../../lib/locale.ts';
-import { currencyCodes } from '../../../lib/money/money.ts';
+import type { CurrencyCode } from '../../../lib/money/money.ts';
 
 const perLocale = <Path extends string>(path: Path, label: string) =>
   builtInLocales.map((locale) => ({ field: `${path}.${locale}` as const, label: `${label} (${locale})` }));
 
-export const serviceColumns = [
+const before = [
   { field: 'slug', label: 'Address' },
   ...perLocale('name', 'Name'),
   ...perLocale('summary', 'Summary'),
@@ -28,7 +28,8 @@ export const serviceColumns = [
   { field: 'offers.id', label: 'Offer key' },
   ...perLocale('offers.unit', 'Unit'),
   ...perLocale('offers.note', 'Note'),
-  ...currencyCodes.map((code) => ({ field: `offers.prices.${code}` as const, label: `Price ${code}` })),
+] as const;
+const after = [
   { field: 'offers.minQuantity', label: 'Min. quantity' },
   { field: 'offers.maxQuantity', label: 'Max. quantity' },
   { field: 'offers.count', label: 'Counted as' },
@@ -36,8 +37,23 @@ export const serviceColumns = [
   { field: 'offers.pieces', label: 'Contents' },
 ] as const;
 
-export type ServiceColumn = (typeof serviceColumns)[number]['field'];
-export const serviceColumnNames: readonly ServiceColumn[] = serviceColumns.map(({ field }) => field);
+type PriceColumn = `offers.prices.${CurrencyCode}`;
+export type ServiceColumn = (typeof before | typeof after)[number]['field'] | PriceColumn;
+type NamedColumn = { readonly field: ServiceColumn; readonly label: string };
+
+/** With a price in each of these currencies. */
+export const serviceColumns = (currencies: readonly CurrencyCode[]): readonly NamedColumn[] => [
+  ...before,
+  ...currencies.map((code): NamedColumn => ({ field: `offers.prices.${code}`, label: priceLabel(code) })),
+  ...after,
+];
+
+const priceLabel = (code: CurrencyCode): string => `Price ${code}`;
+const labels = new Map<string, string>([...before, ...after].map(({ field, label }) => [field, label]));
+export const labelOfColumn = (column: string): string | undefined => {
+  const [, code] = /^offers\.prices\.(\w+)$/.exec(column) ?? [];
+  return code === undefined ? labels.get(column) : priceLabel(code);
+};
 
 /** The cells of one row that are not empty. */
 export type ServiceCells = Readonly<Partial<Record<ServiceColumn, string>>>;

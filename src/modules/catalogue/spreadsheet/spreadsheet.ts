@@ -1,11 +1,12 @@
 // Changes many services at once: imports them as rows of a file, takes an import back, archives them. Loaded lazily: only some of the desk's pages need it.
 import type { DbClient } from '../../../infra/database/database.ts';
 import { threadAt } from '../../../infra/paths.ts';
+import type { CurrencyCode } from '../../../lib/money/money.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { isFaults, type SourceFault } from '../../../lib/yaml/source.ts';
 import { currentTexts, lockFolder, openReader, stampOf, textsAt, writeTexts } from '../../texts/actions.ts';
 import { refusalOfFaults } from '../../texts/rules.ts';
-import { deleteServices, saveSource, storedServices } from '../queries.ts';
+import { deleteServices, saveSource, storedCatalogue } from '../queries.ts';
 import type { CatalogueSource } from '../source/source.ts';
 import type { ArchivePlan } from './archive.ts';
 import type { Plan, PlanWork } from './plan.ts';
@@ -21,14 +22,14 @@ type Stamped = { readonly stamp: string };
 /** Call outside of a transaction: parsing waits for a worker thread. */
 export async function planServices(of: DbClient, asked: Omit<PlanWork, 'files' | 'stored'>): Promise<Plan & Stamped> {
   const texts = await currentTexts(of, 'catalogue');
-  const stored = await storedServices(of);
+  const stored = await storedCatalogue(of);
   const plan = checked((await read({ import: { files: [...texts.values()], stored, ...asked } }, 'file')) as Plan | readonly SourceFault[]);
   return { ...plan, stamp: stampOf(texts) };
 }
 
-export async function exportedServices(of: DbClient): Promise<readonly ServiceCells[]> {
+export async function exportedServices(of: DbClient, currencies: readonly CurrencyCode[]): Promise<readonly ServiceCells[]> {
   const texts = await currentTexts(of, 'catalogue');
-  return (await read({ export: { files: [...texts.values()] } }, undefined)) as readonly ServiceCells[];
+  return (await read({ export: { files: [...texts.values()], currencies } }, undefined)) as readonly ServiceCells[];
 }
 
 /** What an import wrote. */
@@ -40,7 +41,7 @@ type ImportRecord = {
 
 export async function planServicesUndo(of: DbClient, { written, ordered }: ImportRecord): Promise<UndoPlan & Stamped> {
   const texts = await currentTexts(of, 'catalogue');
-  const stored = await storedServices(of);
+  const stored = await storedCatalogue(of);
   const imported: ImportedFile[] = [];
   for (const { isCreated, ...file } of written) imported.push({ ...file, before: isCreated ? null : await textBefore(of, file) });
   const plan = checked(
@@ -60,7 +61,7 @@ function checked<T extends object>(outcome: T | readonly SourceFault[]): T {
 /** `names`: of the services' files. */
 export async function planServicesArchive(of: DbClient, names: readonly string[]): Promise<ArchivePlan & Stamped> {
   const texts = await currentTexts(of, 'catalogue');
-  const work = { files: [...texts.values()], stored: await storedServices(of), names };
+  const work = { files: [...texts.values()], stored: await storedCatalogue(of), names };
   const plan = checked((await read({ archive: work }, undefined)) as ArchivePlan | readonly SourceFault[]);
   return { ...plan, stamp: stampOf(texts) };
 }

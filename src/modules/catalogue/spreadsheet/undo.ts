@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { writeYaml } from '../../../lib/yaml/edit.ts';
 import { isFaults, type SourceFault } from '../../../lib/yaml/source.ts';
 import type { OwnerText } from '../../texts/actions.ts';
-import type { StoredServices } from '../source/faults.ts';
+import type { StoredCatalogue } from '../source/faults.ts';
 import { parseFiles } from '../source/files.ts';
 import { type CatalogueSource, COMMON_FILE, type SourceService } from '../source/source.ts';
 
@@ -20,7 +20,7 @@ export type ImportedFile = {
 /** `ordered`: files of services that have orders. */
 export type UndoWork = {
   readonly files: readonly OwnerText[];
-  readonly stored: StoredServices;
+  readonly stored: StoredCatalogue;
   readonly imported: readonly ImportedFile[];
   readonly ordered: readonly string[];
 };
@@ -59,10 +59,11 @@ export function planUndo({ files, stored, imported, ordered }: UndoWork): UndoPl
   const source =
     changed.length === 0
       ? undefined
-      : parseFiles(
-          [...files.filter(({ file }) => !names.has(file)), ...texts],
-          stored.filter(({ key }) => !removedKeys.includes(key)),
-        );
+      : parseFiles([...files.filter(({ file }) => !names.has(file)), ...texts], {
+          currencies: stored.currencies,
+          services: stored.services.filter(({ key }) => !removedKeys.includes(key)),
+          priced: [],
+        });
   if (source && isFaults(source)) return source;
   return {
     files: changed,

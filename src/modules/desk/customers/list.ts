@@ -1,7 +1,7 @@
 // The list of customers at the desk, page by page, and as a CSV file.
 import type { Download } from '../../../infra/http/api-routes.ts';
 import { knownLocale, languageOf } from '../../../lib/locale.ts';
-import { currencyCode, currencyNumbers, defaultCurrency } from '../../../lib/money/money.ts';
+import { currencyCode } from '../../../lib/money/money.ts';
 import { personName } from '../../../lib/people/person-name.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { searchCustomers } from '../../accounts/actions.ts';
@@ -24,9 +24,9 @@ const MAX_MATCHES = 500;
 
 type Listed = CustomersRequest & { readonly limit?: number };
 
-export async function listCustomers({ checkout }: Selling, request: Listed): Promise<CustomerList> {
+export async function listCustomers({ checkout, catalogue }: Selling, request: Listed): Promise<CustomerList> {
   const { orm } = checkout.ctx.db;
-  const { q = '', tag, sort = 'newest', currency = defaultCurrency, before, limit = PAGE_ROWS } = request;
+  const { q = '', tag, sort = 'newest', currency = catalogue.currencies().sold[0] ?? 0, before, limit = PAGE_ROWS } = request;
   const cursor = before === undefined ? undefined : readCursor(sort, before);
   if (before !== undefined && !cursor) throw new UserError(400, { before: [messages.cursor] });
   if (q !== '' && q.length < MIN_CHARS) return { customers: [], next: null, isCut: false };
@@ -67,10 +67,13 @@ export const customersFile = (selling: Selling, filter: Omit<CustomersRequest, '
       'Last order (UTC)': ({ lastOrderAt }) => (lastOrderAt ? timeOf(lastOrderAt) : ''),
       Tags: ({ tags }) => tags.join(', '),
       ...Object.fromEntries(
-        currencyNumbers.map((number) => [
-          `Spent ${currencyCode(number)}`,
-          ({ spent }: CustomerList['customers'][number]) => amountOf(spent.find(({ currency }) => currency === number)?.amount ?? 0),
-        ]),
+        selling.catalogue
+          .currencies()
+          .all.map((number) => [
+            `Spent ${currencyCode(number)}`,
+            ({ spent }: CustomerList['customers'][number]) =>
+              amountOf(spent.find(({ currency }) => currency === number)?.amount ?? 0, number),
+          ]),
       ),
     },
     page: async (before) => {

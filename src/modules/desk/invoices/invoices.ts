@@ -47,9 +47,9 @@ const invoicesFile = (selling: Selling, filter: Omit<InvoicesRequest, 'before' |
       Country: ({ country }) => country,
       Email: ({ customer }) => customer?.email ?? '',
       Corrects: ({ corrects }) => corrects ?? '',
-      Net: (row) => amountOf(signOf(row) * row.net),
-      VAT: (row) => amountOf(signOf(row) * row.vat),
-      Gross: (row) => amountOf(signOf(row) * row.gross),
+      Net: (row) => amountOf(signOf(row) * row.net, row.currency),
+      VAT: (row) => amountOf(signOf(row) * row.vat, row.currency),
+      Gross: (row) => amountOf(signOf(row) * row.gross, row.currency),
       Currency: ({ currency }) => currencyCode(currency),
     },
     page: async (before) => {

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { Download } from '../../../infra/http/api-routes.ts';
 import { type Cell, csvOf, csvRows } from '../../../lib/csv.ts';
-import { currencyCode, decimalMoney } from '../../../lib/money/money.ts';
+import { type CurrencyNumber, currencyCode, decimalMoney } from '../../../lib/money/money.ts';
 import type { DeskOrdersRequest } from '../../orders/desk/shapes.ts';
 import type { Selling } from '../selling.ts';
 import { orderStatusLabels, paymentStateLabels } from '../shapes-labels.ts';
@@ -20,7 +20,7 @@ type Table<R> = {
 
 /** "2026-05-27 09:00:00", which spreadsheets read as a time. */
 export const timeOf = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
-export const amountOf = (minor: number): Cell => ({ exact: decimalMoney(minor) });
+export const amountOf = (amount: number, currency: CurrencyNumber): Cell => ({ exact: decimalMoney({ amount, currency }) });
 
 /** The first page is read before the answer, so that a failure has its status. */
 export async function fileOf<R>(today: Date, { name, columns, page }: Table<R>): Promise<Download> {
@@ -54,7 +54,7 @@ export const ordersFile = (selling: Selling, filter: Filter<DeskOrdersRequest>):
       Customer: ({ customer }) => customer?.name ?? '',
       Email: ({ customer }) => customer?.email ?? '',
       Status: ({ status, inRevision }) => (inRevision ? 'Revision' : orderStatusLabels[status]),
-      Price: ({ price }) => amountOf(price),
+      Price: ({ price, currency }) => amountOf(price, currency),
       Currency: ({ currency }) => currencyCode(currency),
       'Add-ons': ({ addOns = [] }) => addOns.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join('; '),
     },
@@ -79,7 +79,7 @@ export const paymentsFile = (selling: Selling, { state, provider, day, zone }: P
       Email: ({ customer }) => customer?.email ?? '',
       Provider: ({ provider }) => provider,
       Status: ({ state }) => paymentStateLabels[state],
-      Amount: ({ amount }) => amountOf(amount),
+      Amount: ({ amount, currency }) => amountOf(amount, currency),
       Currency: ({ currency }) => currencyCode(currency),
     },
     page: async (before) => {

@@ -44,6 +44,8 @@ export async function makeCouponAct(
   const known = new Set(catalogue.current().services.map(({ type }) => type));
   // It would never apply.
   if (request.services?.some((type) => !known.has(type))) throw new UserError(400, { services: [validationMessages.choice] });
+  const { sold } = catalogue.currencies();
+  if (request.amounts.some(({ currency }) => !sold.includes(currency))) throw new UserError(400, { amounts: [validationMessages.choice] });
   await transaction(ctx.db, async (tx) => {
     const id = await makeCoupon(ctx, tx, request);
     await writeAudit(tx, operator, ctx.clock.now(), { act: 'coupon.make', about: { kind: 'coupon', id }, after: request, why });

@@ -1,6 +1,6 @@
 // Report tables as CSV: amounts in whole units with decimals, ISO days. Pure.
 import { type Cell, csvOf } from '../../../lib/csv.ts';
-import { currencyCode, decimalMoney } from '../../../lib/money/money.ts';
+import { type CurrencyNumber, currencyCode, decimalMoney } from '../../../lib/money/money.ts';
 import type { Sale } from './rules.ts';
 import { funnelLabels, isMissing, isProgram, makerName, missingText } from './rules.ts';
 import type { ReportMoney, ShopReport, TableName } from './shapes.ts';
@@ -9,11 +9,13 @@ import { moneyOf } from './sum-report.ts';
 type ReportData = { readonly report: ShopReport; readonly sales: readonly Sale[]; readonly serviceName: (service: number) => string };
 type Table = { readonly head: readonly string[]; readonly rows: (data: ReportData) => Cell[][] };
 
-const amount = (minor: number): Cell => ({ exact: decimalMoney(minor) });
+const amountIn =
+  (currency: CurrencyNumber) =>
+  (amount: number): Cell => ({ exact: decimalMoney({ amount, currency }) });
 const moneyHead = ['Orders', 'Paid', 'Discount', 'Refunded to payment method', 'Refunded to balance', 'Refunded as credit', 'Net'];
-const moneyCells = ({ orders, gross, discount, toSource, toBalance, toCredit, net }: ReportMoney): Cell[] => [
+const moneyCells = ({ orders, gross, discount, toSource, toBalance, toCredit, net }: ReportMoney, currency: CurrencyNumber): Cell[] => [
   orders,
-  ...[gross, discount, toSource, toBalance, toCredit, net].map(amount),
+  ...[gross, discount, toSource, toBalance, toCredit, net].map(amountIn(currency)),
 ];
 const workHead = ['Delivered', 'Delivered on time'];
 const workCells = ({ delivered, onTime }: { delivered: number; onTime: number }): Cell[] => [delivered, onTime];
@@ -23,13 +25,14 @@ const tables: Readonly<Record<TableName, Table>> = {
     head: ['Day', 'Currency', ...moneyHead, ...workHead, 'Tickets', 'First replies', 'First replies within a day', 'Hours waited'],
     rows: ({ report }) =>
       report.days.map((row) => [
-        ...[row.day, currencyCode(report.currency), ...moneyCells(row), ...workCells(row)],
+        ...[row.day, currencyCode(report.currency), ...moneyCells(row, report.currency), ...workCells(row)],
         ...[row.tickets, row.answered, row.answeredSoon, { exact: (row.answerSeconds / 3_600).toFixed(2) }],
       ]),
   },
   services: {
     head: ['Service', 'Currency', ...moneyHead, ...workHead],
-    rows: ({ report }) => report.services.map((row) => [row.name, currencyCode(report.currency), ...moneyCells(row), ...workCells(row)]),
+    rows: ({ report }) =>
+      report.services.map((row) => [row.name, currencyCode(report.currency), ...moneyCells(row, report.currency), ...workCells(row)]),
   },
   makers: {
     head: ['Maker', 'Automatic', 'Taken', 'Delivered', 'Revised', 'With due date', 'On time', 'Share on time', 'Hours per piece'],
@@ -44,17 +47,23 @@ const tables: Readonly<Record<TableName, Table>> = {
   },
   currencies: {
     head: ['Currency', ...moneyHead],
-    rows: ({ report }) => report.currencies.map((row) => [currencyCode(row.currency), ...moneyCells(row)]),
+    rows: ({ report }) => report.currencies.map((row) => [currencyCode(row.currency), ...moneyCells(row, row.currency)]),
   },
   coupons: {
     head: ['Code', 'Currency', 'Uses', 'Discount'],
-    rows: ({ report }) => report.coupons.map(({ code, currency, uses, given }) => [code, currencyCode(currency), uses, amount(given)]),
+    rows: ({ report }) =>
+      report.coupons.map(({ code, currency, uses, given }) => [code, currencyCode(currency), uses, amountIn(currency)(given)]),
   },
   funnel: { head: ['Step', 'Count'], rows: ({ report }) => report.funnel.map(({ step, count }) => [funnelLabels[step], count]) },
   everything: {
     head: ['Day', 'Service', 'Currency', ...moneyHead],
     rows: ({ sales, serviceName }) =>
-      sales.map((sale) => [sale.day, serviceName(sale.service), currencyCode(sale.currency), ...moneyCells(moneyOf([sale]))]),
+      sales.map((sale) => [
+        sale.day,
+        serviceName(sale.service),
+        currencyCode(sale.currency),
+        ...moneyCells(moneyOf([sale]), sale.currency),
+      ]),
   },
 };
 

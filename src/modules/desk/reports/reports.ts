@@ -1,7 +1,7 @@
 // Reports of a period: aggregated days from the table, the others (today above all) summed live.
 import type { AppContext } from '../../../infra/app-context.ts';
 import { enqueue } from '../../../infra/jobs/enqueue.ts';
-import { type CurrencyNumber, defaultCurrency } from '../../../lib/money/money.ts';
+import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import { addDays, countDays, dayIn, listDays } from '../../../lib/time/days.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import type { CatalogueModule } from '../../catalogue/actions.ts';
@@ -15,7 +15,7 @@ import { sumReport } from './sum-report.ts';
 
 export type Reporting = {
   readonly ctx: AppContext;
-  readonly catalogue: Pick<CatalogueModule, 'current'>;
+  readonly catalogue: Pick<CatalogueModule, 'current' | 'currencies'>;
   /** The shop's time zone. */
   readonly zone: string;
 };
@@ -54,7 +54,7 @@ export async function readShopReport(reporting: Reporting, request: ReportReques
   const { reads: orm } = ctx.db;
   const period = periodOf(reporting, request);
   const { from, to, today } = period;
-  const currency: CurrencyNumber = request.currency ?? defaultCurrency;
+  const currency: CurrencyNumber = request.currency ?? reporting.catalogue.currencies().sold[0] ?? 0;
   const { stored: storedDays, live, until } = await partsOf(reporting, period);
   // After a change of the time zone all days are counted again: now, rather than with the hour.
   if (isMissing({ to, until, today })) await enqueue(ctx.db.orm, 'desk.aggregateReports', {}, { key: 'desk.aggregateReports:now' });
@@ -66,8 +66,12 @@ export async function readShopReport(reporting: Reporting, request: ReportReques
   const allFigures = join(storedFigures, toReportFigures(now, currency));
   const ids = [...new Set(allFigures.coupons.map(({ couponId }) => couponId))];
   const codes = new Map((ids.length > 0 ? await codesOf(orm, ids) : []).map(({ id, code }) => [id, code]));
-  const names = { service: serviceName(reporting), code: (id: string) => codes.get(id) ?? id };
-  return sumReport({ from, to, today, zone, currency, until }, listDays(from, to), allFigures, visits, names);
+  const known = {
+    service: serviceName(reporting),
+    code: (id: string) => codes.get(id) ?? id,
+    currencies: reporting.catalogue.currencies().all,
+  };
+  return sumReport({ from, to, today, zone, currency, until }, listDays(from, to), allFigures, visits, known);
 }
 
 function periodOf({ ctx, zone }: Reporting, request: Pick<ReportRequest, 'from' | 'to'>): Period {

@@ -1,11 +1,13 @@
 // Turns facts of days into the figures of the reports page. Pure.
-import { currencyNumbers } from '../../../lib/money/money.ts';
+import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import { type DailyWork, type Flow, makersOf, type ReportFigures, type Sale } from './rules.ts';
 import { funnelSteps, type ReportMoney, type ShopReport } from './shapes.ts';
 
 export type ReportSpan = Pick<ShopReport, 'from' | 'to' | 'today' | 'zone' | 'currency' | 'until'>;
 type Visited = { readonly step: string; readonly count: number };
 type Names = { readonly service: (service: number) => string; readonly code: (couponId: string) => string };
+/** `currencies`: in the order of the report. */
+type NamesInOrder = Names & { readonly currencies: readonly CurrencyNumber[] };
 
 const columns = ['orders', 'gross', 'discount', 'toSource', 'toBalance', 'toCredit'] as const;
 
@@ -32,7 +34,7 @@ export function sumReport(
   days: readonly string[],
   figures: ReportFigures,
   visits: readonly Visited[],
-  names: Names,
+  known: NamesInOrder,
 ): ShopReport {
   const sales = { day: Map.groupBy(figures.byDay, ({ day }) => day), service: Map.groupBy(figures.byService, ({ service }) => service) };
   const work = {
@@ -51,16 +53,16 @@ export function sumReport(
     })),
     services: services.map((service) => ({
       service,
-      name: names.service(service),
+      name: known.service(service),
       ...moneyOf(sales.service.get(service) ?? []),
       ...workOf(work.service.get(service) ?? []),
     })),
-    currencies: currencyNumbers.flatMap((currency) => {
+    currencies: known.currencies.flatMap((currency) => {
       const own = figures.byCurrency.filter((sale) => sale.currency === currency);
       return own.length > 0 ? [{ currency, ...moneyOf(own) }] : [];
     }),
     makers: makersOf(figures.makers, ({ maker }) => maker).toSorted((a, b) => b.delivered - a.delivered || b.taken - a.taken),
-    coupons: couponRows(figures, span, names),
+    coupons: couponRows(figures, span, known),
     funnel: funnelSteps.map((step) => ({ step, count: countOf(step, figures, visits) })),
     total: { ...moneyOf(figures.byDay), ...workOf(figures.workByDay), ...answersOf(figures.flow) },
   };

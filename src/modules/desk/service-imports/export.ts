@@ -1,22 +1,25 @@
 // The services as a CSV file that the import reads, and a template for it.
 import type { Download } from '../../../infra/http/api-routes.ts';
+import { type CurrencyCode, currencyCode, currencyNumber, decimalMoney, decimalsOf } from '../../../lib/money/money.ts';
 import { editSpreadsheet } from '../../catalogue/actions.ts';
 import { type ServiceCells, serviceColumns } from '../../catalogue/spreadsheet/shapes-columns.ts';
 import { fileOf } from '../orders/exports.ts';
 import type { Selling } from '../selling.ts';
 
-type Clocked = Pick<Selling, 'checkout'>;
+type Clocked = Pick<Selling, 'checkout' | 'catalogue'>;
 
-const fileWith = ({ checkout }: Clocked, name: string, rows: readonly ServiceCells[]): Promise<Download> =>
-  fileOf<ServiceCells>(checkout.ctx.clock.now(), {
+const codesOf = ({ catalogue }: Clocked): readonly CurrencyCode[] => catalogue.currencies().sold.map(currencyCode);
+
+const fileWith = (deps: Clocked, name: string, rows: readonly ServiceCells[]): Promise<Download> =>
+  fileOf<ServiceCells>(deps.checkout.ctx.clock.now(), {
     name,
-    columns: Object.fromEntries(serviceColumns.map(({ field, label }) => [label, (row: ServiceCells) => row[field] ?? ''])),
+    columns: Object.fromEntries(serviceColumns(codesOf(deps)).map(({ field, label }) => [label, (row: ServiceCells) => row[field] ?? ''])),
     page: async () => ({ rows, next: null }),
   });
 
 export async function servicesFile(deps: Clocked): Promise<Download> {
   const { exportedServices } = await editSpreadsheet();
-  return fileWith(deps, 'services', await exportedServices(deps.checkout.ctx.db.orm));
+  return fileWith(deps, 'services', await exportedServices(deps.checkout.ctx.db.orm, codesOf(deps)));
 }
 
 /** An invented service with two offers. */
@@ -54,10 +57,6 @@ const example: ServiceCells = {
   'offers.note.en': 'For a first try',
   'offers.note.es': 'Para probar',
   'offers.note.jp': 'お試しに',
-  'offers.prices.EUR': '49.00',
-  'offers.prices.USD': '55.00',
-  'offers.prices.AUD': '79.00',
-  'offers.prices.NOK': '559.00',
   'offers.minQuantity': '1',
   'offers.maxQuantity': '10',
   'offers.count': '300',
@@ -71,13 +70,25 @@ const secondOffer: ServiceCells = {
   'offers.note.en': 'For a long text',
   'offers.note.es': 'Para un texto largo',
   'offers.note.jp': '長い文章に',
-  'offers.prices.EUR': '129.00',
-  'offers.prices.USD': '139.00',
-  'offers.prices.AUD': '209.00',
-  'offers.prices.NOK': '1490.00',
   'offers.minQuantity': '1',
   'offers.maxQuantity': '10',
   'offers.count': '900',
 };
 
-export const servicesTemplate = (deps: Clocked): Promise<Download> => fileWith(deps, 'services-template', [example, secondOffer]);
+const EXAMPLE_PRICES = [49, 129] as const;
+
+/** Only numbers: nothing is converted. */
+const priced = (cells: ServiceCells, units: number, codes: readonly CurrencyCode[]): ServiceCells => ({
+  ...cells,
+  ...Object.fromEntries(
+    codes.map(currencyNumber).map((currency) => {
+      const amount = units * 10 ** Math.max(2, decimalsOf(currency));
+      return [`offers.prices.${currencyCode(currency)}`, decimalMoney({ amount, currency })];
+    }),
+  ),
+});
+
+export function servicesTemplate(deps: Clocked): Promise<Download> {
+  const codes = codesOf(deps);
+  return fileWith(deps, 'services-template', [priced(example, EXAMPLE_PRICES[0], codes), priced(secondOffer, EXAMPLE_PRICES[1], codes)]);
+}

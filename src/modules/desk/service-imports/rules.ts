@@ -3,12 +3,13 @@
 import { cellAt, columnsFor, widthFault, wordOf } from '../../../lib/csv-cells.ts';
 import type { CsvRow } from '../../../lib/csv-reader.ts';
 import { manyLines } from '../../../lib/markdown/plain-text.ts';
+import type { CurrencyCode } from '../../../lib/money/money.ts';
 import { type ServiceCells, type ServiceColumn, type ServiceRecord, serviceColumns } from '../../catalogue/spreadsheet/shapes-columns.ts';
 
 export type ServiceColumnMap = Readonly<Partial<Record<ServiceColumn, number | undefined>>>;
 
 /** What other programs call a column, besides its own label. */
-const otherWords: Readonly<Partial<Record<ServiceColumn, readonly string[]>>> = {
+const otherWords: Readonly<Record<string, readonly string[]>> = {
   slug: ['slug', 'handle', 'key', 'url'],
   'name.en': ['name', 'title', 'service'],
   'name.es': ['nombre'],
@@ -21,18 +22,21 @@ const otherWords: Readonly<Partial<Record<ServiceColumn, readonly string[]>>> = 
   'offers.id': ['offer', 'sku', 'variantsku'],
   'offers.unit.en': ['unit', 'size', 'variant'],
   'offers.note.en': ['note'],
-  'offers.prices.EUR': ['eur', 'price'],
-  'offers.prices.USD': ['usd'],
-  'offers.prices.AUD': ['aud'],
-  'offers.prices.NOK': ['nok'],
   'offers.count': ['words', 'count'],
 };
 
-const headWords = Object.fromEntries(
-  serviceColumns.map(({ field, label }) => [field, [wordOf(label), wordOf(field), ...(otherWords[field] ?? [])]]),
-) as unknown as Readonly<Record<ServiceColumn, readonly string[]>>;
+/** A price without a currency is in the first one. */
+const wordsOfPrices = (currencies: readonly CurrencyCode[]) =>
+  currencies.map((code, index) => [`offers.prices.${code}`, [code.toLowerCase(), ...(index === 0 ? ['price'] : [])]] as const);
 
-export const guessServiceColumns = (head: readonly string[]): ServiceColumnMap => columnsFor(head, headWords);
+export function guessServiceColumns(head: readonly string[], currencies: readonly CurrencyCode[]): ServiceColumnMap {
+  const others = new Map<string, readonly string[]>([...Object.entries(otherWords), ...wordsOfPrices(currencies)]);
+  const headWords = serviceColumns(currencies).map(({ field, label }) => [
+    field,
+    [wordOf(label), wordOf(field), ...(others.get(field) ?? [])],
+  ]);
+  return columnsFor(head, Object.fromEntries(headWords) as Readonly<Record<ServiceColumn, readonly string[]>>);
+}
 
 export const recordsOf = (rows: readonly CsvRow[], head: readonly string[], columns: ServiceColumnMap): ServiceRecord[] =>
   rows.map(({ line, cells }) => ({ line, cells: cellsOf(cells, columns), fault: widthFault(cells, head) }));

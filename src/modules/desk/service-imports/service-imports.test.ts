@@ -21,14 +21,14 @@ import type { ServicePreview } from './shapes.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '8' } });
 
 test('head: the words of the template and of other programs name columns', () => {
-  expect(guessServiceColumns(['Address', 'Name (en)', 'Price EUR', 'Offer key', 'Included (es)', 'nothing'])).toEqual({
+  expect(guessServiceColumns(['Address', 'Name (en)', 'Price EUR', 'Offer key', 'Included (es)', 'nothing'], ['EUR'])).toEqual({
     slug: 0,
     'name.en': 1,
     'offers.prices.EUR': 2,
     'offers.id': 3,
     'contains.es': 4,
   });
-  expect(guessServiceColumns(['Handle', 'Title', 'Body', 'USD', 'Words'])).toEqual({
+  expect(guessServiceColumns(['Handle', 'Title', 'Body', 'USD', 'Words'], ['EUR', 'USD'])).toEqual({
     slug: 0,
     'name.en': 1,
     'description.en': 2,

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ByteBody } from '../../../infra/http/bytes.ts';
 import type { CsvTable } from '../../../lib/csv-reader.ts';
+import { currencyCode } from '../../../lib/money/money.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { editSpreadsheet } from '../../catalogue/actions.ts';
@@ -28,7 +29,7 @@ const readTable = (deps: TextDeps, session: OperatorSession, body: ByteBody): Pr
 
 export async function previewServices(deps: TextDeps, session: OperatorSession, body: ByteBody): Promise<ServicePreview> {
   const table = await readTable(deps, session, body);
-  return { ...previewOf(table), columns: guessServiceColumns(table.head) };
+  return { ...previewOf(table), columns: guessServiceColumns(table.head, deps.catalogue.currencies().sold.map(currencyCode)) };
 }
 
 type SentImport = { readonly request: ServiceImportRequest; readonly body: ByteBody };

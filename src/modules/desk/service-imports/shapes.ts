@@ -1,10 +1,14 @@
 // Request and response shapes of the import of services.
 import * as z from 'zod/mini';
 import { builtInLocales } from '../../../lib/locale.ts';
-import { type ServiceColumn, serviceColumnNames } from '../../catalogue/spreadsheet/shapes-columns.ts';
+import { currencyCodes } from '../../../lib/money/currencies.ts';
+import { type ServiceColumn, serviceColumns } from '../../catalogue/spreadsheet/shapes-columns.ts';
 import { columnShape, importFileFields, importPreviewFields, importRowFields, importsFields } from '../imports/shapes.ts';
 
-const columnFields = Object.fromEntries(serviceColumnNames.map((name) => [name, columnShape])) as Record<ServiceColumn, typeof columnShape>;
+const columnFields = Object.fromEntries(serviceColumns(currencyCodes).map(({ field }) => [field, columnShape])) as Record<
+  ServiceColumn,
+  typeof columnShape
+>;
 
 /** `existing`: what happens to services that there are already. `fallback`: the language whose texts stand in for missing ones of new services. */
 export const serviceImportRequestShape = z.object({

@@ -16,6 +16,7 @@ import type { Operator } from '../../../lib/people/operator.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { deviceOf, parseFactor } from '../../accounts/rules.ts';
+import type { CatalogueModule } from '../../catalogue/actions.ts';
 import * as queries from '../queries.ts';
 import { INVITATION_HOURS, isIdle, SESSION_HOURS } from '../rules.ts';
 import type { LogIn } from '../shapes.ts';
@@ -38,6 +39,7 @@ export type AuthDeps = {
   readonly devices: Devices;
   readonly refusedLogIns: RefusedLogIns;
   readonly brand: () => string;
+  readonly currencies: CatalogueModule['currencies'];
 };
 /** Dependencies of invitation links. */
 export type InviteDeps = Pick<AuthDeps, 'ctx' | 'cipher'>;

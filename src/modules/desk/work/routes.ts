@@ -4,7 +4,6 @@
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { Download } from '../../../infra/http/api-routes.ts';
-import { defaultCurrency } from '../../../lib/money/money.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { CatalogueModule } from '../../catalogue/actions.ts';
 import type { FulfilmentModule } from '../../fulfilment/actions.ts';
@@ -191,7 +190,7 @@ function besideRoutes({ ctx, catalogue, pluginMakers }: WorkDeps): Pick<DeskHand
   return {
     'POST /api/here': ({ input, session }) => heartbeat(ctx, actor(session), input.pieceId),
     async 'GET /api/offers'(): Promise<OfferWords> {
-      const { services, allPrices: prices } = catalogue.storefront('en', defaultCurrency);
+      const { services, allPrices: prices } = catalogue.storefront('en', catalogue.currencies().sold[0] ?? 0);
       return {
         services: services.map(({ serviceType, kind, name, madeBy }) => ({ serviceType, kind, name, madeBy })),
         offers: prices.offers.map(({ id, serviceType, unit, fields }) => ({ id, serviceType, unit, fields })),

@@ -1,10 +1,9 @@
 // Shapes of orders and operator actions at the desk.
 import * as z from 'zod/mini';
-import { type CurrencyNumber, currencyNumbers } from '../../../lib/money/money.ts';
 import { isDay, isZone } from '../../../lib/time/days.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { own } from '../../../lib/zod-message.ts';
-import { serviceShape } from '../../catalogue/shapes.ts';
+import { currencyShape, serviceShape } from '../../catalogue/shapes.ts';
 import { orderedAddOnShape } from '../add-ons/shapes.ts';
 import { expectedFields } from '../expected/shapes.ts';
 import { answersShape } from '../shapes.ts';
@@ -15,7 +14,6 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const fromQuery = z.coerce.number();
-const currencyOf = z.literal<CurrencyNumber[]>([...currencyNumbers]);
 const statusOf = z.literal<StatusNumber[]>(Object.values(OrderStatus));
 /** "2026-11-21" */
 export const dayShape = z.string().check(z.refine(isDay));
@@ -33,7 +31,7 @@ export const pageFields = {
 export const deskOrdersRequestShape = z.object({
   status: z.optional(z.pipe(fromQuery, statusOf)),
   service: z.optional(z.pipe(fromQuery, serviceShape)),
-  currency: z.optional(z.pipe(fromQuery, currencyOf)),
+  currency: z.optional(z.pipe(fromQuery, currencyShape)),
   /** First and last day, inclusive, in the given zone or UTC. */
   from: z.optional(dayShape),
   until: z.optional(dayShape),
@@ -56,7 +54,7 @@ export const deskOrderRowShape = z.object({
   /** Within the price, before the discount. Absent: none. */
   addOns: z.optional(z.array(orderedAddOnShape)),
   price: z.int(),
-  currency: currencyOf,
+  currency: currencyShape,
   accountId: z.string(),
   /** The customer requested a revision that is not delivered yet. The status does not change. */
   inRevision: z.boolean(),
@@ -148,7 +146,7 @@ export const backRequestShape = z.object({
 });
 export type BackRequest = z.output<typeof backRequestShape>;
 export const backShape = z.object({
-  currency: currencyOf,
+  currency: currencyShape,
   price: z.int(),
   given: z.int(),
   kept: z.int(),

@@ -1,7 +1,9 @@
 // Reads Stripe's events as provider events. Objects without our metadata are ignored: the account may have other uses.
 import * as z from 'zod/mini';
-import { Currency, type CurrencyCode, currencyCodes } from '../../../lib/money/money.ts';
+import { isCurrencyCode } from '../../../lib/money/currencies.ts';
+import { currencyNumber } from '../../../lib/money/money.ts';
 import type { Charge, ProviderEvent } from '../provider.ts';
+import { stripeUnits } from './amounts.ts';
 
 /** The metadata keys under which Stripe stores our ids. */
 export const PAYMENT_MARK = 'fanfare_payment';
@@ -12,13 +14,16 @@ export const secondsShape = z.pipe(
   z.int(),
   z.transform((seconds) => new Date(seconds * 1_000)),
 );
-export const moneyShape = z.object({
-  amount: z.int().check(z.gte(1)),
-  currency: z.pipe(
-    z.enum(currencyCodes.map((code) => code.toLowerCase()) as [Lowercase<CurrencyCode>]),
-    z.transform((code) => Currency[code.toUpperCase() as CurrencyCode]),
-  ),
-});
+export const moneyShape = z.pipe(
+  z.object({
+    amount: z.int().check(z.gte(1)),
+    currency: z.pipe(
+      z.string().check(z.refine((code) => isCurrencyCode(code.toUpperCase()))),
+      z.transform((code) => currencyNumber(code.toUpperCase())),
+    ),
+  }),
+  z.transform(({ amount, currency }) => ({ amount: amount / stripeUnits(currency), currency })),
+);
 const markedShape = z.object({ metadata: z.nullish(z.record(z.string(), z.string())) });
 
 /** The fields we read. `payment_intent` is an id, or the object if it was expanded. */

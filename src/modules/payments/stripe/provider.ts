@@ -2,10 +2,12 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { AppContext } from '../../../infra/app-context.ts';
+import { StartFaults } from '../../../infra/config/config.ts';
 import { PermanentJobError } from '../../../jobs.ts';
 import { languageOf } from '../../../lib/locale.ts';
-import { currencyCode, currencyCodes } from '../../../lib/money/money.ts';
+import { type CurrencyNumber, currencyCode } from '../../../lib/money/money.ts';
 import { BadWebhook, type Charge, type LinkRequest, type Provider, type ProviderPayment, type ProviderPaymentState } from '../provider.ts';
+import { stripeFault, stripeUnits } from './amounts.ts';
 import { PAYMENT_MARK, paidOf, REFUND_MARK, readEvent, sessionShape } from './events.ts';
 import { listStripe } from './records.ts';
 
@@ -29,10 +31,14 @@ const refundShape = z.object({
   metadata: z.nullish(z.record(z.string(), z.string())),
 });
 
-export async function stripeProvider({ config, clock }: Pick<AppContext, 'config' | 'clock'>): Promise<Provider> {
+/** `currencies`: what the shop sells in. */
+export async function stripeProvider(
+  { config, clock }: Pick<AppContext, 'config' | 'clock'>,
+  currencies: readonly CurrencyNumber[],
+): Promise<Provider> {
   const { stripe } = config;
   if (!stripe) throw new Error('Stripe is not configured');
-  expectCents();
+  expectPayable(currencies);
   const clientFor = await openSdk(stripe);
   // Verifying a signature needs no call, but the SDK needs a client.
   const { webhooks } = clientFor(new AbortController().signal);
@@ -65,7 +71,7 @@ export async function stripeProvider({ config, clock }: Pick<AppContext, 'config
         `It holds a balance in ${codes.join(', ') || 'no currency yet'}.`,
       ];
     },
-    async refund({ amount, reference, paymentId, refundId }, signal) {
+    async refund({ amount, currency, reference, paymentId, refundId }, signal) {
       const client = clientFor(signal);
       // Stripe forgets an idempotency key after a day, and a job may be older.
       const { data } = await callStripe('what was refunded', client.refunds.list({ payment_intent: reference, limit: REFUNDS_AT_MOST }));
@@ -75,7 +81,10 @@ export async function stripeProvider({ config, clock }: Pick<AppContext, 'config
         before ??
         (await callStripe(
           'a refund',
-          client.refunds.create({ payment_intent: reference, amount, metadata }, { idempotencyKey: refundId }),
+          client.refunds.create(
+            { payment_intent: reference, amount: amount * stripeUnits(currency), metadata },
+            { idempotencyKey: refundId },
+          ),
         ));
       const refund = refundShape.parse(created);
       if (refund.status === 'failed' || refund.status === 'canceled') throw new PermanentJobError(`Stripe returned refund ${refundId}`);
@@ -103,12 +112,10 @@ export async function stripeProvider({ config, clock }: Pick<AppContext, 'config
 const stampedAt = (signature: string): number =>
   Math.max(...[...signature.matchAll(/(?:^|,)\s*t=([^,]*)/g)].map(([, seconds]) => Number(seconds)));
 
-/** Stripe's amounts are in minor units, as ours. In a currency without cents the customer would be charged a hundredfold. */
-function expectCents(): void {
-  for (const currency of currencyCodes) {
-    const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-    if (maximumFractionDigits !== 2) throw new Error(`currency ${currency} does not have two decimals, which Stripe’s amounts need`);
-  }
+/** Before anybody orders: a customer could not pay some amounts of such a currency. */
+function expectPayable(currencies: readonly CurrencyNumber[]): void {
+  const faults = currencies.flatMap((currency) => stripeFault(currency) ?? []);
+  if (faults.length > 0) throw new StartFaults(faults);
 }
 
 /** Creating a client takes 0.2 ms; each call gets its own for its signal. */
@@ -193,6 +200,9 @@ const pageLocale = (tag: string) => (pageLocales.includes(tag) ? tag : 'auto') a
 
 function paramsOf(payable: LinkRequest, expiresAt: number): Stripe.Checkout.SessionCreateParams {
   const { paymentId, amount, currency, locale, email, what, returnUrl } = payable;
+  // The owner may have begun to sell in it since the start.
+  const fault = stripeFault(currency);
+  if (fault) throw new PermanentJobError(fault);
   const metadata = { [PAYMENT_MARK]: paymentId };
   return {
     mode: 'payment',
@@ -200,7 +210,14 @@ function paramsOf(payable: LinkRequest, expiresAt: number): Stripe.Checkout.Sess
     customer_email: email,
     locale: pageLocale(languageOf(locale).html),
     line_items: [
-      { quantity: 1, price_data: { currency: currencyCode(currency).toLowerCase(), unit_amount: amount, product_data: { name: what } } },
+      {
+        quantity: 1,
+        price_data: {
+          currency: currencyCode(currency).toLowerCase(),
+          unit_amount: amount * stripeUnits(currency),
+          product_data: { name: what },
+        },
+      },
     ],
     // No currency conversion.
     adaptive_pricing: { enabled: false },

@@ -1,7 +1,7 @@
 // Funds page: balances, deposit form and statement; also the page to which the payment provider returns.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
-import { type CurrencyNumber, currencyNumbers } from '../../../lib/money/money.ts';
+import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { Profile } from '../../../modules/accounts/shapes.ts';
 import type { Funds } from '../../../modules/wallet/shapes.ts';
 import { sessionStore, setItem } from '../../../ui/browser/storage.ts';
@@ -10,7 +10,6 @@ import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { call } from '../../api/client.ts';
 import { loadProfile } from '../../api/profile.ts';
 import { useQuery } from '../../api/use-query.ts';
-import { currencyFrom } from '../../browser/local-storage.ts';
 import { ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
@@ -89,15 +88,15 @@ const nobody: Profile = {
   zipCode: '',
   state: '',
 };
-const nothing = (currency: CurrencyNumber) => ({ currency, balance: 0, promo: 0, least: 1, most: Number.MAX_SAFE_INTEGER });
+const nothing = (currency: CurrencyNumber) => ({ currency, balance: 0, promo: 0, least: 500, most: Number.MAX_SAFE_INTEGER });
 
 /** Same size as the loaded content; its text is not visible. */
 function FundsSkeleton() {
-  const { currency } = usePage();
+  const { currency, shell } = usePage();
   return (
     <FormPlaceholder>
       <div className={css.waited}>
-        <Balances of={{ currencies: currencyNumbers.map(nothing) }} />
+        <Balances of={{ currencies: shell.currencies.map(([each]) => nothing(each)) }} />
         <DepositForm limit={nothing(currency)} profile={nobody} wanted={undefined} />
       </div>
     </FormPlaceholder>
@@ -126,7 +125,7 @@ function useFundsAddress(): {
   return {
     isPaymentAbandoned: query.get('left') === '1',
     returned: isPlain || isAmount ? undefined : deposit,
-    wanted: (currency) => (isAmount && currencyFrom(query.get('currency')) === currency ? Number(deposit) : undefined),
+    wanted: (currency) => (isAmount && query.get('currency') === String(currency) ? Number(deposit) : undefined),
   };
 }
 

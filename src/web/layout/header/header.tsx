@@ -17,7 +17,7 @@ import { SearchOpener } from './search-opener.tsx';
 
 export function Header({ search }: { search: () => void }) {
   const { t } = useLingui();
-  const { locale, currency } = usePage();
+  const { locale, currency, shell } = usePage();
   const login = pathIfThere('/account/login');
   return (
     <header className={css.top}>
@@ -33,9 +33,11 @@ export function Header({ search }: { search: () => void }) {
               <LanguageChoice />
             </Menu>
           ) : null}
-          <Menu className={css.wide} label={t`Currency:`} shown={<MenuLabel text={currencyCode(currency)} />}>
-            <CurrencyChoice />
-          </Menu>
+          {shell.currencies.length > 1 ? (
+            <Menu className={css.wide} label={t`Currency:`} shown={<MenuLabel text={currencyCode(currency)} />}>
+              <CurrencyChoice />
+            </Menu>
+          ) : null}
           <CartLink />
           {login ? (
             <a className={`${button.quiet} ${css.wide} ${css.guest}`} href={login}>
@@ -79,6 +81,7 @@ function Places({ className, item }: { className: string | undefined; item?: str
 
 function Everything({ login }: { login: string | undefined }) {
   const { t } = useLingui();
+  const { shell } = usePage();
   return (
     <>
       <nav aria-label={t`Menu`}>
@@ -103,10 +106,14 @@ function Everything({ login }: { login: string | undefined }) {
           <LanguageChoice />
         </>
       ) : null}
-      <p>
-        <Trans>Currency</Trans>
-      </p>
-      <CurrencyChoice />
+      {shell.currencies.length > 1 ? (
+        <>
+          <p>
+            <Trans>Currency</Trans>
+          </p>
+          <CurrencyChoice />
+        </>
+      ) : null}
     </>
   );
 }

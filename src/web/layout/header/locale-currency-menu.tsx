@@ -1,10 +1,8 @@
 // Language and currency menu: links and forms that work without JavaScript, and change the page in place after hydration.
-import { useLingui } from '@lingui/react/macro';
 import type { MouseEvent, SubmitEvent } from 'react';
 import { type Locale, languageOf, localeNames } from '../../../lib/locale.ts';
-import { Currency, currencyCodes } from '../../../lib/money/money.ts';
+import { currencyCode } from '../../../lib/money/money.ts';
 import { knownQuery, pageNames, pageRow, queryOf } from '../../../pages.ts';
-import { currencyFrom } from '../../browser/local-storage.ts';
 import { usePage } from '../../router/page/context.ts';
 import css from './menu.module.css';
 
@@ -40,34 +38,21 @@ export function LanguageChoice() {
 }
 
 export function CurrencyChoice() {
-  const { t } = useLingui();
-  const { currency, choose } = usePage();
-  const names: Readonly<Record<(typeof currencyCodes)[number], string>> = {
-    EUR: t`Euro`,
-    USD: t`US dollar`,
-    AUD: t`Australian dollar`,
-    NOK: t`Norwegian krone`,
-  };
+  const { currency, choose, shell } = usePage();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent;
-    const wanted = submitter instanceof HTMLButtonElement ? currencyFrom(submitter.value) : undefined;
-    if (wanted !== undefined && wanted !== currency) choose(wanted);
+    const wanted = submitter instanceof HTMLButtonElement ? Number(submitter.value) : currency;
+    if (wanted !== currency) choose(wanted);
   };
   return (
     <form method="post" onSubmit={submit}>
       <ul className={css.list}>
-        {currencyCodes.map((code) => (
-          <li key={code}>
-            <button
-              className={css.item}
-              type="submit"
-              name="currency"
-              value={Currency[code]}
-              aria-current={Currency[code] === currency ? 'true' : undefined}
-            >
-              <b>{code}</b>
-              {names[code]}
+        {shell.currencies.map(([each, name]) => (
+          <li key={each}>
+            <button className={css.item} type="submit" name="currency" value={each} aria-current={each === currency ? 'true' : undefined}>
+              <b>{currencyCode(each)}</b>
+              {name}
             </button>
           </li>
         ))}

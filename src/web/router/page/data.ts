@@ -1,4 +1,6 @@
 // Types of the page data. The server selects it from the catalogue and the shop's texts; the browser reads it from the document or loads it.
+
+import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { MonthEntry, PostedForm, SamplePart, SocialLink } from '../../../lib/rendering.ts';
 import type { DateLocale, Day } from '../../../lib/time/date.ts';
 import type { AddOn } from '../../../modules/catalogue/add-ons/shapes.ts';
@@ -26,6 +28,8 @@ export type ShellData = {
   readonly social?: readonly SocialLink[];
   readonly menus: MenuData;
   readonly seller: readonly string[];
+  /** What the shop sells in, in the owner's order. */
+  readonly currencies: readonly (readonly [currency: CurrencyNumber, name: string])[];
   /** How the shop writes days. */
   readonly dateLocale: DateLocale;
 };

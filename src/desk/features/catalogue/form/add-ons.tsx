@@ -1,12 +1,11 @@
 // Fields for the add-ons of a service: prices in each currency, how each is charged, and the offers that have it.
 import { noWords } from '../../../../lib/locale.ts';
-import { currencyCodes } from '../../../../lib/money/money.ts';
 import type { AddOnCharge } from '../../../../modules/catalogue/add-ons/shapes.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import forms from '../../../shared/forms/form.module.css';
 import { ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
-import { type ItemFieldsProps, Items, isNewItem, PriceField, WholeField, WordsField } from './fields.tsx';
+import { type ItemFieldsProps, Items, isNewItem, PriceFields, WholeField, WordsField } from './fields.tsx';
 
 type AddOn = NonNullable<ServiceDraft['addOns']>[number];
 type Offers = ServiceDraft['offers'];
@@ -67,13 +66,7 @@ function AddOnFields({ item: addOn, name, sending, isNew, onItem: onAddOn, offer
         />
       ) : null}
       <div className={css.few}>
-        {currencyCodes.map((code) => (
-          <PriceField
-            key={code}
-            {...{ label: `Price in ${code}`, sending, name: `${name}.prices.${code}`, value: addOn.prices[code] }}
-            onNumber={(amount) => onAddOn({ ...addOn, prices: { ...addOn.prices, [code]: amount } })}
-          />
-        ))}
+        <PriceFields label="Price" prices={addOn.prices} onPrices={(prices) => onAddOn({ ...addOn, prices })} {...{ name, sending }} />
       </div>
       <div className={css.even}>
         <ChoiceField

@@ -2,9 +2,18 @@
 // that the server reports it.
 import { type ReactNode, useState } from 'react';
 import { type BuiltInLocale, builtInLocales, locales, type Words } from '../../../../lib/locale.ts';
+import {
+  type CurrencyCode,
+  type CurrencyNumber,
+  currencyCode,
+  currencyNumber,
+  decimalMoney,
+  parseMoney,
+} from '../../../../lib/money/money.ts';
+import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import button from '../../../../ui/styles/button.module.css';
+import { useCurrencies } from '../../../shared/api/me.ts';
 import { AreaField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
-import { amountInput, parseAmount } from '../../../shared/values/money.tsx';
 import css from '../../versions/versions.module.css';
 
 /** `name`: path of the value in the file, as in validation errors: "offers.0.unit". */
@@ -67,13 +76,35 @@ export function WholeField({ value, onNumber, ...rest }: NumberProps) {
   return <DeskTextField {...rest} inputMode="numeric" value={typed} onValue={read} />;
 }
 
-export function PriceField({ value, onNumber, ...rest }: NumberProps) {
-  const [typed, setTyped] = useState(value === undefined ? '' : amountInput(value));
+function PriceField({ value, currency, onNumber, ...rest }: NumberProps & { readonly currency: CurrencyNumber }) {
+  const [typed, setTyped] = useState(value === undefined ? '' : decimalMoney({ amount: value, currency }));
   const read = (text: string) => {
     setTyped(text);
-    onNumber(text.trim() === '' ? undefined : (parseAmount(text) ?? Number.NaN));
+    onNumber(text.trim() === '' ? undefined : (parseMoney(text, currency) ?? Number.NaN));
   };
   return <DeskTextField {...rest} inputMode="decimal" value={typed} onValue={read} />;
+}
+
+type Prices = ServiceDraft['offers'][number]['prices'];
+type PricesProps = {
+  readonly label: string;
+  readonly name: string;
+  readonly prices: Prices;
+  readonly onPrices: (prices: Prices) => void;
+  readonly sending: DeskMutation;
+};
+
+/** Prices in other currencies stay in the file. */
+export function PriceFields({ label, name, prices, onPrices, sending }: PricesProps) {
+  const codes: readonly CurrencyCode[] = useCurrencies().sold.map(currencyCode);
+  return codes.map((code) => (
+    <PriceField
+      key={code}
+      {...{ label: `${label} in ${code}`, sending, name: `${name}.prices.${code}`, value: prices[code] }}
+      currency={currencyNumber(code)}
+      onNumber={(amount) => onPrices({ ...prices, [code]: amount })}
+    />
+  ));
 }
 
 type ItemsProps<T> = {

@@ -1,10 +1,9 @@
 // Fields for the offers of a service: prices in each currency, quantities and descriptions.
 import { noWords } from '../../../../lib/locale.ts';
-import { currencyCodes } from '../../../../lib/money/money.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import { type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
-import { type ItemFieldsProps, Items, isNewItem, PriceField, WholeField, WordsField } from './fields.tsx';
+import { type ItemFieldsProps, Items, isNewItem, PriceFields, WholeField, WordsField } from './fields.tsx';
 
 type Offer = ServiceDraft['offers'][number];
 type Props = {
@@ -47,13 +46,7 @@ function OfferFields({ item: offer, name, sending, isNew, onItem: onOffer }: Ite
         />
       ) : null}
       <div className={css.few}>
-        {currencyCodes.map((code) => (
-          <PriceField
-            key={code}
-            {...{ label: `Price in ${code}`, sending, name: `${name}.prices.${code}`, value: offer.prices[code] }}
-            onNumber={(amount) => onOffer({ ...offer, prices: { ...offer.prices, [code]: amount } })}
-          />
-        ))}
+        <PriceFields label="Price" prices={offer.prices} onPrices={(prices) => onOffer({ ...offer, prices })} {...{ name, sending }} />
         {numberField('minQuantity', 'Min. quantity')}
         {numberField('maxQuantity', 'Max. quantity')}
         <WholeField
@@ -99,13 +92,13 @@ function VolumeFields({ item: offer, name, sending, onItem: onOffer }: Omit<Item
               }}
               onNumber={(from) => change({ ...tier, from: from ?? Number.NaN })}
             />
-            {currencyCodes.map((code) => (
-              <PriceField
-                key={code}
-                {...{ label: `Each in ${code}`, sending, name: `${name}.tiers.${index}.prices.${code}`, value: tier.prices[code] }}
-                onNumber={(amount) => change({ ...tier, prices: { ...tier.prices, [code]: amount } })}
-              />
-            ))}
+            <PriceFields
+              label="Each"
+              name={`${name}.tiers.${index}`}
+              prices={tier.prices}
+              onPrices={(prices) => change({ ...tier, prices })}
+              sending={sending}
+            />
           </div>
         )}
       </Items>

@@ -20,7 +20,7 @@ import css from './coupon.module.css';
 const KEPT = draftKey('coupon-given');
 const FORM = 'coupon';
 const words = { 'coupon.required': msg`Enter a coupon code.` };
-const shape = () => import('../../../../modules/coupons/shapes.ts').then(({ couponRequestShape }) => couponRequestShape);
+const shape = () => import('../../../../modules/coupons/shapes-code.ts').then(({ typedCodeShape }) => typedCodeShape);
 
 export type CouponState = {
   readonly applied: Coupon | undefined;

@@ -1,6 +1,6 @@
 // Compares cart lines with today's prices: unchanged, repaired with a notice, or in need of a decision. No line is dropped.
 // Also calculates the total in the browser; the server quote is authoritative. Pure.
-import { type CurrencyNumber, isCurrency, type Money } from '../../../../lib/money/money.ts';
+import { type CurrencyNumber, currencyCode, type Money } from '../../../../lib/money/money.ts';
 import { lineTotal, type PricedLine, type Pricing, priceLines, priceOfAddOns, priceOfUnits } from '../../../../lib/money/price.ts';
 import { timesCharged } from '../../../../modules/catalogue/add-ons/rules.ts';
 import { askedAnswers, askedFields } from '../../../../modules/catalogue/questions/rules.ts';
@@ -117,7 +117,8 @@ function moneyWords(
   const seen =
     unitPriceSeen === undefined ? undefined : priceOfUnits({ unitPrice: unitPriceSeen, tiers: tiersSeen, quantity: units }) + extras.seen;
   if (stored.currency !== undefined && stored.currency !== currency) {
-    const was = isCurrency(stored.currency) && seen !== undefined ? { amount: seen, currency: stored.currency } : undefined;
+    const was =
+      /^[A-Z]{3}$/.test(currencyCode(stored.currency)) && seen !== undefined ? { amount: seen, currency: stored.currency } : undefined;
     return [{ what: 'currency', was, now }];
   }
   if (seen === undefined || seen === now.amount) return [];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { plainAmount, readAmount, writeAmount } from './amount-input.ts';
+import { Currency, currencyNumber } from '../../../../lib/money/money.ts';
+import { readAmount, writeAmount } from './amount-input.ts';
 
 describe('typed amount', () => {
   test.for([
@@ -17,7 +18,7 @@ describe('typed amount', () => {
     ['es', '1\u00a0000', 100_000],
     ['en', '9999999999.99', 999_999_999_999],
   ] as const)('in %s "%s": %i', ([locale, typed, amount]) => {
-    expect(readAmount(typed, locale)).toBe(amount);
+    expect(readAmount(typed, locale, Currency.EUR)).toBe(amount);
   });
 
   // Ambiguous amounts are refused.
@@ -39,11 +40,30 @@ describe('typed amount', () => {
     ['en', ''],
     ['en', '12345678901'],
   ] as const)('in %s "%s": refused', ([locale, typed]) => {
-    expect(readAmount(typed, locale)).toBeUndefined();
+    expect(readAmount(typed, locale, Currency.EUR)).toBeUndefined();
   });
 
-  test('formatting: by locale for people, plain for machines', () => {
-    expect([writeAmount(5_000, 'en'), writeAmount(1_205, 'es'), writeAmount(29, 'jp')]).toEqual(['50', '12,05', '0.29']);
-    expect([plainAmount(-1_205), plainAmount(5), plainAmount(0)]).toEqual(['-12.05', '0.05', '0.00']);
+  test.for([
+    ['en', 'JPY', '5,000', 5_000],
+    ['es', 'JPY', '5.000', 5_000],
+    ['jp', 'JPY', '５０００', 5_000],
+    ['en', 'JPY', '5.000', undefined],
+    ['en', 'JPY', '12.5', undefined],
+    ['en', 'KWD', '12.5', 12_500],
+    ['en', 'KWD', '1.250', 1_250],
+    ['en', 'KWD', '1,250', 1_250_000],
+    ['es', 'KWD', '1,250', 1_250],
+    ['es', 'KWD', '1.250', 1_250_000],
+    ['en', 'KWD', '1,250.125', 1_250_125],
+    ['en', 'KWD', '1.2505', undefined],
+  ] as const)('in %s, %s "%s": %s minor units', ([locale, code, typed, amount]) => {
+    expect(readAmount(typed, locale, currencyNumber(code))).toBe(amount);
+  });
+
+  test('formatting: by locale, with the decimals of the currency if it has a part of a unit', () => {
+    const euros = [writeAmount(5_000, 'en', 0), writeAmount(1_205, 'es', 0), writeAmount(29, 'jp', 0), writeAmount(5_050, 'en', 0)];
+    expect(euros).toEqual(['50', '12,05', '0.29', '50.50']);
+    const others = [writeAmount(5_000, 'en', currencyNumber('JPY')), writeAmount(1_250, 'es', currencyNumber('KWD'))];
+    expect([...others, writeAmount(5_000, 'en', currencyNumber('KWD'))]).toEqual(['5000', '1,250', '5']);
   });
 });

@@ -1,7 +1,8 @@
 // Parses a typed amount digit by digit into minor units, without floats. Pure.
 import { type Locale, languageOf } from '../../../../lib/locale.ts';
+import { type CurrencyNumber, decimalMoney, decimalsOf } from '../../../../lib/money/money.ts';
 
-/** A point or comma before one or two digits is the decimal sign in every language; only the locale's own sign groups thousands. */
+/** A point or comma before one or two digits is the decimal sign in every language; only the locale's own sign groups thousands or precedes three decimals. */
 function signsOf(locale: Locale): { readonly group: string; readonly decimal: string } {
   const { 2: group = ',', 6: decimal = '.' } = (12345.5).toLocaleString(languageOf(locale).intl);
   return { group, decimal };
@@ -9,28 +10,21 @@ function signsOf(locale: Locale): { readonly group: string; readonly decimal: st
 
 /** More digits than any limit has; still exact as a number. */
 const MAX_DIGITS = 10;
-const CENTS = 2;
+const MAX_DECIMALS = 3;
 
 /** Undefined if it cannot be read with certainty. */
-export function readAmount(typed: string, locale: Locale): number | undefined {
+export function readAmount(typed: string, locale: Locale, currency: CurrencyNumber): number | undefined {
+  const decimals = decimalsOf(currency);
   const text = typed.normalize('NFKC').replace(/\s/g, '');
   const { group, decimal } = signsOf(locale);
-  const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d{1,2})?$`);
+  const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d{1,3})?$`);
   const plain = grouped.test(text) ? text.replaceAll(group, '') : text;
-  const [, whole = '', cents = ''] = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(plain) ?? [];
-  if (whole === '' || whole.length > MAX_DIGITS) return undefined;
-  return Number(whole + cents.padEnd(CENTS, '0'));
+  const [, whole = '', sign, cents = ''] = /^(\d+)(?:([.,])(\d{1,3}))?$/.exec(plain) ?? [];
+  const isClear = cents.length <= decimals && (cents.length < MAX_DECIMALS || sign === decimal);
+  if (whole === '' || whole.length > MAX_DIGITS || !isClear) return undefined;
+  return Number(whole + cents.padEnd(decimals, '0'));
 }
 
 /** As the user would type it: "50", "12,50". */
-export function writeAmount(amount: number, locale: Locale): string {
-  const digits = String(amount).padStart(CENTS + 1, '0');
-  const [whole, cents] = [digits.slice(0, -CENTS), digits.slice(-CENTS)];
-  return cents === '00' ? whole : whole + signsOf(locale).decimal + cents;
-}
-
-/** Machine-readable: "-12.50". */
-export const plainAmount = (amount: number): string => {
-  const digits = String(Math.abs(amount)).padStart(CENTS + 1, '0');
-  return `${amount < 0 ? '-' : ''}${digits.slice(0, -CENTS)}.${digits.slice(-CENTS)}`;
-};
+export const writeAmount = (amount: number, locale: Locale, currency: CurrencyNumber): string =>
+  decimalMoney({ amount, currency }).replace(/\.0+$/, '').replace('.', signsOf(locale).decimal);

@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo } from 'react';
-import { Currency, showMoney } from '../../../../lib/money/money.ts';
+import { decimalsOf, showMoney } from '../../../../lib/money/money.ts';
 import { usualCountry } from '../../../../lib/people/postal-address.ts';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
 import type { Funds } from '../../../../modules/wallet/shapes.ts';
@@ -25,7 +25,7 @@ import { chargeOf, depositRequestOf } from './deposit-request.ts';
 const loadBilling = () => import('./billing.tsx').then(({ DepositBilling }) => DepositBilling);
 
 const words = {
-  'deposit.amount': msg`Enter an amount, such as 50 or 12.50.`,
+  'deposit.amount': msg({ message: 'Enter an amount, such as {example}.' }),
   'deposit.limits': msg({ message: 'Deposit between {least} and {most}.' }),
   'name.link': msg`Enter a name without a web address.`,
   'billing.country': msg`Choose a country.`,
@@ -35,9 +35,8 @@ const words = {
 };
 const notApplied = msg`Apply the code or remove it to see what you’ll pay.`;
 
-/** Suggested amounts in minor units; a krone is about a tenth of the other currencies. */
-const SUGGESTED_AMOUNTS = [20_00, 50_00, 100_00, 250_00];
-const KRONE_FACTOR = 10;
+/** Suggested amounts, as multiples of the least one. */
+const SUGGESTED_TIMES = [4, 10, 20, 50];
 const unticked: Readonly<Record<'agreedToPP_TOS', boolean>> = { agreedToPP_TOS: false };
 const unkept = ['agreedToPP_TOS'] as const;
 
@@ -78,7 +77,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     send: async ({ depositAmount, couponCode, ...billed }, options): Promise<AttemptAnswer<'deposit'>> => {
       // Never charge an amount that was not shown.
       if (couponCode.trim() !== '' && !coupon.applied) throw new ApiError(400, i18n._(notApplied), { couponCode: [i18n._(notApplied)] });
-      const sent = depositRequestOf(billed, { amount: readAmount(depositAmount, locale) ?? 0, currency, coupon: coupon.applied });
+      const sent = depositRequestOf(billed, { amount: readAmount(depositAmount, locale, currency) ?? 0, currency, coupon: coupon.applied });
       const { sendOnce } = await import('../../../api/pending-requests.ts').catch(throwNetworkError);
       return sendOnce({ kind: 'deposit', sent }, options);
     },
@@ -90,10 +89,10 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     },
   });
   const amountField = form.field('depositAmount');
-  const amount = readAmount(amountField.value, locale);
+  const amount = readAmount(amountField.value, locale, currency);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the draft has been restored.
   useEffect(() => {
-    if (wanted !== undefined) amountField.change(writeAmount(Math.min(Math.max(wanted, least), most), locale));
+    if (wanted !== undefined) amountField.change(writeAmount(Math.min(Math.max(wanted, least), most), locale, currency));
   }, []);
   const charged = amount === undefined ? undefined : chargeOf(amount, coupon.applied);
   return (
@@ -142,20 +141,25 @@ function Amount({ of: field, amount, limit }: DepositAmountProps) {
   const limits = [money(limit.least, 'ifAny'), money(limit.most, 'ifAny')] as const;
   return (
     <div className={css.amount}>
-      <Sums limit={limit} chosen={amount} choose={(sum) => field.change(writeAmount(sum, locale))} />
-      <TextField of={field} label={t`Amount`} hint={t`From ${limits[0]} to ${limits[1]}`} inputMode="decimal" autoComplete="off" exact />
+      <Sums limit={limit} chosen={amount} choose={(sum) => field.change(writeAmount(sum, locale, limit.currency))} />
+      <TextField
+        of={field}
+        label={t`Amount`}
+        hint={t`From ${limits[0]} to ${limits[1]}`}
+        inputMode={decimalsOf(limit.currency) > 0 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        exact
+      />
     </div>
   );
 }
 
 type SumsProps = { readonly limit: Props['limit']; readonly chosen: number | undefined; readonly choose: (sum: number) => void };
 
-function Sums({ limit: { currency, least, most }, chosen, choose }: SumsProps) {
+function Sums({ limit: { least, most }, chosen, choose }: SumsProps) {
   const { t } = useLingui();
   const money = useMoney();
-  const sums = SUGGESTED_AMOUNTS.map((sum) => (currency === Currency.NOK ? sum * KRONE_FACTOR : sum)).filter(
-    (sum) => sum >= least && sum <= most,
-  );
+  const sums = SUGGESTED_TIMES.map((times) => times * least).filter((sum) => sum <= most);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend.
     <div className={css.sums} role="group" aria-label={t`Suggested amounts`}>

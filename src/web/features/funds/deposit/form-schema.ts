@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import type { Locale } from '../../../../lib/locale.ts';
 import { askPrefecture, askState, billingFields } from '../../../../lib/money/billing.ts';
-import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
+import { type CurrencyNumber, decimalsOf, showMoney } from '../../../../lib/money/money.ts';
 import { own } from '../../../../lib/zod-message.ts';
-import { readAmount } from './amount-input.ts';
+import { readAmount, writeAmount } from './amount-input.ts';
 
 type Limit = { readonly currency: CurrencyNumber; readonly least: number; readonly most: number };
 
@@ -12,16 +12,17 @@ type Limit = { readonly currency: CurrencyNumber; readonly least: number; readon
 export function depositFormShape(locale: Locale, { currency, least, most }: Limit) {
   const shown = (amount: number) => showMoney({ amount, currency }, locale, 'ifAny');
   const limits = own({ id: 'deposit.limits', message: '', values: { least: shown(least), most: shown(most) } });
-  const amount = own({ id: 'deposit.amount', message: '' });
+  const example = writeAmount(decimalsOf(currency) > 2 ? 12_500 : 1_250, locale, currency);
+  const amount = own({ id: 'deposit.amount', message: '', values: { example } });
   const fits = (text: string) => {
-    const read = readAmount(text, locale);
+    const read = readAmount(text, locale, currency);
     return read === undefined || (read >= least && read <= most);
   };
   return z
     .object({
       ...billingFields,
       depositAmount: z.string().check(
-        z.refine((text) => readAmount(text, locale) !== undefined, amount),
+        z.refine((text) => readAmount(text, locale, currency) !== undefined, amount),
         z.refine(fits, limits),
       ),
     })

@@ -1,7 +1,6 @@
 // Statement as CSV, protected against formula injection. Pure.
-import { type CurrencyNumber, currencyCode } from '../../../../lib/money/money.ts';
+import { type CurrencyNumber, currencyCode, decimalMoney } from '../../../../lib/money/money.ts';
 import type { Statement } from '../../../../modules/wallet/shapes.ts';
-import { plainAmount } from '../deposit/amount-input.ts';
 
 type CsvLine = Statement['lines'][number];
 type CsvLabels = { readonly head: readonly string[]; readonly kind: (kind: CsvLine['kind']) => string };
@@ -10,6 +9,7 @@ type CsvLabels = { readonly head: readonly string[]; readonly kind: (kind: CsvLi
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export function statementFile(lines: readonly CsvLine[], currency: CurrencyNumber, { head, kind }: CsvLabels): string {
+  const plainAmount = (amount: number) => decimalMoney({ amount, currency });
   const rows = lines.map((line) => [
     ...[line.at, textCell(kind(line.kind)), plainAmount(line.amount), plainAmount(line.balanceAfter)],
     ...[currencyCode(currency), String(line.id)],
