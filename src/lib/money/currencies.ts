@@ -1,5 +1,5 @@
 // The currencies that a shop can sell in, and their names. Server only: pages get the names of the shop's with their data.
-import { type Locale, locales } from '../locale.ts';
+import { type Locale, languageOf } from '../locale.ts';
 import { type CurrencyCode, type CurrencyNumber, currencyCode } from './money.ts';
 
 /** ISO 4217, without funds, metals and what is no longer money. */
@@ -14,7 +14,7 @@ export const isCurrencyCode = (code: string): code is CurrencyCode => currencyCo
 
 /** "US dollar", "Dólar estadounidense", "米ドル": the singular, which `Intl.DisplayNames` would write in capitals. */
 export function currencyName(currency: CurrencyNumber, locale: Locale): string {
-  const format = new Intl.NumberFormat(locales[locale].intl, {
+  const format = new Intl.NumberFormat(languageOf(locale).intl, {
     style: 'currency',
     currency: currencyCode(currency),
     currencyDisplay: 'name',
