@@ -31,13 +31,3 @@ function addressOf(name: string, text: string): string {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, HASH_CHARS);
   return `/brand/${name}-${hash}.${text.startsWith(PNG_PREFIX) ? 'png' : 'svg'}`;
 }
-
-/** The bytes of a logo file and their type. */
-export const logoBytes = ({ text }: Pick<LogoFile, 'text'>): { readonly bytes: Buffer; readonly type: string } =>
-  text.startsWith(PNG_PREFIX)
-    ? { bytes: Buffer.from(text.slice(PNG_PREFIX.length), 'base64'), type: 'image/png' }
-    : { bytes: Buffer.from(text), type: 'image/svg+xml; charset=utf-8' };
-
-/** As a data URL, to be drawn inside another picture. */
-export const logoDataUrl = ({ text }: Pick<LogoFile, 'text'>): string =>
-  text.startsWith(PNG_PREFIX) ? text : `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`;

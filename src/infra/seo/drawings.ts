@@ -11,7 +11,7 @@ import { glyphOf } from '../../lib/service-glyphs.ts';
 import { textIn } from '../../lib/words/owner-texts.ts';
 import type { PageName } from '../../pages.ts';
 import { hasFonts } from '../languages/language-names.ts';
-import { logoDataUrl } from '../logo/logo.ts';
+import { logoDataUrl } from '../logo/logo-file.ts';
 import { bundle, root, threadAt } from '../paths.ts';
 import { openThread, type ThreadLimits } from '../threads/thread.ts';
 import { hashInputs } from '../web/builds/build-inputs.ts';

@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { sendTagged, tagUncompressed } from '../http/etag-response.ts';
 import { filePolicy, securityHeaders } from '../http/headers.ts';
 import type { EncodedResponse } from '../http/prebuilt-response.ts';
-import { logoBytes, logoDataUrl } from '../logo/logo.ts';
+import { logoBytes, logoDataUrl } from '../logo/logo-file.ts';
 import { codeFile } from '../paths.ts';
 
 export type Theme = {

@@ -3,13 +3,14 @@ import { Readable } from 'node:stream';
 import { transaction } from '../../infra/database/database.ts';
 import type { SavedFile } from '../../infra/http/bytes.ts';
 import { takePoints } from '../../infra/limits/limits.ts';
+import type { PaperLogo } from '../../infra/pdf/paper-look.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { lockAgainstErasure } from '../accounts/actions.ts';
 import type { PaymentsModule } from '../payments/actions.ts';
 import { movementOf } from '../wallet/actions.ts';
 import { noDetails } from './compose.ts';
-import type { InvoiceDetails, Seller } from './contents.ts';
+import type { InvoiceDetails, PaperContent, Seller } from './contents.ts';
 import type { InvoicingDeps } from './issue.ts';
 import * as queries from './queries.ts';
 import { openPress } from './render.ts';
@@ -43,6 +44,12 @@ export function openPapers({ ctx }: InvoicingDeps, { payments }: { readonly paym
     return found.depositId;
   }
 
+  async function logoOf({ logo }: PaperContent): Promise<PaperLogo | null> {
+    if (!logo) return null;
+    const { file, width, height } = await queries.findLogo(db.orm, logo.id);
+    return { text: file, width, height, includesName: logo.includesName };
+  }
+
   return {
     async list(accountId: string, request: PapersRequest): Promise<PaperList> {
       const { before, limit } = request;
@@ -70,7 +77,7 @@ export function openPapers({ ctx }: InvoicingDeps, { payments }: { readonly paym
       const found = await queries.findPaper(db.orm, accountId, id);
       if (!found) throw new UserError(404);
       await takePoints(ctx, [{ limit: 'paper.account', of: accountId }]);
-      const bytes = await press.print(found.content);
+      const bytes = await press.print(found.content, await logoOf(found.content));
       return { name: `${found.content.number}.pdf`, bytes: bytes.length, stream: Readable.from([bytes], { objectMode: false }) };
     },
 

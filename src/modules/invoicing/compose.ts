@@ -1,5 +1,5 @@
 // Composes the content of invoices, receipts and credit notes, without number and date.
-
+import { createHash } from 'node:crypto';
 import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
 import { hasFonts } from '../../infra/languages/language-names.ts';
@@ -15,7 +15,7 @@ import { type Order, ordersOf, type Purchase } from '../orders/actions.ts';
 import { addOnName } from '../orders/add-ons/rules.ts';
 import type { Deposit } from '../wallet/actions.ts';
 import type { PaperContent, PaperLine, Seller } from './contents.ts';
-import { type BillingDocument, findDetails } from './queries.ts';
+import { type BillingDocument, findDetails, saveLogo } from './queries.ts';
 import { creditOf, lineSums, type PaymentPart, paidBy, partsOf, type Sums, sumsOf, type Tax, treatmentOf } from './rules.ts';
 
 const messages = {
@@ -56,7 +56,7 @@ export async function composeInvoice(tx: DbClient, { brand, seller, findTax }: I
   const sums = sumsOf(price, rate);
   return {
     layout: 2,
-    ...brandOf(brand()),
+    ...(await brandOf(tx, brand())),
     kind: 'invoice',
     locale,
     currency,
@@ -137,7 +137,7 @@ export async function composeReceipt(tx: DbClient, { brand, seller }: Issuer, de
   const sums = sumsOf(price, 0);
   return {
     layout: 2,
-    ...brandOf(brand()),
+    ...(await brandOf(tx, brand())),
     kind: 'receipt',
     locale,
     currency,
@@ -155,8 +155,17 @@ export async function composeReceipt(tx: DbClient, { brand, seller }: Issuer, de
   };
 }
 
-/** Kept in the document, so that a later look does not change it. */
-const brandOf = (brand: PaperBrand): Pick<PaperContent, 'brand' | 'accent' | 'plain'> => ({ brand: brand.name, ...paperLook(brand) });
+type PaperSignature = Pick<PaperContent, 'brand' | 'accent' | 'plain' | 'logo'>;
+
+/** Kept with the document, so that a later look does not change it. */
+async function brandOf(tx: DbClient, brand: PaperBrand): Promise<PaperSignature> {
+  const { logo, ...look } = paperLook(brand);
+  if (!logo) return { brand: brand.name, ...look };
+  const { text: file, width, height, includesName } = logo;
+  const id = createHash('sha256').update(file).digest('base64url');
+  await saveLogo(tx, { id, file, width, height });
+  return { brand: brand.name, ...look, logo: { id, includesName } };
+}
 
 const plainLine = (name: string, total: number) => ({ name, about: [], number: '', quantity: 1, total, discount: 0, period: null });
 
@@ -172,7 +181,7 @@ export type Credit = {
 
 /** Copies the parties and the VAT rate from the invoice, even if they have changed since. */
 export function composeCredit({ invoice: { content }, before, back, at, numbers }: Credit): PaperDraft {
-  const { layout, brand, accent, plain, locale, currency, seller, buyer, rate, number, issuedAt, notes } = content;
+  const { layout, brand, accent, plain, logo, locale, currency, seller, buyer, rate, number, issuedAt, notes } = content;
   const sums = creditOf(
     before,
     back.reduce((sum, { amount }) => sum + amount, 0),
@@ -196,6 +205,7 @@ export function composeCredit({ invoice: { content }, before, back, at, numbers 
     ...(brand === undefined ? {} : { brand }),
     ...(accent === undefined ? {} : { accent }),
     ...(plain === undefined ? {} : { plain }),
+    ...(logo === undefined ? {} : { logo }),
     kind: 'credit',
     locale,
     currency,

@@ -26,6 +26,9 @@ export type PaperLine = Sums & {
   readonly period: string | null;
 };
 
+/** The picture is stored once for all documents that show it. */
+export type StoredLogo = { readonly id: string; readonly includesName: boolean };
+
 export type PaperContent = Sums & {
   /** The version of the PDF layout. A later layout does not change older documents. */
   readonly layout: 1 | 2;
@@ -35,6 +38,8 @@ export type PaperContent = Sums & {
   readonly accent?: string;
   /** Without the default logo beside the name. */
   readonly plain?: boolean;
+  /** The owner's logo beside the name, or in its place. */
+  readonly logo?: StoredLogo;
   readonly kind: PaperKind;
   readonly number: string;
   readonly locale: Locale;

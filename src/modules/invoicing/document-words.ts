@@ -1,5 +1,6 @@
 // Labels and formatted values of a document in its language, ready for rendering.
 import { translate } from '../../infra/i18n.ts';
+import type { PaperLogo } from '../../infra/pdf/paper-look.ts';
 import { countryName, languageOf } from '../../lib/locale.ts';
 import { showMoney } from '../../lib/money/money.ts';
 import { addressLines, fullName } from '../../lib/people/postal-address.ts';
@@ -78,7 +79,8 @@ const messages = {
 /** Everything that the PDF shows. Rendering needs no translation and no arithmetic. */
 export type PaperWords = ReturnType<typeof paperWords>;
 
-export function paperWords(content: PaperContent) {
+/** `logo`: of the content. */
+export function paperWords(content: PaperContent, logo: PaperLogo | null = null) {
   const { kind, locale, number, issuedAt, settledAt, seller, buyer, corrects, rate } = content;
   const text = (message: Message, values: Message['values'] = {}) => translate({ ...message, values }, locale);
   const money = (amount: number) => showMoney({ amount, currency: content.currency }, locale);
@@ -96,6 +98,7 @@ export function paperWords(content: PaperContent) {
     brand: content.brand ?? null,
     accent: content.accent ?? null,
     hasMark: content.plain !== true,
+    logo,
     issuedAt,
     title,
     number,

@@ -22,18 +22,20 @@ import {
   width,
 } from '../../infra/pdf/document.ts';
 import type { Fonts } from '../../infra/pdf/fonts.ts';
+import { type DrawnLogo, placeLogo, renderLogo } from '../../infra/pdf/owner-logo.ts';
 import type { PaperWords } from './document-words.ts';
 
 const columns = { quantity: 58, unit: 78, net: 78, vat: 70, amount: 92, between: 8 };
 /** With unit price and VAT. */
 const narrowColumns = { quantity: 46, unit: 66, net: 66, vat: 56, amount: 74, between: 8 };
 
-export function drawPaper(words: PaperWords, fonts: Fonts): Promise<Buffer> {
+export async function drawPaper(words: PaperWords, fonts: Fonts): Promise<Buffer> {
   const { doc, root } = beginSheet(
     { lang: words.lang, title: words.fullTitle, author: words.author, madeAt: new Date(words.issuedAt), isUniversal: words.layout > 1 },
     fonts,
   );
-  if (words.brand !== null) brandLine(doc, root, words.brand, words);
+  const logo = words.logo && (await renderLogo(words.logo, LOGO_HEIGHT));
+  if (words.brand !== null) brandLine(doc, root, words.brand, logo, words);
   head(doc, root, words);
   parties(doc, root, words);
   table(doc, root, words);
@@ -44,11 +46,20 @@ export function drawPaper(words: PaperWords, fonts: Fonts): Promise<Buffer> {
 
 const LOGO_HEIGHT = 22;
 
-function brandLine(doc: Doc, root: Element, brand: string, { accent: own, hasMark }: PaperWords): void {
+function brandLine(
+  doc: Doc,
+  root: Element,
+  brand: string,
+  logo: DrawnLogo | null,
+  { accent: own, hasMark, logo: shown }: PaperWords,
+): void {
   const top = page.top - 12;
-  if (hasMark) drawLogo(doc, page.left - 2, top, LOGO_HEIGHT, own ?? accent.mark);
-  const box = { x: page.left + (hasMark ? LOGO_HEIGHT + gap.line : 0), y: top + 3, width: width / 2 };
-  drawText(doc, root, 'P', brand, box, { font: 'bold', size: size.total + 1, color: accent.ink });
+  const isName = shown?.includesName === true;
+  if (logo) placeLogo(doc, root, logo, { x: page.left, y: top + (LOGO_HEIGHT - logo.height) / 2 }, isName ? brand : null);
+  else if (hasMark) drawLogo(doc, page.left - 2, top, LOGO_HEIGHT, own ?? accent.mark);
+  const markWidth = logo ? logo.width + gap.line : hasMark ? LOGO_HEIGHT + gap.line : 0;
+  const box = { x: page.left + markWidth, y: top + 3, width: width / 2 };
+  if (!isName) drawText(doc, root, 'P', brand, box, { font: 'bold', size: size.total + 1, color: accent.ink });
   rule(doc, top + LOGO_HEIGHT + gap.line, 1.5, { color: own ?? accent.mark });
   doc.y = top + LOGO_HEIGHT + 3 * gap.line;
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfInfo } from '../../../tests/support/pdf.ts';
 import { loadMessages } from '../../infra/i18n.ts';
 import { lettersOf } from '../../infra/pdf/font-fallback.ts';
+import { PNG_PREFIX } from '../../lib/look/look.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { PaperContent, PaperLine } from './contents.ts';
 import { paperWords } from './document-words.ts';
@@ -68,6 +69,10 @@ const invoice = (more: Partial<PaperContent> = {}): PaperContent => ({
   ...more,
 });
 
+/** Half of it is transparent. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAADAAAAAQCAYAAABQrvyxAAAAL0lEQVR42mMQUDD4P0CYgRqYYdQDox4Y9cCoB0Y9MOqBUQ+MemDUA6MeGPUAuRgAbvL+P6M7Z1cAAAAASUVORK5CYII=';
+
 const silent = { log: pino({ level: 'silent' }) };
 const renderer = openPress(silent);
 beforeAll(loadMessages);
@@ -105,6 +110,19 @@ describe('document PDF', () => {
     });
     // The code point of 請 in its title.
     expect(unpacked(pdf).toLowerCase()).toContain('8acb');
+  });
+
+  test('the logo of the owner is beside the name, or in its place with the name as its alternative text', async () => {
+    const print = (file: string, includesName: boolean) =>
+      renderer.print(invoice({ layout: 2, brand: 'Northlight', plain: true }), { text: file, width: 120, height: 40, includesName });
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="90" height="40" fill="#102030"/></svg>';
+    for (const file of [svg, PNG_PREFIX + PNG]) {
+      const [beside, instead] = [(await print(file, false)).toString('latin1'), (await print(file, true)).toString('latin1')];
+      expect(beside.match(/\/SMask \d+ 0 R/g)).toHaveLength(1);
+      expect(beside).not.toContain('/S /Figure');
+      expect(instead).toMatch(/\/S \/Figure\n\/Alt \(Northlight\)\n\/A <<\n\/O \/Layout\n\/Placement \/Block\n\/BBox \[48 /);
+      expect((await print(file, false)).toString('latin1')).toBe(beside);
+    }
   });
 
   test('the totals are never alone on a page: the last line moves with them', async () => {

@@ -1,6 +1,7 @@
 // Renders documents as PDF in a worker thread.
 import type { AppContext } from '../../infra/app-context.ts';
 import { threadAt } from '../../infra/paths.ts';
+import type { PaperLogo } from '../../infra/pdf/paper-look.ts';
 import { createRenderWorker } from '../../infra/threads/render-worker.ts';
 import type { ThreadLimits } from '../../infra/threads/thread.ts';
 import type { PaperContent } from './contents.ts';
@@ -8,5 +9,9 @@ import { type PaperWords, paperWords } from './document-words.ts';
 
 export function openPress(ctx: Pick<AppContext, 'log'>, limits?: ThreadLimits) {
   const press = createRenderWorker<PaperWords>(threadAt('src/modules/invoicing/render-thread.ts'), ctx, limits);
-  return { print: async (content: PaperContent): Promise<Buffer> => press.print(paperWords(content), content.number), stop: press.stop };
+  return {
+    print: async (content: PaperContent, logo: PaperLogo | null = null): Promise<Buffer> =>
+      press.print(paperWords(content, logo), content.number),
+    stop: press.stop,
+  };
 }

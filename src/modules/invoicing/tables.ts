@@ -1,6 +1,6 @@
 // Invoices, receipts and credit notes. A trigger rejects changes to issued ones.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, real, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { PaperContent } from './contents.ts';
@@ -65,6 +65,14 @@ export const paper = pgTable(
     check('billing_document_sums', sql`${table.net} + ${table.vat} = ${table.gross} and ${table.net} >= 0 and ${table.vat} >= 0`),
   ],
 );
+
+/** Logos on documents, by the hash of the file. A trigger rejects changes, as to documents. */
+export const paperLogo = pgTable('billing_document_logo', {
+  id: text('id').primaryKey(),
+  file: text('file').notNull(),
+  width: real('width').notNull(),
+  height: real('height').notNull(),
+});
 
 /** What a customer has spent in a currency: invoices less credit notes. Added up by a trigger. */
 export const billingTotal = pgTable(

@@ -25,6 +25,11 @@ export const auditedActs = async (shop: Sql, act: string): Promise<AuditLine[]> 
 const forbidden = {
   desk_audit: ['update desk_audit set why = null', 'delete from desk_audit', 'truncate desk_audit'],
   owner_text: [`update owner_text set text = ''`, 'delete from owner_text'],
+  billing_document_logo: [
+    `update billing_document_logo set file = ''`,
+    'delete from billing_document_logo',
+    'truncate billing_document_logo',
+  ],
   billing_document: ['update billing_document set gross = 1, net = 1', 'delete from billing_document'],
 } as const;
 

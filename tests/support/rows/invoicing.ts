@@ -29,3 +29,5 @@ export async function numberByMaximum({ sql }: Sql, causes: readonly string[]): 
 const numbersOf = (rows: readonly { serial: string }[]): number[] => rows.map(({ serial }) => Number(serial));
 
 export const changeGap = ({ sql }: Sql) => sql('update billing_document_gap set last = last + 1');
+
+export const logoCount = async ({ sql }: Sql): Promise<number> => (await sql('select from billing_document_logo')).length;

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { register } from '../../../../tests/support/accounts.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { expectAudited } from '../../../../tests/support/money.ts';
+import { contentOf, issue, papersOf } from '../../../../tests/support/invoices.ts';
+import { buyer, expectAudited, funded, order, ordersOf } from '../../../../tests/support/money.ts';
+import { refusedChanges } from '../../../../tests/support/rows/desk.ts';
+import { logoCount } from '../../../../tests/support/rows/invoicing.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
 import { readShop } from '../../../infra/shop-source/read-shop.ts';
 import { importBrand, openBrand, openPolicies } from '../../texts/actions.ts';
@@ -82,6 +85,37 @@ describe('brand saved at the desk', () => {
     expect(html).toContain('background:#1f5fd0');
     expect(html).not.toContain('#c83214');
     expect((await fetched(shop, '/logo.png')).headers.get('content-type')).toBe('image/png');
+  });
+
+  test('an invoice keeps the logo with which it was issued, and its credit note has the same', async () => {
+    await using shop = await openShop();
+    const { draft, save } = await opened(shop);
+    await save({ name: 'Northlight', logos: { ...draft.logos, logo: LOGO } });
+    const who = await buyer(shop);
+    await funded(shop, who);
+    await order(shop, who, { payFromBalance: true });
+    await issue(shop);
+    const [invoice] = (await papersOf(shop, who)).filter(({ kind }) => kind === 'invoice');
+    const { logo } = await contentOf(shop, invoice?.id);
+    expect(logo).toEqual({ id: expect.stringMatching(/^[\w-]{43}$/), includesName: false });
+    const pdf = async () => {
+      const address = `${shop.urls.storefront}/api/papers/pdf?id=${invoice?.id}`;
+      return Buffer.from(await (await fetch(address, { headers: { authorization: `Bearer ${who.token}` } })).arrayBuffer()).toString(
+        'latin1',
+      );
+    };
+    const drawn = await pdf();
+    expect(drawn).toContain('/Subtype /Image');
+    await save({ name: 'Southlight', logos: { ...draft.logos, logo: LOGO.replace('#102030', '#a02030') } }, 2);
+    const [bought] = await ordersOf(shop, who);
+    await shop.call('POST /api/orders/cancel', { orderId: bought?.id }, { token: who.token });
+    await issue(shop);
+    const [credit] = (await papersOf(shop, who)).filter(({ kind }) => kind === 'credit');
+    expect(await contentOf(shop, credit?.id)).toMatchObject({ brand: 'Northlight', plain: true, logo });
+    expect(await pdf()).toBe(drawn);
+    expect(await logoCount(shop)).toBe(1);
+    for (const reason of await refusedChanges(shop, 'billing_document_logo')) expect(reason).toContain('never changed');
+    await expectAudited(shop);
   });
 
   test('an old version can be opened and saved again, without the logo it did not have', async () => {

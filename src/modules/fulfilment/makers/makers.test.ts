@@ -13,10 +13,15 @@ import { checkReportShape, type TextLanguage } from '../shapes-report.ts';
 import { openMakers } from './actions.ts';
 import { isRunFailure, type MadePiece, type ProductionBrief } from './maker.ts';
 
+const logo = {
+  text: '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><path fill="#102030" d="M0 0h90v40H0z"/></svg>',
+  ...{ width: 120, height: 40, includesName: true },
+};
+
 const makersWith = (environment: Readonly<Record<string, string>> = {}) =>
   openMakers(
     { config: readConfig(environment).config, log: pino({ level: 'silent' }), catalogue: { current: () => sampleCatalogue } },
-    { brand: () => ({ shopName: 'Loaf & Queue' }) },
+    { brand: () => ({ shopName: 'Loaf & Queue', plain: true, logo }) },
   );
 const makers = makersWith();
 beforeAll(loadMessages);
@@ -137,6 +142,7 @@ describe('Content Checker', () => {
     const pdf = textIn(one, 'report.pdf');
     expect(pdf.startsWith('%PDF-1.7')).toBe(true);
     expect(pdf).toContain('/Lang (es)');
+    expect(pdf.match(/\/SMask \d+ 0 R/g)).toHaveLength(1);
     const { bytes = new Uint8Array() } = one.files.find(({ kind }) => kind === 'pdf') ?? {};
     expect(pdfInfo(bytes)).toEqual({ title: 'Informe sobre un texto', author: 'Loaf & Queue', created: 'D:20260323100000Z' });
     expect(pdf).toBe(textIn(two, 'report.pdf'));

@@ -19,6 +19,7 @@ import {
   width,
 } from '../../../infra/pdf/document.ts';
 import type { Fonts } from '../../../infra/pdf/fonts.ts';
+import { placeLogo, renderLogo } from '../../../infra/pdf/owner-logo.ts';
 import type { PaperLook } from '../../../infra/pdf/paper-look.ts';
 import type { CheckWords, FindingWords, ReportWords } from '../checks/report-words.ts';
 
@@ -32,11 +33,13 @@ export type ReportAbout = {
   readonly counts: readonly number[];
 };
 
-export function drawReport(words: ReportWords, about: ReportAbout, fonts: Fonts): Promise<Buffer> {
+export async function drawReport(words: ReportWords, about: ReportAbout, fonts: Fonts): Promise<Buffer> {
   const { doc, root } = beginSheet({ ...about, title: words.title, isUniversal: true }, fonts);
   const colour = about.look.accent ?? accent.mark;
-  const logoWidth = about.look.plain ? 0 : size.title + 2 * gap.line;
-  if (!about.look.plain) drawLogo(doc, page.left - 2, page.top - 4, size.title + gap.line, colour);
+  const own = about.look.logo && (await renderLogo(about.look.logo, size.title + gap.line));
+  const logoWidth = own ? own.width + 2 * gap.line : about.look.plain ? 0 : size.title + 2 * gap.line;
+  if (own) placeLogo(doc, root, own, { x: page.left, y: page.top - 4 }, about.look.logo?.includesName ? about.author : null);
+  else if (!about.look.plain) drawLogo(doc, page.left - 2, page.top - 4, size.title + gap.line, colour);
   const beside = { x: page.left + logoWidth, y: page.top - 4, width: width - logoWidth };
   doc.y = drawText(doc, root, 'H1', words.title, beside, { font: 'bold', size: size.title }) + gap.line;
   for (const note of words.notes) set(doc, root, 'P', note, { color: ink.soft });
