@@ -2,7 +2,6 @@
 import type { Sent } from '../../api.ts';
 import { ownTimeZone } from '../browser/time-zone.ts';
 import { type CallOptions, call, throwNetworkError } from './client.ts';
-import { nameLoadedMember } from './name-member.ts';
 
 export async function logIn(sent: Sent<'POST /api/Accounts/login'>, options: CallOptions): Promise<() => void> {
   const [tokens, { beginSession }] = await Promise.all([
@@ -11,6 +10,7 @@ export async function logIn(sent: Sent<'POST /api/Accounts/login'>, options: Cal
   ]);
   return () => {
     beginSession(tokens, sent.rememberMe ?? false);
-    nameLoadedMember();
+    // The header shows the name when it is known.
+    import('./name-member.ts').then(({ nameLoadedMember }) => nameLoadedMember()).catch(() => undefined);
   };
 }

@@ -2,7 +2,6 @@
 import { signByPasskey } from '../../ui/browser/passkey.ts';
 import { ownTimeZone } from '../browser/time-zone.ts';
 import { call, throwNetworkError } from './client.ts';
-import { nameLoadedMember } from './name-member.ts';
 
 export { knowsPasskeys } from '../../ui/browser/passkey.ts';
 
@@ -17,6 +16,7 @@ export async function logInByPasskey(rememberMe: boolean): Promise<(() => void) 
   ]);
   return () => {
     beginSession(tokens, rememberMe);
-    nameLoadedMember();
+    // The header shows the name when it is known.
+    import('./name-member.ts').then(({ nameLoadedMember }) => nameLoadedMember()).catch(() => undefined);
   };
 }
