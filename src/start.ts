@@ -45,11 +45,9 @@ export async function start({ environment, dev }: Start): Promise<void> {
   else await startShop(config, { log, dev, onSignal });
 }
 
-/** What a shop can be opened without, but not run for long. Outside of production there is the sandbox. */
-function warnOfMissing({ production, smtpUrl, stripe, sandboxPort }: Config, log: Log): void {
+/** What a shop can be opened without, but not run for long. Outside of production there is the sandbox's mailbox. */
+function warnOfMissing({ production, smtpUrl }: Config, log: Log): void {
   if (production && !smtpUrl) log.warn({ missing: ['SMTP_URL'], effect: 'mails stay in the outbox' }, 'mail.transport.missing');
-  if (!stripe && sandboxPort === undefined)
-    log.warn({ missing: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], effect: 'orders get no payment link' }, 'payment.provider.missing');
 }
 
 type OnSignal = { readonly log: Log; readonly onSignal: (running: Stoppable) => void };
