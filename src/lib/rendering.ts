@@ -108,7 +108,12 @@ export type SamplePicture = (typeof samplePictures)[number];
 type HomePage = { readonly title: Words; readonly description: Words; readonly blocks: readonly HomeBlock[] };
 
 /** `to`: a page of the shop, or an address elsewhere. */
-type MenuLink = { readonly to: string; readonly label: Words };
+type MenuLink = {
+  readonly to: string;
+  readonly label: Words;
+  /** Absent: in every language. */
+  readonly languages?: readonly Locale[] | undefined;
+};
 /** The links of header and footer. */
 export type Menus = {
   readonly header: readonly MenuLink[];

@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { isHttpsAddress } from '../../lib/https-address.ts';
+import { isBuiltIn, type Locale } from '../../lib/locale.ts';
 import { pathOf } from '../../lib/url-path.ts';
 import { ownerWordsShape } from '../../lib/words/owner-words-shape.ts';
 import type { Parsed, SourceFault } from '../../lib/yaml/source.ts';
 import { href, matchPage, type PageName, pageRow } from '../../pages.ts';
+import { isLanguageTag } from '../languages/language-names.ts';
 import { defaultShop } from '../paths.ts';
 
 export const MENUS_FILE = 'menus.yaml';
@@ -27,6 +29,11 @@ function isListedPage(target: string): boolean {
 
 const pageOf = (target: string): PageName | undefined => (target.startsWith('/') ? matchPage(pathOf(target))?.name : undefined);
 
+const languageShape = z.pipe(
+  z.string().check(z.refine((tag) => isBuiltIn(tag) || isLanguageTag(tag), 'must be a language, such as en or pt-BR')),
+  z.transform((tag) => tag as Locale),
+);
+
 const links = z.array(
   z.strictObject({
     to: z
@@ -38,6 +45,7 @@ const links = z.array(
         ),
       ),
     label: ownerWordsShape,
+    languages: z.optional(z.array(languageShape).check(z.minLength(1, 'must name a language, or be left out'))),
   }),
 );
 
@@ -60,7 +68,8 @@ const neededPages = [
 ] as const satisfies PageName[];
 
 export function menusFaults({ value: { header, columns }, lineOf }: Parsed<z.output<typeof menusShape>>): SourceFault[] {
-  const linked = new Set([header, ...columns.map((column) => column.links)].flat().map(({ to }) => pageOf(to)));
+  const inEveryLanguage = [header, ...columns.map((column) => column.links)].flat().filter(({ languages }) => !languages);
+  const linked = new Set(inEveryLanguage.map(({ to }) => pageOf(to)));
   return neededPages
     .filter((name) => !linked.has(name))
     .map((name) => ({

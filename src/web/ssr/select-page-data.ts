@@ -138,7 +138,8 @@ export function selectLayoutData(
 }
 
 function menusIn({ header, columns, note }: ShopTexts['menus'], locale: Locale): ShellData['menus'] {
-  const linksOf = (links: typeof header) => links.map(({ to, label }) => ({ to, label: textIn(label, locale) }));
+  const linksOf = (links: typeof header) =>
+    links.filter(({ languages }) => languages?.includes(locale) ?? true).map(({ to, label }) => ({ to, label: textIn(label, locale) }));
   return {
     header: linksOf(header),
     columns: columns.map(({ title, links }) => ({ title: textIn(title, locale), links: linksOf(links) })),

@@ -1,9 +1,9 @@
 // The fields of the menus: the links of header and footer.
 import { Link } from '@tanstack/react-router';
-import { noWords } from '../../../lib/locale.ts';
+import { builtInLocales, locales, noWords } from '../../../lib/locale.ts';
 import type { LinkDraft, MenusDraft } from '../../../modules/texts/content/shapes.ts';
 import button from '../../../ui/styles/button.module.css';
-import { DeskTextField } from '../../shared/forms/form.tsx';
+import { ChoiceField, DeskTextField } from '../../shared/forms/form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import css from './content.module.css';
 import { Faults, type FieldsProps } from './home-fields.tsx';
@@ -71,7 +71,7 @@ const LinkList = ({ links, name, onLinks, ...form }: LinksProps) => (
     onItems={onLinks}
     called="link"
     titleOf={({ label }, index) => label[form.locale] || label.en || `link ${index + 1}`}
-    make={() => ({ to: '', label: noWords })}
+    make={(): LinkDraft => ({ to: '', label: noWords })}
   >
     {(link, index, change) => (
       <div className={css.pair}>
@@ -92,10 +92,30 @@ const LinkList = ({ links, name, onLinks, ...form }: LinksProps) => (
           placeholder="/services"
           onValue={(to) => change({ ...link, to: to.trim() })}
         />
+        <ChoiceField
+          label="Shown in"
+          name={`${name}[${index}].languages`}
+          sending={form.sending}
+          value={link.languages?.join() ?? ''}
+          options={languageOptions(link)}
+          onValue={(chosen) => change(withLanguages(link, chosen))}
+        />
       </div>
     )}
   </SortableList>
 );
+
+/** Every language, each one alone, and what the file has if that is something else. */
+function languageOptions({ languages }: LinkDraft) {
+  const each = builtInLocales.map((locale) => ({ value: locale as string, label: locales[locale].name as string }));
+  const chosen = languages?.join() ?? '';
+  const isListed = chosen === '' || each.some(({ value }) => value === chosen);
+  return [{ value: '', label: 'Every language' }, ...each, ...(isListed ? [] : [{ value: chosen, label: languages?.join(', ') ?? '' }])];
+}
+
+function withLanguages({ languages: _, ...link }: LinkDraft, chosen: string): LinkDraft {
+  return chosen ? { ...link, languages: chosen.split(',') } : link;
+}
 
 function NoteField({ text: { note, ...text }, onText, ...form }: FieldsProps<MenusDraft>) {
   const act = note ? { label: 'Remove the note', next: text } : { label: 'Add a note', next: { ...text, note: noWords } };

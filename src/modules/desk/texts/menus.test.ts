@@ -35,6 +35,26 @@ test('links of header and footer and a note are live in each language, also on p
   await expectAudited(shop);
 });
 
+test('a link for one language is shown in it only, and does not count as the link that every page needs', async () => {
+  await using shop = await openShop();
+  const { text, save } = await openedContent(shop, 'menus');
+  const law = 'href="/terms-and-conditions#s19"';
+  expect([(await pageIn(shop, '/')).includes(law), (await pageIn(shop, '/', 'jp')).includes(law)]).toEqual([false, true]);
+  expect(await pageIn(shop, '/terms-and-conditions', 'jp')).toMatch(/<h2 id="s19">[^<]*特定商取引法に基づく表記/);
+  const withContact = (languages: string[]) => ({
+    ...text,
+    header: text.header.map((link) => (link.to === '/contact' ? { ...link, languages } : link)),
+    columns: text.columns.map(({ title, links }) => ({ title, links: links.filter(({ to }) => to !== '/contact') })),
+  });
+  expect((await save(withContact(['es']))).body).toHaveProperty('errors');
+  expect((await save(withContact(['Spanish!']))).body).toHaveProperty('errors');
+  const [first, ...links] = text.header;
+  if (!first) throw new Error('no link');
+  expect((await save({ ...text, header: [{ ...first, languages: ['es'] }, ...links] })).body).toMatchObject({ saved: true });
+  const header = async (locale: 'en' | 'es') => /<header[\s\S]*<\/header>/.exec(await pageIn(shop, '/', locale))?.[0] ?? '';
+  expect([(await header('en')).includes('href="/services"'), (await header('es')).includes('href="/services"')]).toEqual([false, true]);
+});
+
 test('a shop without a file has the default menus, and the desk’s first version stays', async () => {
   await using shop = await openShop();
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-menus-'));

@@ -66,5 +66,6 @@ const rules: readonly (readonly [RegExp, (said: string) => string])[] = [
     },
   ],
   [/^must be a page of the shop/, () => 'Enter a page of the shop, such as /services, or an address that begins with https://.'],
+  [/^must be a language/, () => 'Choose a language.'],
   [/^a link to /, (said) => `“${/"(.*)"/.exec(said)?.[1]}” is no page of the shop.`],
 ];

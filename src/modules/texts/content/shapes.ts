@@ -48,7 +48,7 @@ const faqDraftShape = z.object({
 });
 export type FaqDraft = z.output<typeof faqDraftShape>;
 
-const linkDraftShape = z.object({ to: text(URL_CHARS), label: lines });
+const linkDraftShape = z.object({ to: text(URL_CHARS), label: lines, languages: z.optional(list(line)) });
 export type LinkDraft = z.output<typeof linkDraftShape>;
 
 const menusDraftShape = z.object({
