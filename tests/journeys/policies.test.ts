@@ -4,7 +4,7 @@ import { type BuiltInLocale, builtInLocales, locales } from '../../src/lib/local
 import { expect, expectAccessible, live, look, looksIn, test } from '../support/journey.ts';
 
 const policies = {
-  '/cookies-policy': { sections: 8, updated: 'November 24, 2026' },
+  '/cookies-policy': { sections: 8, updated: 'November 26, 2026' },
   '/privacy-policy': { sections: 13, updated: 'November 24, 2026' },
   '/refund-and-chargeback-policy': { sections: 12, updated: 'November 24, 2026' },
   '/terms-and-conditions': { sections: 19, updated: 'November 24, 2026' },

@@ -28,6 +28,7 @@ test.for<[string, CatalogueField[], Parameters<typeof shownAnswers>[1], string[]
   ['files with known names', [field('files', 'file')], { files: [one] }, ['FILES: brief.pdf']],
   ['files, one without a known name', [field('files', 'file')], { files: [one, two] }, ['FILES: 2 files']],
   ['files of a removed question', [], { files: [one] }, ['files: brief.pdf']],
+  ['names instead of ids, as in the cart', [field('files', 'file')], { files: ['menu.pdf'] }, ['FILES: menu.pdf']],
   ['no files', [field('files', 'file')], { files: [] }, []],
 ])('%s', ([, fields, answers, lines]) => {
   expect(shownAnswers(fields, answers, said, names).map(({ label, text }) => `${label}: ${text}`)).toEqual(lines);

@@ -8,6 +8,9 @@ type Said = { readonly yes: string; readonly no: string; readonly files: (count:
 /** The names of files by id. */
 type FileNames = ReadonlyMap<string, string>;
 
+/** The cart has names instead of ids. */
+const isId = /^[\da-f]{8}-[\da-f-]{27}$/;
+
 /** Answers to removed questions are shown too, by field name: they are the customer's. Files without a known name are counted. */
 export function shownAnswers(
   fields: readonly CatalogueField[],
@@ -20,7 +23,8 @@ export function shownAnswers(
   return all.flatMap(({ name, label, kind, options = [] }) => {
     const answer = answers[name];
     const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? fileNames.get(value) ?? value;
-    const isCounted = kind === 'file' && Array.isArray(answer) && answer.length > 0 && !answer.every((id) => fileNames.has(String(id)));
+    const isCounted =
+      kind === 'file' && Array.isArray(answer) && answer.some((file) => isId.test(String(file)) && !fileNames.has(String(file)));
     const text = isCounted ? said.files(answer.length) : textOf(answer, labelOf, said);
     return text === '' ? [] : [{ name, label, text }];
   });
