@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { environmentShape } from '../src/infra/config/config-shape.ts';
+import { moduleOrder } from './support/architecture/layers.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -18,6 +19,8 @@ const documents = [
   'STYLE.md',
   'GLOSSARY.md',
   'SECURITY.md',
+  'CHANGELOG.md',
+  'CODE_OF_CONDUCT.md',
   ...markdownIn('docs'),
   ...markdownIn('docs/decisions'),
 ];
@@ -49,6 +52,10 @@ test('docs/decisions/README.md: lists every record', () => {
   const listed = [...read('docs/decisions/README.md').matchAll(/\]\((\d{3}-[^)]+)\)/g)].map(([, file]) => file);
   const records = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d{3}-/.test(name));
   expect(listed.toSorted()).toEqual(records.toSorted());
+});
+
+test.for(['CONTRIBUTING.md', 'docs/architecture.md'])('%s: lists the modules in their order', (path) => {
+  expect(read(path)).toContain(`order: ${moduleOrder.join(', ')}.`);
 });
 
 test(`README.md: is at most ${MAX_README_LINES} lines long`, () => {

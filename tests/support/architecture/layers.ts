@@ -2,7 +2,7 @@
 import type { Code, Import, Importer } from './code.ts';
 
 /** In order: a module imports only modules before it, and only their public files. */
-const moduleOrder = [
+export const moduleOrder = [
   'texts',
   'mail',
   'accounts',
