@@ -19,3 +19,12 @@ export function missingOf(cause: unknown): readonly string[] | undefined {
   const { code, detail = '' } = (cause ?? {}) as { code?: string; detail?: string };
   return code === 'FF006' ? detail.split(' ') : undefined;
 }
+
+const fileId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The files that briefs name. Only files are answered with a list of such ids; the questions of an old order may be gone. */
+export const fileIdsIn = (briefs: readonly Readonly<Record<string, unknown>>[]): string[] =>
+  briefs
+    .flatMap((answers) => Object.values(answers))
+    .flatMap((answer) => (Array.isArray(answer) ? answer.map(String) : []))
+    .filter((id) => fileId.test(id));

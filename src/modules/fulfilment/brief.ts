@@ -4,6 +4,7 @@ import type { DbClient } from '../../infra/database/database.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { type Catalogue, orderedOf } from '../catalogue/rules.ts';
 import { type BriefedFile, briefFilesOf } from '../files/actions.ts';
+import { fileIdsIn } from '../files/rules.ts';
 import { type Answers, findWork, type PieceContext } from '../orders/actions.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import type { BriefPlatform, MakerBrief } from './maker.ts';
@@ -45,15 +46,9 @@ function platformOf({ platforms }: Catalogue, number: number | null): BriefPlatf
   return found ? { key: found.key ?? String(number), name: found.name, ...found.posts } : null;
 }
 
-const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** The customer's files named in the brief. */
-export function briefFilesOfPiece(queries: DbClient, work: PieceContext): Promise<BriefedFile[]> {
-  const ids = Object.values(briefAnswers(work)).flatMap((answer) =>
-    Array.isArray(answer) ? answer.filter((item) => isId.test(item)) : [],
-  );
-  return briefFilesOf(queries, work.order.accountId, ids);
-}
+export const briefFilesOfPiece = (queries: DbClient, work: PieceContext): Promise<BriefedFile[]> =>
+  briefFilesOf(queries, work.order.accountId, fileIdsIn([briefAnswers(work)]));
 
 /** Reads one of these files; 404 if the brief does not name it. */
 export async function readBriefFile({ ctx, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {

@@ -7,6 +7,7 @@ import type { Db } from '../../../infra/database/database.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { briefFilesOf } from '../../files/actions.ts';
+import { fileIdsIn } from '../../files/rules.ts';
 import { outcomeView } from '../../payments/shapes.ts';
 import { viewOrderedAddOns } from '../add-ons/rules.ts';
 import { type Expected, expectedOf, expectedOrder, type OrderClock } from '../expected/rules.ts';
@@ -189,13 +190,3 @@ export async function readWhole(
     ...(files.length > 0 ? { files: files.map(({ id, name }) => ({ id, name })) } : {}),
   };
 }
-
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-/** Only files are answered with a list of such ids. The questions of an old order may be gone. */
-const fileIdsIn = (briefs: readonly Answers[]): string[] =>
-  briefs.flatMap((answers) =>
-    Object.values(answers)
-      .flatMap((answer) => (Array.isArray(answer) ? answer.map(String) : []))
-      .filter((id) => uuid.test(id)),
-  );
