@@ -11,3 +11,9 @@ export const logoBytes = ({ text }: Pick<LogoFile, 'text'>): { readonly bytes: B
 /** As a data URL, to be drawn inside another picture. */
 export const logoDataUrl = ({ text }: Pick<LogoFile, 'text'>): string =>
   text.startsWith(PNG_PREFIX) ? text : `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`;
+
+/** A logo alone as an SVG of this many pixels. `href`: as a data URL. */
+export function logoSvg(href: string, { width, height }: { readonly width: number; readonly height: number }): string {
+  const size = `width="${Math.round(width)}" height="${Math.round(height)}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${href}"/></svg>`;
+}

@@ -1,5 +1,5 @@
 // Draws the owner's logo on a document, as a picture of print resolution.
-import { logoDataUrl } from '../logo/logo-file.ts';
+import { logoDataUrl, logoSvg } from '../logo/logo-file.ts';
 import type { Doc, Element } from './document.ts';
 import type { PaperLogo } from './paper-look.ts';
 
@@ -16,8 +16,7 @@ export async function renderLogo({ text, width, height }: PaperLogo, wantedHeigh
   const size = { width: width * scale, height: height * scale };
   // Only a shop with its own logo loads it.
   const { Resvg } = await import('../threads/resvg.ts');
-  const box = `width="${Math.round(size.width * PIXELS_PER_POINT)}" height="${Math.round(size.height * PIXELS_PER_POINT)}"`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box}><image ${box} href="${logoDataUrl({ text })}"/></svg>`;
+  const svg = logoSvg(logoDataUrl({ text }), { width: size.width * PIXELS_PER_POINT, height: size.height * PIXELS_PER_POINT });
   const parsed = new Resvg(svg, { font: { loadSystemFonts: false } });
   const image = parsed.render();
   try {

@@ -64,7 +64,13 @@ export type ServiceDrawings = {
 
 const folder = join(root, 'dist/drawings');
 /** What decides how a drawing looks, beside its words. */
-export const drawingInputs = ['src/infra/seo/drawing/*.ts', 'src/infra/seo/drawings.ts', 'src/infra/threads/resvg.ts', 'package-lock.json'];
+export const drawingInputs = [
+  'src/infra/seo/drawing/*.ts',
+  'src/infra/seo/drawings.ts',
+  'src/infra/logo/logo-file.ts',
+  'src/infra/threads/resvg.ts',
+  'package-lock.json',
+];
 
 const MAX_UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
 const HASH_CHARS = 12;

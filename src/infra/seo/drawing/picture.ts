@@ -5,6 +5,7 @@ import { markSize } from '../../../lib/logo.ts';
 import type { TypeName } from '../../../lib/look/look.ts';
 import { escapeHtml } from '../../../lib/markdown/html.ts';
 import { glyphSize, type ServiceGlyph } from '../../../lib/service-glyphs.ts';
+import { logoSvg } from '../../logo/logo-file.ts';
 import type { Colours } from './colours.ts';
 import { glyph, mark } from './icons.ts';
 import { breakLines, type Measure } from './lines.ts';
@@ -103,11 +104,8 @@ function signature({ brand, type, logo }: PictureTexts, colours: Colours): strin
 }
 
 /** A logo alone, for mails: twice as high as they show it. */
-export function logoPicture({ logo: { file, width, height } }: { readonly logo: PictureLogo }): string {
-  const side = { width: Math.round((64 * width) / height), height: 64 };
-  const size = `width="${side.width}" height="${side.height}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${file}"/></svg>`;
-}
+export const logoPicture = ({ logo: { file, width, height } }: { readonly logo: PictureLogo }): string =>
+  logoSvg(file, { width: (64 * width) / height, height: 64 });
 
 const glyphCentre = { x: 1040, y: 150 } as const;
 const GLYPH_SCALE = 3.6;
