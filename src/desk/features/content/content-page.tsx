@@ -1,8 +1,7 @@
 // Lists the texts of pages that owners edit, and edits one of them: with a preview in each language, published as its next version.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import type { BuiltInLocale } from '../../../lib/locale.ts';
+import type { ReactNode } from 'react';
 import { type ContentName, contentNames } from '../../../lib/rendering.ts';
 import type { ContentDraft, ContentWhole, FaqDraft, HomeDraft, MenusDraft } from '../../../modules/texts/content/shapes.ts';
 import type { PagePreview } from '../../../modules/texts/shapes.ts';
@@ -19,7 +18,7 @@ import { VersionedPage } from '../versions/versioned-page.tsx';
 import { EditFrame, OtherFaults, SaveForm } from '../versions/versions.tsx';
 import { FaqFields, withoutRemoved } from './faq-fields.tsx';
 import { HomeFields } from './home-fields.tsx';
-import { LanguageTabs, languageOfFaults } from './language-tabs.tsx';
+import { LanguageTabs, useFormLanguage } from './language-tabs.tsx';
 import { MenusFields } from './menus-fields.tsx';
 
 type Text = ContentDraft['text'];
@@ -121,16 +120,8 @@ type ContentFormProps = {
 
 function ContentForm({ content, draft, onDraft, onPreview }: ContentFormProps) {
   const sending = useMutation(DeskApiError);
-  const [locale, setLocale] = useState<BuiltInLocale>('en');
+  const { locale, setLocale, preview } = useFormLanguage(onPreview);
   const form = { locale, sending, onText: onDraft };
-  const preview = async () => {
-    try {
-      await onPreview();
-    } catch (cause) {
-      if (cause instanceof DeskApiError) setLocale(languageOfFaults(Object.keys(cause.errors), locale));
-      throw cause;
-    }
-  };
   return (
     <Form sending={sending} onSend={preview} submit="Preview">
       <OtherFaults of={sending.failure} />

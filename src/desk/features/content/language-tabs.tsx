@@ -1,7 +1,8 @@
 // The fields of a form in one language at a time. Each tab says what is missing in its language.
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type BuiltInLocale, builtInLocales, locales, type Words } from '../../../lib/locale.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
+import { DeskApiError } from '../../shared/api/client.ts';
 import { AreaField, type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
 import css from './content.module.css';
 
@@ -40,8 +41,22 @@ function countMissing(value: unknown, locale: BuiltInLocale): number {
   return Object.values(value).reduce<number>((sum, each) => sum + countMissing(each, locale), 0);
 }
 
+/** The language that a form shows. After a refused preview it is one with a fault. */
+export function useFormLanguage(onPreview: () => Promise<void>) {
+  const [locale, setLocale] = useState<BuiltInLocale>('en');
+  const preview = async () => {
+    try {
+      await onPreview();
+    } catch (cause) {
+      if (cause instanceof DeskApiError) setLocale(languageOfFaults(Object.keys(cause.errors), locale));
+      throw cause;
+    }
+  };
+  return { locale, setLocale, preview };
+}
+
 /** The language with the first fault, if the chosen one shows none. */
-export function languageOfFaults(fields: readonly string[], chosen: BuiltInLocale): BuiltInLocale {
+function languageOfFaults(fields: readonly string[], chosen: BuiltInLocale): BuiltInLocale {
   const languageOf = (field: string) => builtInLocales.find((locale) => field.endsWith(`.${locale}`)) ?? chosen;
   const wrong = fields.filter(Boolean).map(languageOf);
   return wrong.length === 0 || wrong.includes(chosen) ? chosen : (wrong[0] ?? chosen);

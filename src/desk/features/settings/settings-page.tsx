@@ -1,8 +1,7 @@
 // Lists the owner's settings with what they say now, and edits one of them: previewed in sentences, published as its next version.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import type { BuiltInLocale } from '../../../lib/locale.ts';
+import type { ReactNode } from 'react';
 import type {
   MoneyDraft,
   SettingDraft,
@@ -20,7 +19,7 @@ import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { LineOf, Lines, Panel, PanelNote } from '../../shared/layout/panel.tsx';
-import { languageOfFaults } from '../content/language-tabs.tsx';
+import { useFormLanguage } from '../content/language-tabs.tsx';
 import { useTextEditor } from '../versions/use-text-editor.ts';
 import { VersionedPage } from '../versions/versioned-page.tsx';
 import { EditFrame, OtherFaults, SaveForm } from '../versions/versions.tsx';
@@ -165,17 +164,9 @@ type SettingFormProps = {
 
 function SettingForm({ name, draft, onDraft, onPreview }: SettingFormProps) {
   const sending = useMutation(DeskApiError);
-  const [locale, setLocale] = useState<BuiltInLocale>('en');
+  const { locale, setLocale, preview } = useFormLanguage(onPreview);
   const language = { locale, setLocale };
   const form = { sending, onText: onDraft };
-  const preview = async () => {
-    try {
-      await onPreview();
-    } catch (cause) {
-      if (cause instanceof DeskApiError) setLocale(languageOfFaults(Object.keys(cause.errors), locale));
-      throw cause;
-    }
-  };
   return (
     <Form sending={sending} onSend={preview} submit="Preview">
       <OtherFaults of={sending.failure} />
