@@ -28,7 +28,7 @@ function translated(text: string, locale: Locale): string {
   return own !== undefined && Object.hasOwn(own, text) ? (own[text] ?? text) : text;
 }
 
-/** What the parts of a sample are called by, which nobody reads. */
+/** Keys of a sample whose values are identifiers, not texts. */
 export const isName = (key: string): boolean => ['kind', 'picture', 'service', 'platform', 'handle', 'time'].includes(key);
 
 function translatedIn<T>(value: T, locale: Locale): T {
