@@ -72,6 +72,7 @@ const pure = [
   'tests/check-node.test.ts',
   'tests/alerts.test.ts',
   'tests/docs.test.ts',
+  'tests/docs-site.test.ts',
   'tests/http.test.ts',
   'tests/pictures/fingerprint.test.ts',
 ];

@@ -118,7 +118,7 @@ async function checkWords(): Promise<Outcome> {
   if (behind.length > 0)
     return {
       ok: false,
-      output: `The catalogs are behind the code: ${behind.join(', ')}.\nRun npx lingui extract, translate what is new, and commit.`,
+      output: `The catalogs are behind the code: ${behind.join(', ')}.\nRun npm run extract, translate what is new, and commit.`,
     };
   const double = doubleTranslationFaults({ files: new Map(Object.entries(before)) });
   const terms = termFaults({ files: new Map(Object.entries({ ...before, ...readTexts() })) });
