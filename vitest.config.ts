@@ -73,6 +73,7 @@ const pure = [
   'tests/alerts.test.ts',
   'tests/docs.test.ts',
   'tests/docs-site.test.ts',
+  'tests/new.test.ts',
   'tests/http.test.ts',
   'tests/pictures/fingerprint.test.ts',
 ];

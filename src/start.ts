@@ -74,7 +74,8 @@ async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Pro
   try {
     const { access } = database;
     await prepareDatabase(access.direct ?? access.connection, log, config);
-    app = await createApp({ config, ...access, log, build, dev, makers: 'own', jobs: config.jobs === 'on' });
+    // Development compiles modules on demand, which delays the event loop: a refused module would leave the page without its script.
+    app = await createApp({ config, ...access, log, build, dev, refuseEarly: !dev, makers: 'own', jobs: config.jobs === 'on' });
     const demo = await app.makeDemo();
     announce(config, log, app, { demo, deskLink: await app.firstLink() });
     // If the shop is stopped now, the demo history stays incomplete.

@@ -77,7 +77,7 @@ describe('what npm run new writes', () => {
       JSON.stringify({
         extends: './tsconfig.json',
         compilerOptions: { incremental: false },
-        include: ['src', 'tests/**/planted*', 'tests/support/virtual*.d.ts'],
+        include: ['src', 'tests/**/planted*', 'tests/support/{build,postgres}.ts'],
       }),
     );
     const { stdout } = tool('tsc', '-p', 'tsconfig.new.json', '--singleThreaded');
