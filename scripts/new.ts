@@ -1,4 +1,4 @@
-// npm run new -- module|call|page|table NAME: writes the files and the rows of the tables that CONTRIBUTING.md describes, with a test that fails until
+// npm run new -- module|call|page|table|service-kind NAME: writes the files and the rows of the tables that CONTRIBUTING.md describes, with a test that fails until
 // the new part is done. Formats what it wrote, and prints what comes next.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -19,6 +19,7 @@ const made: readonly (readonly [Kind, string])[] = [
   ['table', 'planted-wishes/planted-note'],
   ['table', 'coupons/planted-card'],
   ['page', 'planted-list'],
+  ['service-kind', 'planted-haiku'],
 ];
 
 let folder = '';
@@ -77,7 +78,7 @@ describe('what npm run new writes', () => {
       JSON.stringify({
         extends: './tsconfig.json',
         compilerOptions: { incremental: false },
-        include: ['src', 'tests/**/planted*', 'tests/support/{build,postgres}.ts'],
+        include: ['src', 'tests/**/planted*', 'tests/support/build.ts', 'tests/support/postgres.ts'],
       }),
     );
     const { stdout } = tool('tsc', '-p', 'tsconfig.new.json', '--singleThreaded');
@@ -113,6 +114,7 @@ describe('what npm run new writes', () => {
       'src/modules/planted-wishes/planted-wishes.test.ts',
       'src/modules/withdrawals/planted-undo.test.ts',
       'tests/journeys/planted-list.test.ts',
+      'tests/planted-haiku-plugin.test.ts',
     ]);
   });
 });
@@ -124,6 +126,7 @@ test.for<readonly [Kind, string, RegExp]>([
   ['call', 'redeem', /names no module: write MODULE\/NAME/],
   ['call', 'nothing/redeem', /There is no src\/modules\/nothing\/calls\.ts/],
   ['table', 'nothing/wish', /There is no module nothing/],
+  ['service-kind', 'glossary', /glossary-plugin\/package\.json exists already/],
   ['page', 'faq', /src\/pages\.ts has the page faq already/],
 ])('npm run new -- %s %s: refused', ([kind, name, reason]) => {
   const repository = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined);

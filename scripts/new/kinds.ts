@@ -3,6 +3,7 @@ import { newCall } from './call.ts';
 import { openDraft } from './draft.ts';
 import { newModule } from './module.ts';
 import { newPage } from './page.ts';
+import { newServiceKind } from './service-kind.ts';
 import { newTable } from './table.ts';
 
 export const kinds = {
@@ -13,6 +14,7 @@ export const kinds = {
     takes: 'MODULE/NAME',
     about: "a table with an account's data, in its export and erased with it: wishes/wish-note",
   },
+  'service-kind': { write: newServiceKind, takes: 'NAME', about: 'a plugin that drafts a kind of service: haiku' },
   page: { write: newPage, takes: 'NAME', about: 'a page of the storefront: wishes' },
 } as const;
 
