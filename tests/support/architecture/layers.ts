@@ -126,13 +126,33 @@ export function circleFaults({ importers }: Code): string[] {
   const targetsOf = (path: string) => (byPath.get(path)?.imports ?? []).flatMap(({ target }) => target ?? []);
   const reported = new Set<string>();
   const faults: string[] = [];
-  for (const { path } of importers) {
+  for (const path of leadingToCircles(importers)) {
     const circle = reported.has(path) ? undefined : shortestCircle(path, targetsOf);
     if (!circle) continue;
     for (const each of circle) reported.add(each);
     faults.push(`a circle: ${[...circle, path].join(' → ')}`);
   }
   return faults;
+}
+
+/** The files whose imports never end: without files that import nothing, then without those that import only such files, and so on. */
+function leadingToCircles(importers: Code['importers']): string[] {
+  const paths = new Set(importers.map(({ path }) => path));
+  const open = new Map<string, number>();
+  const users = new Map<string, string[]>();
+  for (const { path, imports } of importers) {
+    const targets = new Set(imports.flatMap(({ target }) => (target !== undefined && paths.has(target) ? target : [])));
+    open.set(path, targets.size);
+    for (const target of targets) users.set(target, [...(users.get(target) ?? []), path]);
+  }
+  const ended = [...paths].filter((path) => open.get(path) === 0);
+  for (const path of ended)
+    for (const user of users.get(path) ?? []) {
+      const left = (open.get(user) ?? 0) - 1;
+      open.set(user, left);
+      if (left === 0) ended.push(user);
+    }
+  return [...paths.difference(new Set(ended))];
 }
 
 /** Breadth first, so the first path back to the start is a shortest one. */
