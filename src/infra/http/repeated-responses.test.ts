@@ -77,8 +77,7 @@ describe('repeated response', () => {
     const texts = new Set<string>();
     const variants = [{}, { cookie: 'locale=es' }, { cookie: 'locale=jp' }, { 'accept-language': 'es' }];
     for (const path of ['/pages/v', '/pages/v?lang=es'])
-      for (const headers of variants)
-        for (let time = 0; time < 2; time++) texts.add(await (await fetch(url + path, { headers })).text());
+      for (const headers of variants) for (let time = 0; time < 2; time++) texts.add(await (await fetch(url + path, { headers })).text());
     expect(texts.size).toBe(8);
   });
 

@@ -137,6 +137,13 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
     return page ? page.fault(request, reply, refusal) : sendProblem(request, reply, refusal, speaks);
   });
   const isStopping = closeConnectionsOnStop(app, readiness);
+  addRepeats(app, { log, newId, isStopping, answered });
+  return app;
+}
+
+type RepeatDeps = Pick<ServerOptions, 'log' | 'answered'> & { readonly newId: () => string; readonly isStopping: () => boolean };
+
+function addRepeats(app: FastifyInstance, { log, newId, isStopping, answered }: RepeatDeps): void {
   app.decorate('repeatResponses', (version) =>
     repeatResponses(app.server, {
       version,
@@ -150,7 +157,6 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
       },
     }),
   );
-  return app;
 }
 
 function requestIds(): () => string {

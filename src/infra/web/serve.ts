@@ -144,10 +144,9 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       `${options.sourceVersion()} ${pageRequest.what} ${pageRequest.locale} ${pageRequest.urlLocale ?? ''} ${pageRequest.currency} ${pageRequest.path}`,
       () => making.packed(pageRequest),
     );
-    const set = setting(cookies).more;
-    if (page instanceof Promise) return page.then((ready) => sendTagged(request, reply, ready, set));
-    repeated.remember(request, variantOf(request, page), set);
-    return sendTagged(request, reply, page, set);
+    if (page instanceof Promise) return page.then((ready) => sendTagged(request, reply, ready, setting(cookies).more));
+    repeated.remember(request, variantOf(request, page), setting(cookies).more);
+    return sendTagged(request, reply, page, setting(cookies).more);
   }
 
   // A plugin scope of its own, so that the API does not accept form bodies.
