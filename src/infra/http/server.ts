@@ -141,7 +141,12 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
   return app;
 }
 
-type RepeatDeps = Pick<ServerOptions, 'log' | 'answered'> & { readonly newId: () => string; readonly isStopping: () => boolean };
+type RepeatDeps = {
+  readonly log: Log;
+  readonly answered: ServerOptions['answered'] | undefined;
+  readonly newId: () => string;
+  readonly isStopping: () => boolean;
+};
 
 function addRepeats(app: FastifyInstance, { log, newId, isStopping, answered }: RepeatDeps): void {
   app.decorate('repeatResponses', (version) =>
