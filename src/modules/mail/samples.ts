@@ -11,6 +11,7 @@ type Sampling = { readonly shopUrl: string; readonly at: Date; readonly reader: 
 const DAY_MS = 86_400_000;
 const PRICE = 4_900;
 const ORDER_NUMBER = 'F-12345678-1';
+const TICKET_NUMBER = 'T-12345678';
 const ORDER_PATH = '/cabinet/order-history';
 
 /** Some are sentences of real mails, under the same id. */
@@ -78,5 +79,6 @@ function samplesOf({ shopUrl, at, reader }: Sampling): Readonly<Record<ValueName
 /** A sample of each value of the mail. */
 export function sampleValues(mail: Exclude<MailTextName, 'footer'>, sampling: Sampling): Readonly<Record<string, MailValue>> {
   const samples = samplesOf(sampling);
-  return Object.fromEntries(mails[mail].values.map((name) => [name, samples[name]]));
+  const isTicket = mail.startsWith('ticket-');
+  return Object.fromEntries(mails[mail].values.map((name) => [name, name === 'number' && isTicket ? TICKET_NUMBER : samples[name]]));
 }
