@@ -39,7 +39,7 @@ const headerRoles: ReadonlyMap<string, 'chooses' | 'once' | 'excludes'> = new Ma
 const lengths = new Set(Array.from(headerRoles.keys(), ({ length }) => length));
 
 /** All of a request that chooses its answer. Undefined: Fastify answers it. */
-export function repeatKeyOf({ method, url, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+function repeatKeyOf({ method, url, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
   if (method !== 'GET' || url === undefined || httpVersion !== '1.1') return undefined;
   let key = url;
   let hosts = 0;

@@ -11,7 +11,7 @@ type Sampling = { readonly shopUrl: string; readonly at: Date; readonly reader: 
 const DAY_MS = 86_400_000;
 const PRICE = 4_900;
 const ORDER_NUMBER = 'F-12345678-1';
-const TICKET_NUMBER = 'T-12345678';
+const TICKET_NUMBER = 'T-7K2Q9M';
 const ORDER_PATH = '/cabinet/order-history';
 
 /** Some are sentences of real mails, under the same id. */
