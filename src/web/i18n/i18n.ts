@@ -18,17 +18,12 @@ const instances = new Map<Locale, I18n>();
 const loadedFiles = new Set<string>();
 
 export async function loadTexts(locale: Locale, ...further: readonly CatalogName[]): Promise<I18n> {
-  const i18n = instances.get(locale) ?? openLanguage(locale);
+  const i18n = instances.get(locale) ?? setupI18n({ locale, locales: languageOf(locale).intl, messages: { [locale]: {} }, ...strict });
+  if (import.meta.env.DEV && !instances.has(locale)) hintAtMissing(i18n);
+  instances.set(locale, i18n);
   const { catalogLoaders } = further.length > 0 ? await loadFurther() : { catalogLoaders: undefined };
   const all: LoadedFiles[] = [common, ...further.map((area) => ({ area, ...catalogLoaders?.[area] }))];
   await Promise.all(all.map((files) => loadCatalog(i18n, locale, files)));
-  return i18n;
-}
-
-function openLanguage(locale: Locale): I18n {
-  const i18n = setupI18n({ locale, locales: languageOf(locale).intl, messages: { [locale]: {} }, ...strict });
-  if (import.meta.env.DEV) hintAtMissing(i18n);
-  instances.set(locale, i18n);
   return i18n;
 }
 
