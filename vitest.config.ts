@@ -72,6 +72,8 @@ const pure = [
   'tests/check-node.test.ts',
   'tests/alerts.test.ts',
   'tests/docs.test.ts',
+  'tests/docs-site.test.ts',
+  'tests/new.test.ts',
   'tests/http.test.ts',
   'tests/pictures/fingerprint.test.ts',
 ];

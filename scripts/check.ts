@@ -1,6 +1,6 @@
 // `npm run check`: all static checks, one line per part with its time, and the tool's output for a failure. `npm run check -- types lint` runs only these
-// parts.
-import { spawn } from 'node:child_process';
+// parts, `npm run check -- --changed` the quick ones over what is not committed yet.
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,16 @@ const parts: Readonly<Record<string, Part>> = {
   architecture: { run: checkArchitecture },
 };
 
-const requested = process.argv.slice(2);
+/** What a change breaks most often. `lint` looks at the changed files only, `types` at the project of all of them. */
+const quickParts = ['types', 'lint', 'architecture'];
+
+const isQuick = process.argv.includes('--changed');
+const changed = isQuick ? changedFiles() : [];
+if (isQuick && changed.length === 0) {
+  console.log('Nothing is changed since the last commit.');
+  process.exit(0);
+}
+const requested = isQuick ? quickParts : process.argv.slice(2);
 const unknown = requested.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`);
@@ -37,6 +46,12 @@ const began = performance.now();
 const faults = await runParts(requested.length > 0 ? requested : Object.keys(parts));
 for (const { name, output } of faults) console.log(`\n--- ${name} ---\n${output.trim()}`);
 const seconds = secondsSince(began);
+if (isQuick)
+  console.log(
+    `${changed.length} changed files. Not checked: ${Object.keys(parts)
+      .filter((name) => !quickParts.includes(name))
+      .join(', ')}.`,
+  );
 console.log(faults.length === 0 ? `\nAll is well (${seconds}).` : `\n${faults.length} of the parts found faults (${seconds}).`);
 process.exit(faults.length === 0 ? 0 : 1);
 
@@ -44,16 +59,26 @@ process.exit(faults.length === 0 ? 0 : 1);
 async function checkTypes(): Promise<Outcome> {
   const outcomes: Outcome[] = [];
   // Several checkers in one run repeat each other's work and take twice the CPU time; the other parts use the other cores.
-  for (const project of ['tsconfig.json', 'tsconfig.browser.json', 'tsconfig.server.json'])
+  for (const project of isQuick ? ['tsconfig.json'] : ['tsconfig.json', 'tsconfig.browser.json', 'tsconfig.server.json'])
     outcomes.push(await tool('tsc', '-p', project, '--singleThreaded'));
   return { ok: outcomes.every(({ ok }) => ok), output: [...new Set(outcomes.flatMap(({ output }) => output.split('\n')))].join('\n') };
 }
 
 /** Without types, oxlint checks the rules of React; with types, which takes longer, it is the part `promises`. */
 async function checkLint(): Promise<Outcome> {
+  const files = isQuick ? changed : ['.'];
+  const code = files.filter((file) => file === '.' || /\.(ts|tsx|js|cjs|mjs)$/.test(file));
   const outcomes = [
-    await tool('biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '--max-diagnostics=100', '.'),
-    await tool('oxlint', '--deny-warnings', '.'),
+    await tool(
+      'biome',
+      'check',
+      '--error-on-warnings',
+      '--diagnostic-level=warn',
+      '--max-diagnostics=100',
+      '--no-errors-on-unmatched',
+      ...files,
+    ),
+    ...(code.length > 0 ? [await tool('oxlint', '--deny-warnings', ...code)] : []),
   ];
   return { ok: outcomes.every(({ ok }) => ok), output: outcomes.map(({ output }) => output).join('\n') };
 }
@@ -100,6 +125,13 @@ function command(path: string, args: readonly string[], shell = false): Promise<
   return promise;
 }
 
+/** Not committed, and still there. */
+function changedFiles(): string[] {
+  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
+  const files = new Set([...git('diff', '--name-only', '-z', 'HEAD'), ...git('ls-files', '-z', '--others', '--exclude-standard')]);
+  return [...files].filter((path) => existsSync(join(root, path)));
+}
+
 async function checkArchitecture(): Promise<Outcome> {
   const code = readRepository(root);
   const found = Object.entries(rules).flatMap(([name, faultsOf]) => faultsOf(code).map((fault) => `${name}: ${fault}`));
@@ -118,7 +150,7 @@ async function checkWords(): Promise<Outcome> {
   if (behind.length > 0)
     return {
       ok: false,
-      output: `The catalogs are behind the code: ${behind.join(', ')}.\nRun npx lingui extract, translate what is new, and commit.`,
+      output: `The catalogs are behind the code: ${behind.join(', ')}.\nRun npm run extract, translate what is new, and commit.`,
     };
   const double = doubleTranslationFaults({ files: new Map(Object.entries(before)) });
   const terms = termFaults({ files: new Map(Object.entries({ ...before, ...readTexts() })) });

@@ -3,6 +3,8 @@ const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
 
+// Not in tests: they say what they need. What the environment sets comes before the file.
+if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env');
 require('../shop-option.cjs');
 
 const [name] = process.argv.splice(2, 1);

@@ -61,6 +61,115 @@ export const examples: Readonly<Record<string, unknown>> = {
   'POST /api/support/create-ticket': { name: 'Ada Sample', email: 'ada@example.com', message: 'When will my order be delivered?' },
 };
 
+const orderId = '019e1b85-95c0-7001-bd90-ba85adea8d64';
+const purchaseId = '019e1b85-95c0-7000-b01a-aaa6e2b8de76';
+const paymentLink = 'https://pay.example/019e1b85-95c0-7002-893e-d05b3741054f';
+
+const field = (name: string, kind: string, required: boolean, label: string, help: string, more: object = {}) => ({
+  name,
+  kind,
+  required,
+  label,
+  help,
+  ...more,
+});
+
+const order = {
+  id: orderId,
+  number: 'F-GH8TQDE2',
+  status: 1,
+  serviceType: 100,
+  offerId: 'logo-3',
+  quantity: 1,
+  platform: null,
+  price: 9900,
+  currency: 0,
+  purchaseId,
+  purchasePrice: 9900,
+  paidFrom: null,
+  subscriptionId: null,
+  paymentLink,
+  paymentOutcome: null,
+  createdAt: '2026-05-12T09:30:00.000Z',
+  estimatedDeliveryAt: '2026-05-14T09:30:00.000Z',
+  dueAt: null,
+  expectedAt: '2026-05-14T09:30:00.000Z',
+  expectedBecause: 'ordered',
+  mayBeginAt: null,
+  piecesWaiting: 0,
+  acceptAt: null,
+  inRevision: false,
+  renewsAt: null,
+  linkExpiresAt: '2026-05-13T09:30:00.000Z',
+  couponReleased: false,
+  paidAt: null,
+  startedAt: null,
+  deliveredAt: null,
+  cancelledAt: null,
+  withdrawUntil: null,
+  withdrawn: null,
+  refund: null,
+  deliveries: [],
+  answers: line.answers,
+};
+
+/** Answers to the examples, in the order in which tests/api-examples.test.ts compares them with those of a running shop. */
+export const answerExamples: Readonly<Record<string, unknown>> = {
+  'POST /api/Accounts/login': {
+    accessToken: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiI2MTE3MTRlOC0yYzhmIn0.sP2TrMB3eJsUpn4CSmeL3Pcv6w4xEEhk5bLcWn84pNo',
+    refreshToken: 'SZr0hOu4C5wAS8EkwCCKIYX6n98PE_rNDleFyNXdaeQtrlXU_2j9DJdCXCRWckfi',
+  },
+  'POST /api/prices': {
+    currency: 0,
+    offers: [
+      {
+        id: 'logo-3',
+        serviceType: 100,
+        unit: '3 concepts',
+        note: 'For a first mark',
+        unitPrice: 9900,
+        minQuantity: 1,
+        maxQuantity: 10,
+        interval: null,
+        platforms: [],
+        fields: [
+          field('brandName', 'text', false, 'Brand name', 'Exactly as it should appear.', { max: 80 }),
+          field('language', 'choice', true, 'Language', 'Of the logo.', { options: [{ value: 'en', label: 'English' }] }),
+          field('founded', 'number', false, 'Founded in', 'The year.'),
+          field('colours', 'texts', false, 'Colors', 'Up to five.', { max: 5, itemMax: 40 }),
+          field('rightsConfirmed', 'yesNo', true, 'I may use everything in this brief', 'It is yours, or you have permission.'),
+        ],
+        revisions: 2,
+        pieces: [{ offerId: 'logo-3', serviceType: 100, quantity: 1, unit: '3 concepts' }],
+      },
+    ],
+    platformTypes: [],
+  },
+  'POST /api/orders/quote': {
+    lines: [{ total: 9900, discount: 0, why: null, review: false }],
+    subtotal: 9900,
+    discount: 0,
+    price: 9900,
+  },
+  'POST /api/orders': { paymentLink, purchaseId, orderIds: [orderId] },
+  'POST /api/balance': { currency: 0, balance: 0 },
+  'POST /api/support/create-ticket': { ticketNumber: 'T-8SXCDY' },
+  'GET /api/orders': [order],
+  'GET /api/Accounts/profile': {
+    id: '611714e8-2c8f-48b0-bf62-a2a806f278bb',
+    email: 'ada@example.com',
+    emailVerified: false,
+    firstName: 'Ada',
+    lastName: 'Sample',
+    country: '',
+    city: '',
+    address: '',
+    zipCode: '',
+    state: '',
+    createdAt: '2026-05-12T09:30:00.000Z',
+  },
+};
+
 /** Calls that create a payment and take an Idempotency-Key. */
 export const onceCalls: readonly string[] = ['POST /api/orders', 'POST /api/balance/deposit'];
 /** Public calls that reject an invalid token of their own with 401. */

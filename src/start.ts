@@ -13,7 +13,7 @@ import { type Log, makeLog, readableLines } from './infra/logging/log.ts';
 import { bundle, defaultShop } from './infra/paths.ts';
 import { isMember, joinPrimary, type Members, startMembers } from './infra/process/cluster.ts';
 import { stopOnSignal } from './infra/process/stop.ts';
-import { type Build, ensureBuilt } from './infra/web/builds/build.ts';
+import { type Build, developmentBuild, ensureBuilt } from './infra/web/builds/build.ts';
 import type { Demo } from './modules/accounts/demo.ts';
 import type { ShopApp } from './server/create-app.ts';
 
@@ -57,7 +57,7 @@ async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Pro
   // PostgreSQL starts in a process of its own, so load the app in the meantime.
   const [database, build, { createApp, prepareDatabase }] = await Promise.all([
     openDatabase(config, log),
-    openBuild(log),
+    openBuild(log, dev),
     import('./server/create-app.ts'),
   ]);
   let app: ShopApp | undefined;
@@ -74,7 +74,8 @@ async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Pro
   try {
     const { access } = database;
     await prepareDatabase(access.direct ?? access.connection, log, config);
-    app = await createApp({ config, ...access, log, build, dev, makers: 'own', jobs: config.jobs === 'on' });
+    // Development compiles modules on demand, which delays the event loop: a refused module would leave the page without its script.
+    app = await createApp({ config, ...access, log, build, dev, refuseEarly: !dev, makers: 'own', jobs: config.jobs === 'on' });
     const demo = await app.makeDemo();
     announce(config, log, app, { demo, deskLink: await app.firstLink() });
     // If the shop is stopped now, the demo history stays incomplete.
@@ -173,9 +174,9 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
 const unwritable = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /** From here on, log lines name the build. */
-async function openBuild(log: Log): Promise<Build> {
+async function openBuild(log: Log, dev = false): Promise<Build> {
   try {
-    const build = await ensureBuilt({ log: (line) => log.info(line) });
+    const build = await (dev ? developmentBuild : ensureBuilt)({ log: (line) => log.info(line) });
     log.setBindings({ build: bundle?.id ?? build.id });
     return build;
   } catch (fault) {

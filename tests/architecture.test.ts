@@ -49,9 +49,11 @@ test.each([
     title: 'exception that is no longer needed is reported',
     exceptions: ['src/lib', 'src/ui'],
     exists: true,
-    reported: ['the exception "src/ui" is no longer needed; remove it from the list'],
+    reported: ['the exception "src/ui" is no longer needed; remove it from fullFolders of folders.ts'],
   },
   { title: 'exception about code that is not at hand is not reported', exceptions: ['src/lib', 'src/ui'], exists: false, reported: [] },
 ])('exceptions: $title', ({ exceptions, exists, reported }) => {
-  expect(withExceptions([{ key: 'src/lib', fault: 'src/lib is full' }], exceptions, () => exists)).toEqual(reported);
+  expect(
+    withExceptions([{ key: 'src/lib', fault: 'src/lib is full' }], { list: exceptions, in: 'fullFolders of folders.ts' }, () => exists),
+  ).toEqual(reported);
 });

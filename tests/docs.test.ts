@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { environmentShape } from '../src/infra/config/config-shape.ts';
 import { moduleOrder } from './support/architecture/layers.ts';
+import { envExample } from './support/env-example.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -40,6 +41,10 @@ const deadLinks = (path: string, markdown: string): string[] =>
 test('docs/configuration.md: lists every environment variable, and no other', () => {
   const listed = firstColumn(read('docs/configuration.md'));
   expect(listed.toSorted()).toEqual(Object.keys(environmentShape.def.shape).toSorted());
+});
+
+test('.env.example: is what npm run env:example writes from docs/configuration.md', () => {
+  expect(read('.env.example')).toBe(envExample(read('docs/configuration.md')));
 });
 
 test('docs/commands.md: lists every npm script, and no other', () => {

@@ -9,6 +9,7 @@ import { logIn, PASSWORD, refresh, register } from './support/accounts.ts';
 import { copyDatabase } from './support/database.ts';
 import { again, buyer, funded, ordersOf, pay, placed } from './support/money.ts';
 import { shop as openShop, type Shop } from './support/shop.ts';
+import { recordStatements } from './support/statements.ts';
 import { asked, atDesk, environment, sendTicket } from './support/tickets.ts';
 
 const path = join(root, 'tests/released-statements.json');
@@ -50,21 +51,12 @@ const kindOf = (statement: string): string =>
 const isOwn = (statement: string): boolean =>
   /^(select|insert|update|delete|with|values|merge)\b/i.test(statement) && !/"(sandbox|graphile_worker)"\./.test(statement);
 
-/** Runs `work` and returns the statements that were sent meanwhile. */
+/** Runs `work` and returns the statements that were sent meanwhile, the shortest of each kind. */
 async function record(work: () => Promise<void>): Promise<string[]> {
   const kinds = new Map<string, string>();
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function recorded(this: pg.Client, ...all: [string | { readonly text?: string }]) {
-    const text = typeof all[0] === 'string' ? all[0] : all[0].text;
-    const statement = (text ?? '').replaceAll(/\s+/g, ' ').trim();
+  for (const statement of await recordStatements(work)) {
     const kind = kindOf(statement);
     if (isOwn(statement) && statement.length < (kinds.get(kind)?.length ?? Infinity)) kinds.set(kind, statement);
-    return Reflect.apply(query, this, all);
-  } as typeof query;
-  try {
-    await work();
-  } finally {
-    pg.Client.prototype.query = query;
   }
   return [...kinds.values()].sort();
 }

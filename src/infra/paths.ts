@@ -25,7 +25,7 @@ export const codeFiles = [
   'locales/server/*.mjs',
   'locales/{,server/}en.po',
   'src/*/*/functions.sql',
-  'src/infra/internal-pages/internal-pages.css',
+  'src/infra/{developers/developers,internal-pages/internal-pages}.css',
   'src/modules/catalogue/policy/model/gate-model.bin',
   'src/ui/styles/tokens.css',
   'node_modules/@expo-google-fonts/bricolage-grotesque/{400Regular,500Medium,700Bold}/*.ttf',

@@ -2,6 +2,7 @@
 import cors from '@fastify/cors';
 import type { AppContext } from '../infra/app-context.ts';
 import type { Config } from '../infra/config/config.ts';
+import { serveDevelopers } from '../infra/developers/serve.ts';
 import { type Handlers, serveCalls } from '../infra/http/api-routes.ts';
 import { serveHealth } from '../infra/http/health.ts';
 import { describeApi } from '../infra/http/openapi.ts';
@@ -102,9 +103,9 @@ export async function openStorefront(
   serveMyData(app, config, accounts);
   serveSecurityTxt(app, ctx, shop);
   const currencies = () => Object.fromEntries(catalogue.currencies().all.map((currency) => [currencyCode(currency), currency]));
-  app.get('/api/openapi.json', (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl, currencies())),
-  );
+  const describe = () => describeApi(config.shopUrl, currencies());
+  app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describe()));
+  serveDevelopers(app, { config, shop, describe, version: () => JSON.stringify(currencies()) });
   const { build, dev = false, cache = !dev } = options;
   web = await serveWeb(app, {
     config,

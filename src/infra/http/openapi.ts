@@ -1,7 +1,7 @@
 // Generates OpenAPI 3.1 from the shapes that validate requests.
 import * as z from 'zod/mini';
 import { api } from '../../api.ts';
-import { currencySchema, examples, namedNumbers, namedSchemas, onceCalls, tokenCalls } from '../../api-docs.ts';
+import { answerExamples, currencySchema, examples, namedNumbers, namedSchemas, onceCalls, tokenCalls } from '../../api-docs.ts';
 import type { CallName, CallRow } from '../../lib/calls.ts';
 
 type Json = Record<string, unknown>;
@@ -169,15 +169,15 @@ function operation(name: CallName, row: CallRow, schemaOf: SchemaOf): Json {
     ...sent,
     parameters: [...sent.parameters, ...(onceCalls.includes(name) ? [refTo('IdempotencyKey')] : []), refTo('Language')],
     ...(row.body ? { requestBody: { required: true, content: bytes } } : {}),
-    responses: { ...answeredBy(row, schemaOf), ...refusedBy(name, row) },
+    responses: { ...answeredBy(name, row, schemaOf), ...refusedBy(name, row) },
   };
 }
 
-function answeredBy(row: CallRow, schemaOf: SchemaOf): Json {
-  if (row.output)
-    return {
-      200: { description: 'Done.', headers: requestId, content: { 'application/json': { schema: schemaOf(row.output, 'output') } } },
-    };
+function answeredBy(name: CallName, row: CallRow, schemaOf: SchemaOf): Json {
+  if (row.output) {
+    const json = { schema: schemaOf(row.output, 'output'), ...withExample(answerExamples[name]) };
+    return { 200: { description: 'Done.', headers: requestId, content: { 'application/json': json } } };
+  }
   return row.answer ? { 200: { ...answers[row.answer], headers: requestId } } : { 204: { description: 'Done.', headers: requestId } };
 }
 
@@ -202,12 +202,13 @@ const answers = {
   stream: { description: 'Events, for as long as the token is good.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
 };
 
+const withExample = (example: unknown): Json => (example === undefined ? {} : { example });
+
 type RequestSchema = { readonly parameters: readonly Json[]; readonly requestBody?: Json };
 
 function sentAs(name: CallName, row: CallRow, schema: Json): RequestSchema {
   if (name.startsWith('POST ') && !row.body) {
-    const example = examples[name];
-    const content = { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
+    const content = { 'application/json': { schema, ...withExample(examples[name]) } };
     return { parameters: [], requestBody: { required: true, content } };
   }
   const required = new Set((schema.required as string[] | undefined) ?? []);

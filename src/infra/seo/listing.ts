@@ -41,6 +41,8 @@ export function sitemap(shopUrl: string, policies: ShopTexts['policies']): strin
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
     ...entries,
+    // In English only.
+    `<url><loc>${escapeHtml(`${shopUrl}/developers`)}</loc></url>`,
     '</urlset>\n',
   ].join('\n');
 }

@@ -50,7 +50,7 @@ async function readFont(type: LoadedType): Promise<Font> {
   return { address: `/fonts/${name}-${hash}.woff2`, bytes };
 }
 
-async function themeOf(look: ShopLook): Promise<Theme> {
+export async function ownTheme(look: ShopLook): Promise<Theme> {
   if (!isLoadedType(look.type)) return { style: themeStyle(look), fonts: look.type === 'system' ? [] : undefined };
   const { address } = await fontOf(look.type);
   return { style: themeStyle(look, address), fonts: [address] };
@@ -109,13 +109,13 @@ export async function serveTheme(app: FastifyInstance, config: Config, shop: Pic
     });
 
   addLogos();
-  let current = await themeOf(shop.brand.look);
+  let current = await ownTheme(shop.brand.look);
   return {
     current: () => current,
-    of: themeOf,
+    of: ownTheme,
     async refresh() {
       addLogos();
-      current = await themeOf(shop.brand.look);
+      current = await ownTheme(shop.brand.look);
     },
   };
 }

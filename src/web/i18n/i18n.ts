@@ -19,6 +19,7 @@ const loadedFiles = new Set<string>();
 
 export async function loadTexts(locale: Locale, ...further: readonly CatalogName[]): Promise<I18n> {
   const i18n = instances.get(locale) ?? setupI18n({ locale, locales: languageOf(locale).intl, messages: { [locale]: {} }, ...strict });
+  if (import.meta.env.DEV && !instances.has(locale)) hintAtMissing(i18n);
   instances.set(locale, i18n);
   const { catalogLoaders } = further.length > 0 ? await loadFurther() : { catalogLoaders: undefined };
   const all: LoadedFiles[] = [common, ...further.map((area) => ({ area, ...catalogLoaders?.[area] }))];
@@ -51,6 +52,19 @@ const strict = import.meta.env.DEV ? {} : { missing };
 
 /** A message in the wrong catalog would be shown as its id; tests that open a page fail on this error. */
 function missing(locale: string, id: string): string {
-  console.error(`There is no text ${id} in ${locale}.`);
+  console.error(`There is no text ${id} in ${locale}.${import.meta.env.SSR ? HINT : ''}`);
   return id;
+}
+
+/** For the log of the server only. */
+const HINT = ' Run npm run extract, translate it, and npm run compile.';
+
+/** Once for each message: the page works, and its other languages show English. */
+function hintAtMissing(i18n: I18n): void {
+  const known = new Set<string>();
+  i18n.on('missing', ({ id, locale }) => {
+    if (known.has(id)) return;
+    known.add(id);
+    console.error(`A text of the code (${id}) is not in the catalogs, so ${locale} shows it in English.${HINT}`);
+  });
 }

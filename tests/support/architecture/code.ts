@@ -81,11 +81,33 @@ function resolveImport(from: string, name: string, files: ReadonlyMap<string, st
   return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((candidate) => files.has(candidate)) ?? path;
 }
 
-/** Every node with its parent, in depth-first order. */
-export function* walk(node: Node, above?: Node): Generator<{ node: Node; above: Node | undefined }> {
-  yield { node, above };
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* walk(child, node);
+type Visit = { readonly node: Node; readonly above: Node | undefined };
+
+/** Every node with its parent, in depth-first order. With a stack: nested generators would pass each node up through all levels. */
+export function* walk(start: Node): Generator<Visit> {
+  const stack: Visit[] = [{ node: start, above: undefined }];
+  for (let visit = stack.pop(); visit; visit = stack.pop()) {
+    yield visit;
+    const { node } = visit;
+    const first = stack.length;
+    for (const name in node) {
+      const value = node[name];
+      if (typeof value !== 'object' || value === null) continue;
+      if (Array.isArray(value)) {
+        for (const child of value) if (isNode(child)) stack.push({ node: child, above: node });
+      } else if (isNode(value)) stack.push({ node: value, above: node });
+    }
+    reverseFrom(stack, first);
+  }
+}
+
+/** The first child is taken first. */
+function reverseFrom(stack: Visit[], first: number): void {
+  for (let low = first, high = stack.length - 1; low < high; low++, high--) {
+    const visit = stack[low] as Visit;
+    stack[low] = stack[high] as Visit;
+    stack[high] = visit;
+  }
 }
 
 export const isNode = (value: unknown): value is Node =>

@@ -13,7 +13,7 @@ export function repeatedNameFaults({ modules }: Code): string[] {
   const repeated = [...pathsByName].filter(([name, paths]) => paths.length > 1 && !conventionalNames.includes(name));
   return withExceptions(
     repeated.map(([name, paths]) => ({ key: name, fault: `${name} is exported by ${paths.join(' and ')}; rename one of them` })),
-    repeatedNames,
+    { list: repeatedNames, in: 'tests/support/architecture/repeated-names.ts' },
     (name) => pathsByName.has(name),
   );
 }

@@ -168,7 +168,7 @@ export const fileCases = {
     },
     'folder missing from the order: refused': {
       files: { 'src/web/widgets/a.ts': '' },
-      fault: /src\/web\/widgets\/a\.ts is in a folder that has no place in the order/,
+      fault: /src\/web\/widgets\/a\.ts is in a folder that has no place in webOrder of tests\/support\/architecture\/folders\.ts/,
     },
     'test imports an earlier folder: allowed': { files: { 'src/web/api/a.test.ts': "import '../features/orders/b.ts';" } },
     'entry file imports a folder: allowed': { files: { 'src/web/entry.client.tsx': "import './app/a.ts'; import './router/b.ts';" } },

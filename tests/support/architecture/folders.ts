@@ -2,6 +2,7 @@
 import type { Code } from './code.ts';
 import { shortestCircle } from './layers.ts';
 
+const LISTS = 'tests/support/architecture/folders.ts';
 const MAX_FILES = 20;
 const MAX_SHARED_PREFIX = 3;
 
@@ -29,7 +30,7 @@ export function crowdedFolderFaults({ files }: Code): string[] {
   const existing = new Set(folders.map(([folder]) => folder));
   return withExceptions(
     crowded.map(([folder, names]) => ({ key: folder, fault: `${folder} has ${names.length} files; a folder has at most ${MAX_FILES}` })),
-    crowdedFolders,
+    { list: crowdedFolders, in: `crowdedFolders of ${LISTS}` },
     (key) => existing.has(key),
   );
 }
@@ -46,7 +47,7 @@ export function namePrefixFaults({ files }: Code): string[] {
         fault: `${folder} has ${all.length} files named ${prefix}-…: ${all.join(', ')}; give them a folder`,
       }));
   });
-  return withExceptions(found, sharedPrefixes, (key) => folders.has(key.split(' ')[0] ?? ''));
+  return withExceptions(found, { list: sharedPrefixes, in: `sharedPrefixes of ${LISTS}` }, (key) => folders.has(key.split(' ')[0] ?? ''));
 }
 
 /** Sub-folders of a module, and features of an app. */
@@ -62,7 +63,9 @@ export function subfolderCircleFaults({ importers }: Code): string[] {
   const keyOf = (each: (typeof found)[number]) => `${each.parent}: ${each.from} → ${each.to}`;
   const used = new Set(found.map(keyOf));
   const existing = new Set(importers.flatMap(({ path }) => subfolderOf(path)?.parent ?? []));
-  const stale = staleFaults(circularImports, used, (key) => existing.has(key.split(':')[0] ?? ''));
+  const stale = staleFaults({ list: circularImports, in: `circularImports of ${LISTS}` }, used, (key) =>
+    existing.has(key.split(':')[0] ?? ''),
+  );
   const allowed = found.filter((each) => !circularImports.includes(keyOf(each)));
   return [...circlesIn(allowed), ...stale];
 }
@@ -83,28 +86,33 @@ export function webOrderFaults({ importers }: Code): string[] {
   const found = importers.flatMap(({ path, imports }) => {
     const from = webFolderOf(path);
     if (from === undefined || isTest(path)) return [];
-    if (!webOrder.includes(from)) return [{ key: path, fault: `${path} is in a folder that has no place in the order of src/web` }];
+    if (!webOrder.includes(from)) return [{ key: path, fault: `${path} is in a folder that has no place in webOrder of ${LISTS}` }];
     return imports.flatMap(({ target = '', line }) => {
       const to = webFolderOf(target);
       if (to === undefined || webOrder.indexOf(to) >= webOrder.indexOf(from)) return [];
-      return [{ key: `${path} → ${to}`, fault: `${path}:${line} imports ${target}: ${to} comes before ${from} in src/web` }];
+      return [{ key: `${path} → ${to}`, fault: `${path}:${line} imports ${target}: ${to} comes before ${from} in webOrder of ${LISTS}` }];
     });
   });
-  return withExceptions(found, webExceptions, (key) => paths.has(key.split(' ')[0] ?? ''));
+  return withExceptions(found, { list: webExceptions, in: `webExceptions of ${LISTS}` }, (key) => paths.has(key.split(' ')[0] ?? ''));
 }
 
 type Found = { readonly key: string; readonly fault: string };
+/** `in`: the constant and its file, for who has to change it. */
+type Exceptions = { readonly list: readonly string[]; readonly in: string };
 
 /** `exists`: whether the checked code contains the exception's subject. A planted case contains only a few files. */
-export function withExceptions(found: readonly Found[], exceptions: readonly string[], exists: (key: string) => boolean): string[] {
+export function withExceptions(found: readonly Found[], exceptions: Exceptions, exists: (key: string) => boolean): string[] {
   const needed = new Set(found.map(({ key }) => key));
-  return [...found.filter(({ key }) => !exceptions.includes(key)).map(({ fault }) => fault), ...staleFaults(exceptions, needed, exists)];
+  return [
+    ...found.filter(({ key }) => !exceptions.list.includes(key)).map(({ fault }) => fault),
+    ...staleFaults(exceptions, needed, exists),
+  ];
 }
 
-const staleFaults = (exceptions: readonly string[], needed: ReadonlySet<string>, exists: (key: string) => boolean): string[] =>
-  exceptions
+const staleFaults = (exceptions: Exceptions, needed: ReadonlySet<string>, exists: (key: string) => boolean): string[] =>
+  exceptions.list
     .filter((key) => exists(key) && !needed.has(key))
-    .map((key) => `the exception "${key}" is no longer needed; remove it from the list`);
+    .map((key) => `the exception "${key}" is no longer needed; remove it from ${exceptions.in}`);
 
 /** Names of the production files directly in each folder under src, without tests. */
 function filesByFolder(files: Code['files']): Map<string, string[]> {

@@ -41,7 +41,7 @@ export const importCases = {
     'module imports its own private file: allowed': { files: { 'src/modules/orders/actions.ts': "import './queries.ts';" } },
     'module missing from the list of modules: refused': {
       files: { 'src/modules/cellar/actions.ts': "import '../mail/actions.ts';" },
-      fault: /cellar is not in the list of modules/,
+      fault: /there is no module cellar in moduleOrder of tests\/support\/architecture\/layers\.ts/,
     },
     'module imports the sandbox: refused': {
       files: { 'src/modules/mail/actions.ts': "import '../../sandbox/mails.ts';" },

@@ -19,6 +19,7 @@ export const moduleOrder = [
   'support',
   'desk',
 ] as const;
+const LISTS = 'tests/support/architecture/layers.ts';
 const publicFiles = ['actions.ts', 'rules.ts', 'shapes.ts'];
 const pureFiles = ['rules.ts', 'shapes.ts'];
 /** The tables of src gather the modules' calls. */
@@ -80,7 +81,8 @@ export function layerFaults({ importers }: Code): string[] {
 function forbids(from: string, to: string): string | undefined {
   const here = layerOf(from);
   const there = layerOf(to);
-  if (!allowedImports[here].includes(there)) return `${here} may import ${allowedImports[here].join(', ')}, not ${there}`;
+  if (!allowedImports[here].includes(there))
+    return `${here} may import ${allowedImports[here].join(', ')}, not ${there} (allowedImports of ${LISTS})`;
   if (here === 'deskApp' && there === 'deskApp' && deskLayerOf(to) > deskLayerOf(from))
     return `in the desk, imports go from ${deskLayers.toReversed().join(' to ')}`;
   if (there !== 'module') return undefined;
@@ -94,11 +96,10 @@ const deskLayerOf = (path: string): number => deskLayers.indexOf(path.split('/')
 function forbidsModule(from: string, to: string): string | undefined {
   const here = moduleOf(from);
   const there = moduleOf(to);
-  if (!isModule(here)) return `${here} is not in the list of modules`;
-  if (!isModule(there)) return `${there} is not in the list of modules`;
+  for (const each of [here, there]) if (!isModule(each)) return `there is no module ${each} in moduleOrder of ${LISTS}`;
   if (here === there) return undefined;
-  if (moduleOrder.indexOf(there) > moduleOrder.indexOf(here))
-    return `${there} comes after ${here}; facts go up through src/event-handlers.ts`;
+  if (orderOf(there) > orderOf(here))
+    return `${there} comes after ${here} in moduleOrder of ${LISTS}; facts go up through src/event-handlers.ts`;
   return forbidsFile(publicFiles, to);
 }
 
@@ -107,7 +108,8 @@ export const isSameLayer = (one: string, other: string): boolean =>
   layerOf(one) === layerOf(other) && (layerOf(one) !== 'module' || moduleOf(one) === moduleOf(other));
 
 const moduleOf = (path: string): string => path.split('/')[2] ?? '';
-const isModule = (name: string): name is (typeof moduleOrder)[number] => (moduleOrder as readonly string[]).includes(name);
+const orderOf = (module: string): number => (moduleOrder as readonly string[]).indexOf(module);
+const isModule = (name: string): boolean => orderOf(name) !== -1;
 
 /** The rules, shapes and calls of a sub-folder are public like the module's own; `shapes-x.ts` counts as `shapes.ts`. */
 function forbidsFile(allowed: readonly string[] | undefined, to: string): string | undefined {
@@ -124,13 +126,33 @@ export function circleFaults({ importers }: Code): string[] {
   const targetsOf = (path: string) => (byPath.get(path)?.imports ?? []).flatMap(({ target }) => target ?? []);
   const reported = new Set<string>();
   const faults: string[] = [];
-  for (const { path } of importers) {
+  for (const path of leadingToCircles(importers)) {
     const circle = reported.has(path) ? undefined : shortestCircle(path, targetsOf);
     if (!circle) continue;
     for (const each of circle) reported.add(each);
     faults.push(`a circle: ${[...circle, path].join(' → ')}`);
   }
   return faults;
+}
+
+/** The files whose imports never end: without files that import nothing, then without those that import only such files, and so on. */
+function leadingToCircles(importers: Code['importers']): string[] {
+  const paths = new Set(importers.map(({ path }) => path));
+  const open = new Map<string, number>();
+  const users = new Map<string, string[]>();
+  for (const { path, imports } of importers) {
+    const targets = new Set(imports.flatMap(({ target }) => (target !== undefined && paths.has(target) ? target : [])));
+    open.set(path, targets.size);
+    for (const target of targets) users.set(target, [...(users.get(target) ?? []), path]);
+  }
+  const ended = [...paths].filter((path) => open.get(path) === 0);
+  for (const path of ended)
+    for (const user of users.get(path) ?? []) {
+      const left = (open.get(user) ?? 0) - 1;
+      open.set(user, left);
+      if (left === 0) ended.push(user);
+    }
+  return [...paths.difference(new Set(ended))];
 }
 
 /** Breadth first, so the first path back to the start is a shortest one. */

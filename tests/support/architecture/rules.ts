@@ -1,4 +1,5 @@
 // Every architecture rule by name. tests/architecture.test.ts plants violations of each; `npm run check` runs them over the repository.
+import { accountTableFaults } from './account-tables.ts';
 import type { Code } from './code.ts';
 import { repeatedNameFaults } from './exported-names.ts';
 import { crowdedFolderFaults, namePrefixFaults, subfolderCircleFaults, webOrderFaults } from './folders.ts';
@@ -39,6 +40,7 @@ export const rules = {
   'translation placeholders': translationFaults,
   'one translation per id': doubleTranslationFaults,
   'typed text in messages': typedTextFaults,
+  'tables of an account': accountTableFaults,
 } as const satisfies Readonly<Record<string, (code: Code) => string[]>>;
 
 export type RuleName = keyof typeof rules;

@@ -32,7 +32,9 @@ export function smallFileFaults({ files, modules }: Code): string[] {
     if (lines >= MIN_LINES) return [];
     return [{ key: path, fault: `${path} has ${lines} lines and is used only by ${user}; merge it into that file` }];
   });
-  return withExceptions(found, smallFiles, (key) => files.has(key));
+  return withExceptions(found, { list: smallFiles, in: 'smallFiles of tests/support/architecture/small-files.ts' }, (key) =>
+    files.has(key),
+  );
 }
 
 /** Lines with text; a component counts with its styles. */

@@ -134,4 +134,17 @@ export const textCases = {
     },
     'missing translation in one catalog: allowed': { files: catalogs('msgid "Keep it"\nmsgstr "残す"\n', 'msgid "Keep it"\nmsgstr ""\n') },
   },
+  'tables of an account': {
+    'known table with an account_id: allowed': {
+      files: { 'src/modules/files/tables.ts': "export const file = pgTable('brief_file', { accountId: uuid('account_id') });" },
+    },
+    'new table without an account_id: allowed': {
+      files: { 'src/modules/files/tables.ts': "export const wish = pgTable('wish', { id: uuid('id') }, () => [index('account_id')]);" },
+    },
+    'new table with an account_id: refused': {
+      files: { 'src/modules/files/tables.ts': "\nexport const wish = pgTable('wish', { accountId: uuid('account_id').notNull() });" },
+      fault:
+        /files\/tables\.ts:2 has the table wish with an account_id: .* accountTables of tests\/support\/architecture\/account-tables\.ts/,
+    },
+  },
 } as const satisfies CasesForRules;

@@ -67,3 +67,12 @@ export async function prepareNaiveErasing({ sql }: Sql, now: Date): Promise<() =
     for (const { id } of selected) await sql(`update account set erased_at = $2, first_name = '' where id = $1`, [id, now]);
   };
 }
+
+/** The names of the tables with an account_id; partitions belong to their table. */
+export const tablesOfAccounts = async ({ sql }: Sql): Promise<string[]> =>
+  (
+    await sql<{ name: string }>(
+      `select relname as name from pg_class c join pg_attribute a on attrelid = c.oid
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and attname = 'account_id' order by 1`,
+    )
+  ).map(({ name }) => name);

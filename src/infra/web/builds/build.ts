@@ -41,6 +41,13 @@ export async function ensureBuilt({ log = () => undefined }: { log?: (line: stri
   });
 }
 
+/** Development serves the pages from their source, so that nothing is built: only the server's messages are compiled. */
+export async function developmentBuild({ log = () => undefined }: { log?: (line: string) => void } = {}): Promise<Build> {
+  await mkdir(dist, { recursive: true });
+  await ensureWords(log);
+  return { id: 'development', timestamp: Date.now(), folder: dist };
+}
+
 async function builtWith({ pages }: Bundle): Promise<Build> {
   const build = await readBuild(pages);
   if (!build)

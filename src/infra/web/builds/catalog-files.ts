@@ -1,6 +1,5 @@
 // Which files' messages belong to which catalog. A catalog is loaded with its pages or components; what no row names belongs to the common catalog, which
 // every page loads.
-import { matchesGlob } from 'node:path';
 
 const forms = 'src/ui/forms/{error-summary,field,retry-after,form-messages,use-form}.{ts,tsx}';
 const longForms = [forms, 'src/ui/forms/text-area.tsx'];
@@ -103,10 +102,36 @@ export function catalogsOf(files: readonly string[]): readonly string[] {
   return names.some((each) => each.length === 0) ? ['common'] : [...new Set(names.flat())];
 }
 
+const known = new Map<string, string[]>();
+
+/** Asked for every message of every catalog, at a build and at a start of the development server. */
 function catalogsOfFile(file: string): string[] {
-  const matches = (globs: readonly string[]): boolean => globs.some((glob) => matchesGlob(file, glob));
-  return Object.entries(catalogs).flatMap(([name, globs]) => {
-    const excluded = late.filter((glob) => !globs.includes(glob));
-    return matches(globs) && !matches(excluded) ? [name] : [];
-  });
+  const names = known.get(file) ?? findCatalogs(file);
+  known.set(file, names);
+  return names;
 }
+
+function findCatalogs(file: string): string[] {
+  return patterns.flatMap(({ name, own, excluded }) =>
+    own.some((pattern) => pattern.test(file)) && !excluded.some((pattern) => pattern.test(file)) ? [name] : [],
+  );
+}
+
+const parts: Readonly<Record<string, string>> = {
+  '**/': '(?:[^/]+/)*',
+  '**': '.*',
+  '*': '[^/]*',
+  '{': '(?:',
+  '}': ')',
+  ',': '|',
+  '.': '\\.',
+};
+
+/** As the globs above are written: with stars and braces. `matchesGlob` of Node compiles the glob at each call. */
+const patternOf = (glob: string): RegExp => new RegExp(`^${glob.replaceAll(/\*\*\/|\*\*|[*{},.]/g, (part) => parts[part] ?? part)}$`);
+
+const patterns = Object.entries(catalogs).map(([name, globs]) => ({
+  name,
+  own: globs.map(patternOf),
+  excluded: late.filter((glob) => !globs.includes(glob)).map(patternOf),
+}));

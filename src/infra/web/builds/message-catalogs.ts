@@ -35,7 +35,21 @@ export function messageCatalogs(): Plugin {
 
 /** Translations by message id. A message without a translation is shown in English. */
 async function messagesOf(path: string, locale: string, catalog: string): Promise<Record<string, string>> {
-  const entries = await format.parse(await readFile(path, 'utf8'), { locale, sourceLocale: 'en', filename: path });
+  const entries = await entriesOf(path, locale);
   const own = Object.entries(entries).filter(([, { origin = [] }]) => catalogsOf(origin.map(([file]) => file)).includes(catalog));
   return Object.fromEntries(own.map(([id, { translation = '', message = '' }]) => [id, translation || message]));
+}
+
+type Entries = Awaited<ReturnType<typeof format.parse>>;
+
+const read = new Map<string, { readonly text: string; readonly entries: Entries }>();
+
+/** A file is parsed once for all catalogs, and again after a change. */
+async function entriesOf(path: string, locale: string): Promise<Entries> {
+  const text = await readFile(path, 'utf8');
+  const before = read.get(path);
+  if (before?.text === text) return before.entries;
+  const entries = await format.parse(text, { locale, sourceLocale: 'en', filename: path });
+  read.set(path, { text, entries });
+  return entries;
 }
