@@ -9,7 +9,7 @@ import {
   type BriefFinding,
   DELIVERY_CHECK_SECONDS,
   type DeliveryFinding,
-  type Found,
+  type KindFindings,
   type PluginKind,
 } from '../../modules/catalogue/kinds/shapes.ts';
 import { openRunner, type Runner } from '../../modules/fulfilment/makers/run.ts';
@@ -53,7 +53,7 @@ export function openPluginKinds(
 /** Never throws. Answers in twice the time at most, also if others wait before. */
 function openAsk<Finding>(runner: Runner, seconds: number) {
   let pausedUntil = 0;
-  return async (task: KindTask, accountId: string): Promise<Found<Finding>> => {
+  return async (task: KindTask, accountId: string): Promise<KindFindings<Finding>> => {
     if (performance.now() < pausedUntil) return { findings: [], failed: 'it took too long a moment ago' };
     const signal = AbortSignal.timeout(seconds * 2_000);
     const outcome = await Promise.race([
@@ -74,11 +74,11 @@ const reasons: Readonly<Partial<Record<string, string>>> = {
   stopped: 'the shop was stopping',
 };
 
-type Ask<Input, Finding> = (input: Input, accountId: string) => Promise<Found<Finding>>;
+type Ask<Input, Finding> = (input: Input, accountId: string) => Promise<KindFindings<Finding>>;
 
 /** Failures are asked again. */
 function remembering<Input, Finding>(ask: Ask<Input, Finding>): Ask<Input, Finding> {
-  const known = new Map<string, Found<Finding>>();
+  const known = new Map<string, KindFindings<Finding>>();
   return async (input, accountId) => {
     const key = createHash('sha256').update(JSON.stringify(input)).digest('base64');
     const before = known.get(key);

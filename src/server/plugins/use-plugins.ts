@@ -68,7 +68,7 @@ export async function noticesOf(ctx: Pick<AppContext, 'log'>, plugins: readonly 
 const noKinds = { kinds: [], stop: () => undefined };
 
 /** A start without such plugins loads nothing for them. */
-export async function kindsOf(ctx: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[]): Promise<PluginKinds> {
+export async function serviceKindsOf(ctx: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[]): Promise<PluginKinds> {
   if (!plugins.some(({ plugin }) => plugin.serviceKinds)) return noKinds;
   return (await import('./run-kinds.ts')).openPluginKinds(ctx, plugins);
 }

@@ -1,9 +1,9 @@
 // The kinds of a shop: content, and those of plugins.
 import { deliverables } from '../shapes.ts';
 import { contentKind, type JudgeText } from './content.ts';
-import { builtInChecks, type Found, type PluginKind, type ShopKind } from './shapes.ts';
+import { builtInChecks, type KindFindings, type PluginKind, type ShopKind } from './shapes.ts';
 
-const nothing = async (): Promise<Found<never>> => ({ findings: [] });
+const nothing = async (): Promise<KindFindings<never>> => ({ findings: [] });
 
 export function openKinds(judgeText: JudgeText, ofPlugins: readonly PluginKind[]): (name: string | undefined) => ShopKind {
   const content = contentKind(judgeText);

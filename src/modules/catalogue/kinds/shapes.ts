@@ -93,7 +93,7 @@ export const DELIVERY_CHECK_SECONDS = 30;
 export type BriefFault = BriefFinding & { readonly rule?: string };
 
 /** Findings, and why a kind could not check, in plain English for the desk. */
-export type Found<Finding> = { readonly findings: readonly Finding[]; readonly failed?: string | undefined };
+export type KindFindings<Finding> = { readonly findings: readonly Finding[]; readonly failed?: string | undefined };
 
 /** A kind as the shop uses it. Its checks never throw: if one fails, a person looks. */
 export type ShopKind = {
@@ -106,8 +106,8 @@ export type ShopKind = {
   readonly fileTypes: readonly string[];
   /** The kind has findings of its own about deliveries. */
   readonly checksDeliveries: boolean;
-  checkBrief(brief: KindBrief, accountId: string): Promise<Found<BriefFault>>;
-  checkDelivery(delivery: KindDelivery, accountId: string): Promise<Found<DeliveryFinding>>;
+  checkBrief(brief: KindBrief, accountId: string): Promise<KindFindings<BriefFault>>;
+  checkDelivery(delivery: KindDelivery, accountId: string): Promise<KindFindings<DeliveryFinding>>;
 };
 
 /** A kind of a plugin, whose functions run in another process. */

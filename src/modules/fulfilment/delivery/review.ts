@@ -6,11 +6,11 @@ import { findWork } from '../../orders/actions.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { checkDraft } from '../desk/drafts.ts';
 import { HEAD_BYTES } from '../files/allowed-files.ts';
+import { checkOfKind } from '../kind-check.ts';
 import * as queries from '../queries.ts';
 import type { StoredReport } from '../shapes.ts';
 import { checkReportShape, type KindCheck } from '../shapes-report.ts';
 import { concernsOf } from './delivery-checks.ts';
-import { checkOfKind } from './kind-check.ts';
 
 /** Valid for this version with these files only. */
 export type DraftReview = {

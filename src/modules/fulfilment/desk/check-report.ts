@@ -2,8 +2,8 @@
 
 import { findWork } from '../../orders/actions.ts';
 import { wordsOfKind, wordsOfReport } from '../checks/report-words.ts';
-import { checkOfKind } from '../delivery/kind-check.ts';
 import type { FulfilmentDeps } from '../deps.ts';
+import { checkOfKind } from '../kind-check.ts';
 import * as queries from '../queries.ts';
 import { checkReportShape } from '../shapes-report.ts';
 import { checkDraft } from './drafts.ts';

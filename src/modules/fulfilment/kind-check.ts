@@ -1,14 +1,14 @@
 // What the kind of the service finds in a draft and its files. It reads them outside of any transaction.
-import type { DbClient } from '../../../infra/database/database.ts';
-import type { Store } from '../../../infra/files/store.ts';
-import type { KindDelivery } from '../../catalogue/kinds/shapes.ts';
-import { orderedOf } from '../../catalogue/rules.ts';
-import type { PieceContext } from '../../orders/actions.ts';
-import { briefForKind } from '../../orders/rules.ts';
-import { briefAnswers, textLanguageOf } from '../brief.ts';
-import type { FulfilmentDeps } from '../deps.ts';
-import * as queries from '../queries.ts';
-import type { KindCheck } from '../shapes-report.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import type { Store } from '../../infra/files/store.ts';
+import type { KindDelivery } from '../catalogue/kinds/shapes.ts';
+import { orderedOf } from '../catalogue/rules.ts';
+import type { PieceContext } from '../orders/actions.ts';
+import { briefForKind } from '../orders/rules.ts';
+import { briefAnswers, textLanguageOf } from './brief.ts';
+import type { FulfilmentDeps } from './deps.ts';
+import * as queries from './queries.ts';
+import type { KindCheck } from './shapes-report.ts';
 
 /** More than a text with its tables has. Larger files are named only. */
 const READ_BYTES = 20 * 1024 * 1024;
