@@ -1,44 +1,23 @@
 // Kinds of service of plugins: a brief is checked before it is accepted and a draft before it is delivered, and a kind that fails stops neither.
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { describe, expect } from 'vitest';
 import { readConfig, StartFaults } from '../src/infra/config/config.ts';
-import type { Line } from '../src/modules/orders/shapes.ts';
 import { createModules } from '../src/server/create-modules.ts';
 import { checkPlugin } from '../src/server/plugins/check-plugin.ts';
 import type { Plugin } from '../src/server/plugins/plugin.ts';
 import { openPlugins } from '../src/server/plugins/use-plugins.ts';
 import { type Operating, operating } from './support/desk.ts';
-import { type Buyer, buyer, errorsOf, expectAudited, funded, placed } from './support/money.ts';
+import { type Buyer, buyer, errorsOf, expectAudited } from './support/money.ts';
 import { whole } from './support/pieces.ts';
-import { examples, installExample, test } from './support/plugin-folder.ts';
-import { samplesFolder } from './support/sample-shop.ts';
+import { examples, test } from './support/plugin-folder.ts';
 import { letRun } from './support/scheduled.ts';
 import { shop as openShop, type Shop } from './support/shop.ts';
+import { bureauWith, CLOSED, orderedSubtitles, subtitles } from './support/subtitles-shop.ts';
 import { mira, save, take } from './support/work.ts';
 
-const FILE = 'catalogue/subtitles.yaml';
-const OPEN = 'https://vimeo.com/12345';
-const CLOSED = 'https://films.example/12345';
-
-/** The sample of a translation bureau, whose subtitles are of this kind. */
-async function bureauWith(folder: string, kind: string, plugins: readonly string[]): Promise<void> {
-  await cp(join(samplesFolder, 'bureau'), folder, { recursive: true });
-  await installExample(folder, 'subtitles-plugin');
-  await writeFile(join(folder, 'plugins.yaml'), `plugins: ${JSON.stringify(plugins)}\n`);
-  await ofKind(folder, kind);
-}
-
-async function ofKind(folder: string, kind: string, more = ''): Promise<void> {
-  const text = await readFile(join(samplesFolder, 'bureau', FILE), 'utf8');
-  await writeFile(join(folder, FILE), text.replace('kind: service\n', `kind: ${kind}\n${more}`));
-}
-
-const subtitles = (answers: object = {}, offerId = 'subtitles-translated'): Line => ({
-  ...{ offerId, quantity: 3, platform: null },
-  answers: { sourceLanguage: 'no', targetLanguage: 'en', videoUrl: OPEN, rightsConfirmed: true, ...answers },
-});
+const at = 'orderFormData[0].answers.videoUrl';
 
 const quote = (shop: Shop, { token }: Buyer, answers: object, language = 'en') =>
   shop.call(
@@ -46,17 +25,6 @@ const quote = (shop: Shop, { token }: Buyer, answers: object, language = 'en') =
     { currency: 0, couponCode: null, orderFormData: [subtitles(answers)] },
     { token, headers: { 'accept-language': language } },
   );
-
-async function orderedSubtitles(
-  shop: Shop,
-  answers: object,
-): Promise<{ readonly who: Buyer; readonly orderId: string; readonly pieceId: string }> {
-  const who = await buyer(shop);
-  await funded(shop, who, 100_000);
-  const { orderIds } = await placed(shop, who, { lines: [subtitles(answers)], payFromBalance: true, startNow: true });
-  const orderId = orderIds[0] ?? '';
-  return { who, orderId, pieceId: (await whole(shop, who, orderId)).pieces[0]?.id ?? '' };
-}
 
 /** As the desk's page sends it. */
 async function addFile(shop: Shop, { cookie }: Operating, pieceId: string, name: string, content: string): Promise<string> {
@@ -79,7 +47,6 @@ test('kind of a plugin: its checks of the brief, its maker, its checks of the dr
   await bureauWith(folder, 'subtitle-tools:subtitles', ['fanfare-subtitles-plugin']);
   await using shop = await openShop({ folder, makers: 'own', environment: { RATE_LIMITS: 'off' } });
   const ada = await buyer(shop);
-  const at = 'orderFormData[0].answers.videoUrl';
   const playlist = { videoUrl: 'https://www.youtube.com/playlist?list=1' };
   expect(errorsOf(await quote(shop, ada, playlist))).toEqual([
     400,

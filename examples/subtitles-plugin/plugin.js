@@ -36,7 +36,7 @@ function checkBrief({ answers: { videoUrl, sourceLanguage, targetLanguage }, off
     found.push({
       field: 'videoUrl',
       outcome: 'review',
-      message: { en: `the video may need an account at ${hostname}; try to watch it` },
+      message: { en: 'The video may need an account. Try to watch it.' },
       quote: hostname,
     });
   if (offerId.endsWith('translated') && sourceLanguage !== undefined && sourceLanguage === targetLanguage)

@@ -47,7 +47,7 @@ export async function openCatalogue(
     const gate = currentGate();
     return gate && judge(gate, platform === null ? { text } : { text, platform });
   }, kinds);
-  const load = async () => withKinds(await loadCatalogue(db), kindNamed);
+  const load = async () => withKinds(await loadCatalogue(db), kinds);
   let catalogue = await load();
   const views = new Map<string, Storefront>();
   let reading = Promise.resolve();

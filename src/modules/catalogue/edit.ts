@@ -10,6 +10,7 @@ import { nothingChanged, refusalOfFaults, refusalOfForm } from '../texts/rules.t
 import type { DraftRead, DraftWork } from './draft.ts';
 import { formFault } from './form-faults.ts';
 import { newNumbers } from './keys.ts';
+import { withKinds } from './kinds/rules.ts';
 import type { PluginKind } from './kinds/shapes.ts';
 import { saveSource, selectNumbers, selectRows, storedCatalogue } from './queries.ts';
 import { conditionsOf } from './questions/texts.ts';
@@ -58,7 +59,7 @@ export async function previewDraft(
   // The preview shows the service even if it is hidden or archived.
   const services = rows.services.map((row) => (row.slug === made.slug ? { ...row, state: 'sold' as const } : row));
   const questions = rows.services.find(({ slug }) => slug === made.slug)?.fields ?? [];
-  return { ...made, catalogue: catalogueOf({ ...rows, services }, 'draft'), conditions: conditionsOf(questions) };
+  return { ...made, catalogue: withKinds(catalogueOf({ ...rows, services }, 'draft'), kinds), conditions: conditionsOf(questions) };
 }
 
 /** The text of an old version. */

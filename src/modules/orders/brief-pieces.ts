@@ -101,7 +101,7 @@ export async function judgeAnswers(
   }
   const forReview = findings.find(({ outcome }) => outcome === 'review');
   const unchecked =
-    failed === undefined ? null : { field: '', kind: '', words: '', by: { label: kind.label, says: `not checked, ${failed}` } };
+    failed === undefined ? null : { field: '', kind: '', words: '', by: { label: kind.label, says: `Not checked, because ${failed}` } };
   return { stops, hold: forReview ? holdOf(forReview, kind) : unchecked };
 }
 

@@ -36,12 +36,12 @@ export function openPluginKinds(
   const runner = openRunner({ log }, { folders, mostWaiting: MOST_WAITING, heapMebibytes: MEBIBYTES / 2, warmMebibytes: MEBIBYTES });
   const kinds = plugins.flatMap(({ plugin, file }) =>
     Object.entries(plugin.serviceKinds ?? {}).map(([kind, { checkBrief, checkDelivery, ...words }]): PluginKind => {
-      const own = { does: 'kind', module: pathToFileURL(file).href, kind } as const;
+      const own = { does: 'kind', module: pathToFileURL(file).href, kind: `${plugin.name}:${kind}` } as const;
       const askBrief = openAsk<BriefFinding>(runner, briefSeconds);
       const askDelivery = openAsk<DeliveryFinding>(runner, DELIVERY_CHECK_SECONDS);
       return {
         ...words,
-        name: `${plugin.name}:${kind}`,
+        name: own.kind,
         checkBrief: checkBrief && remembering((brief, accountId) => askBrief({ ...own, reads: 'brief', brief }, accountId)),
         checkDelivery: checkDelivery && ((delivery, accountId) => askDelivery({ ...own, reads: 'delivery', delivery }, accountId)),
       };

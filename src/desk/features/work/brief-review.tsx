@@ -28,7 +28,7 @@ export function BriefReview({ piece, onAgain }: WorkPieceProps) {
       <h2 id="brief-review">Brief to review</h2>
       <p>
         {held.by
-          ? `${held.by.label}: ${held.by.says}${held.words ? ` (“${held.words}”)` : ''}.`
+          ? `${held.by.label}: ${held.by.says.replace(/\.$/, '')}${held.words ? ` (“${held.words}”)` : ''}.`
           : `“${held.words}” may ask for ${kindWords[held.kind] ?? 'something we don’t sell'}.`}{' '}
         Work starts once the brief is released.
       </p>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { fallbackLocale, type Locale } from '../../../lib/locale.ts';
 import type { Catalogue } from '../rules.ts';
-import type { BriefFinding, DeliveryFinding, KindBrief, KindMessage, ShopKind } from './shapes.ts';
+import type { BriefFinding, DeliveryFinding, KindBrief, KindMessage, PluginKind } from './shapes.ts';
 
 const MAX_FINDINGS = 100;
 const MESSAGE_CHARS = 500;
@@ -44,14 +44,14 @@ const faultOf = ({ issues: [issue] }: z.core.$ZodError): string =>
 export const messageIn = (message: KindMessage, locale: Locale): string => message[locale] ?? message[fallbackLocale] ?? message.en;
 
 /** Services of a plugin's kind have its maker and its way to show deliveries, unless their files name others. */
-export function withKinds<Part extends Pick<Catalogue, 'services'>>(catalogue: Part, kindOf: (name: string | undefined) => ShopKind): Part {
+export function withKinds<Part extends Pick<Catalogue, 'services'>>(catalogue: Part, kinds: readonly PluginKind[]): Part {
   const services = catalogue.services.map((service) => {
     const { kind: name, maker, delivers } = service.production;
-    if (name === undefined) return service;
-    const kind = kindOf(name);
+    const kind = kinds.find((each) => each.name === name);
+    if (!kind) return service;
     return {
       ...service,
-      delivers: delivers ?? kind.delivers[0] ?? service.delivers,
+      delivers: delivers ?? kind.delivers?.[0] ?? service.delivers,
       production: { ...service.production, maker: maker ?? kind.maker },
     };
   });

@@ -7,7 +7,7 @@ type PluginModule = { readonly default: { readonly serviceKinds: Readonly<Record
 
 export async function runPluginKind(task: KindTask): Promise<MakerResult['outcome']> {
   const { default: plugin } = (await import(task.module)) as PluginModule;
-  const kind = plugin.serviceKinds[task.kind];
+  const kind = plugin.serviceKinds[task.kind.slice(task.kind.indexOf(':') + 1)];
   const found =
     task.reads === 'brief'
       ? briefFindingsOf(await kind?.checkBrief?.(task.brief), task.brief)

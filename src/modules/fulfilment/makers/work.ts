@@ -15,7 +15,7 @@ export type RunnerTask =
   | { readonly does: 'check'; readonly text: string; readonly brief: CheckedBrief }
   | KindTask;
 
-/** Of a plugin: its entry and the name of its kind. */
+/** Of a plugin: its entry and "<plugin>:<kind>". */
 export type KindTask = { readonly does: 'kind'; readonly module: string; readonly kind: string } & (
   | { readonly reads: 'brief'; readonly brief: KindBrief }
   | { readonly reads: 'delivery'; readonly delivery: KindDelivery }

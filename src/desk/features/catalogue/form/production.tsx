@@ -1,6 +1,6 @@
 // How a service is made and counted: people or a program, its icon, platforms and unit.
 import type { GlyphName } from '../../../../lib/service-glyphs.ts';
-import { type MakerName, type Ordered, PEOPLE } from '../../../../modules/catalogue/shapes.ts';
+import type { MakerName, Ordered, PEOPLE } from '../../../../modules/catalogue/shapes.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import { AreaField, ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
 import { useDeskLabels } from '../../../shared/values/words.ts';
@@ -44,6 +44,9 @@ const iconLabels: Readonly<Record<GlyphName | '', string>> = {
   seal: 'Seal',
 };
 
+/** No program, although the kind has one. */
+const people: typeof PEOPLE = 'people';
+
 type Props = {
   readonly service: ServiceDraft;
   readonly sending: DeskMutation;
@@ -54,11 +57,12 @@ export function ProductionFields({ service, sending, onService }: Props) {
   const { fields, maker, kind = 'service' } = service;
   const { pluginMakers = [], pluginKinds = [] } = useDeskLabels().all ?? {};
   const ownKind = pluginKinds.find(({ name }) => name === kind);
-  const makers: Readonly<Record<string, string>> = {
+  const programs: Readonly<Record<string, string>> = {
     ...makerLabels,
     ...Object.fromEntries(pluginMakers.map(({ name, label }) => [name, `${label} (plugin), then people`])),
-    ...(ownKind?.maker ? { '': `As of ${ownKind.label}`, [PEOPLE]: 'People' } : {}),
   };
+  const ofKind = ownKind?.maker ? { '': `As its kind: ${programs[ownKind.maker] ?? ownKind.maker}`, [people]: 'People' } : {};
+  const makers: Readonly<Record<string, string>> = { ...programs, ...ofKind };
   const choice = <Value extends string>(
     name: 'icon' | 'maker' | 'madeBy' | 'turnaround' | 'countedIn' | 'quantityFrom',
     label: string,
