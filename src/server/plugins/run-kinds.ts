@@ -19,6 +19,8 @@ import type { LoadedPlugin } from './read-plugins.ts';
 /** The libraries of a check need less than those of a maker. */
 const MEBIBYTES = 500;
 const MOST_WAITING = 20;
+/** A busy machine may take long to start a process, which is not the plugin's fault. */
+const START_SECONDS = 30;
 /** After a time-out the briefs of a kind go to a person for a while, so that customers do not wait for it again and again. */
 const PAUSE_MS = 60_000;
 /** A cart is priced at each change, mostly with the same briefs. */
@@ -50,11 +52,14 @@ export function openPluginKinds(
   return { kinds, stop: runner.stop };
 }
 
-/** Never throws. Answers in twice the time at most, also if others wait before. */
+/** Never throws. Answers in twice the time at most once the process runs, also if others wait before. */
 function openAsk<Finding>(runner: Runner, seconds: number) {
   let pausedUntil = 0;
   return async (task: KindTask, accountId: string): Promise<KindFindings<Finding>> => {
     if (performance.now() < pausedUntil) return { findings: [], failed: 'it took too long a moment ago' };
+    const { module, kind } = task;
+    const start = { does: 'kind', module, kind, reads: 'nothing' } as const;
+    if (runner.processId() === undefined) await runner.run(start, { accountId, limits: { seconds: START_SECONDS, mebibytes: MEBIBYTES } });
     const signal = AbortSignal.timeout(seconds * 2_000);
     const outcome = await Promise.race([
       runner.run(task, { accountId, limits: { seconds, mebibytes: MEBIBYTES }, signal }),

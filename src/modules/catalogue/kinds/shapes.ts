@@ -85,7 +85,7 @@ export type ServiceKind = {
   readonly checkDelivery?: ((delivery: KindDelivery) => readonly DeliveryFinding[] | Promise<readonly DeliveryFinding[]>) | undefined;
 };
 
-/** For one brief or one delivery, including the start of the process. */
+/** For one brief or one delivery. */
 export const BRIEF_CHECK_SECONDS = 8;
 export const DELIVERY_CHECK_SECONDS = 30;
 

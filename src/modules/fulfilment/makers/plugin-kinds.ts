@@ -7,6 +7,7 @@ type PluginModule = { readonly default: { readonly serviceKinds: Readonly<Record
 
 export async function runPluginKind(task: KindTask): Promise<MakerResult['outcome']> {
   const { default: plugin } = (await import(task.module)) as PluginModule;
+  if (task.reads === 'nothing') return { found: [] };
   const kind = plugin.serviceKinds[task.kind.slice(task.kind.indexOf(':') + 1)];
   const found =
     task.reads === 'brief'

@@ -113,7 +113,7 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
       end();
     },
 
-    /** For tests: pid of the process, busy or idle. */
+    /** Of the process, busy or idle; undefined if none runs. */
     processId: (): number | undefined => running?.child.pid,
   };
 }

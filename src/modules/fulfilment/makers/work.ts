@@ -19,6 +19,8 @@ export type RunnerTask =
 export type KindTask = { readonly does: 'kind'; readonly module: string; readonly kind: string } & (
   | { readonly reads: 'brief'; readonly brief: KindBrief }
   | { readonly reads: 'delivery'; readonly delivery: KindDelivery }
+  /** Loads the plugin. */
+  | { readonly reads: 'nothing' }
 );
 
 /** `frames`: stack frames for the log, without customer data. */
