@@ -27,7 +27,7 @@ import { supportJobs } from '../modules/support/jobs.ts';
 import { openBrand, openContent, openPolicies } from '../modules/texts/actions.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { createCommerce } from './commerce.ts';
-import { makersOfPlugins, noticesOf, openPlugins } from './plugins/use-plugins.ts';
+import { expectKinds, makersOfPlugins, noticesOf, openPlugins, serviceKindsOf } from './plugins/use-plugins.ts';
 import { openSettings } from './settings.ts';
 
 export type ModulesOptions = DatabaseAccess & {
@@ -49,8 +49,10 @@ export async function createModules({ config, connection, direct, read, log, clo
   const ctx: AppContext = { config, log, clock: time.clock, db };
   const { shop, ...texts } = await openTexts(ctx);
   const secrets = await openSecrets(config, ctx.clock.now());
-  const catalogue = await openCatalogue(ctx, () => texts.settings.current().gate);
   const plugins = await openPlugins(config.shopDir);
+  const kinds = await serviceKindsOf(ctx, plugins);
+  const catalogue = await openCatalogue(ctx, () => texts.settings.current().gate, kinds.kinds);
+  expectKinds(catalogue.current(), kinds.kinds);
   const ownMakers =
     makers === 'own'
       ? openMakers(
@@ -104,6 +106,7 @@ export async function createModules({ config, connection, direct, read, log, clo
     },
     stop() {
       ownMakers?.stop();
+      kinds.stop();
       void pluginNotices.stop();
       time.stop();
     },

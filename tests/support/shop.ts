@@ -27,7 +27,7 @@ export type ShopOptions = {
   /** False: jobs do not run, so a test can inspect them. */
   readonly jobs?: boolean;
   /** Programs that produce pieces. */
-  readonly makers?: Makers;
+  readonly makers?: Makers | 'own';
   /** The log, for tests that read it. */
   readonly log?: Log;
   /** Routes its database connections through a proxy, which `ready` opens. */

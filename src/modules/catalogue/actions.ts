@@ -11,15 +11,16 @@ import type { CurrencyCode, CurrencyNumber } from '../../lib/money/money.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { importFiles, lockFolder } from '../texts/actions.ts';
 import type { ServiceNumbers } from './keys.ts';
+import { openKinds } from './kinds/open-kinds.ts';
+import { withKinds } from './kinds/rules.ts';
+import type { PluginKind, ShopKind } from './kinds/shapes.ts';
 import type { PolicyGate } from './policy/gate.ts';
-import { type Judgement, judge } from './policy/judge.ts';
+import { judge } from './policy/judge.ts';
 import { loadCatalogue, saveCurrencies, saveSource, selectNumbers, storedCatalogue } from './queries.ts';
 import { type Catalogue, type Currencies, viewCatalogue } from './rules.ts';
-import type { Storefront } from './shapes.ts';
+import type { ServiceNumber, Storefront } from './shapes.ts';
 import { fitsStored, type StoredCatalogue } from './source/faults.ts';
 
-export type { Judgement } from './policy/judge.ts';
-export { briefPolicyMessage } from './policy/messages.ts';
 export { filesBySlug, nameOfOffer, wordsOfOffers } from './queries.ts';
 export { ownAndSampleServices, type ServiceSummary } from './samples.ts';
 
@@ -28,15 +29,26 @@ export type CatalogueModule = {
   current(): Catalogue;
   currencies(): Currencies;
   storefront(locale: Locale, currency: CurrencyNumber): Storefront;
-  /** Checks a text against the platform's rules, or all platforms' rules. Undefined: allowed. */
-  judgeBrief(text: string, platform: number | null): Judgement | undefined;
+  /** Of a service, also of one that is not sold any more. */
+  kindOf(service: ServiceNumber): ShopKind;
+  /** Those of plugins. */
+  readonly kinds: readonly PluginKind[];
   /** Reloads the catalogue; the old snapshot is served until then. */
   reload(): Promise<void>;
 };
 
 /** `currentGate`: undefined if the shop has no list of forbidden requests. */
-export async function openCatalogue({ db }: Pick<AppContext, 'db'>, currentGate: () => PolicyGate | undefined): Promise<CatalogueModule> {
-  let catalogue = await loadCatalogue(db);
+export async function openCatalogue(
+  { db }: Pick<AppContext, 'db'>,
+  currentGate: () => PolicyGate | undefined,
+  kinds: readonly PluginKind[] = [],
+): Promise<CatalogueModule> {
+  const kindNamed = openKinds((text, platform) => {
+    const gate = currentGate();
+    return gate && judge(gate, platform === null ? { text } : { text, platform });
+  }, kinds);
+  const load = async () => withKinds(await loadCatalogue(db), kinds);
+  let catalogue = await load();
   const views = new Map<string, Storefront>();
   let reading = Promise.resolve();
   return {
@@ -49,17 +61,14 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, currentGate:
       views.set(key, view);
       return view;
     },
-    judgeBrief(text, platform) {
-      const key = catalogue.platforms.find((each) => each.platform === platform)?.key ?? undefined;
-      const gate = currentGate();
-      return gate && judge(gate, key === undefined ? { text } : { text, platform: key });
-    },
+    kindOf: (service) => kindNamed(catalogue.services.find(({ type }) => type === service)?.production.kind),
+    kinds,
     reload() {
       // Sequential, so that an older read never replaces a newer one.
       reading = reading
         .catch(() => undefined)
         .then(async () => {
-          catalogue = await loadCatalogue(db);
+          catalogue = await load();
           views.clear();
         });
       return reading;

@@ -5,6 +5,7 @@ import { writeYaml } from '../../lib/yaml/edit.ts';
 import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import type { OwnerFile } from '../texts/actions.ts';
 import { changesBetween } from './changes.ts';
+import { isPluginPart } from './shapes.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './shapes-desk.ts';
 import type { StoredCatalogue } from './source/faults.ts';
 import { parseFiles } from './source/files.ts';
@@ -71,14 +72,15 @@ function textOf(before: string, { text, service }: CatalogueDraft): string {
 }
 
 /** An absent state is `sold`, and an absent `delivers` an article; an offer without a key gets one from the address. */
-function inFile(service: ServiceDraft, { slug, state, delivers }: SourceService): ServiceDraft {
+function inFile(service: ServiceDraft, { slug, kind, state, delivers }: SourceService): ServiceDraft {
   // Null removes a value from the file.
   const removed = Object.entries(service).flatMap(([name, value]) => (value === null || value === '' ? [[name, undefined]] : []));
   return {
     ...service,
     ...Object.fromEntries(removed),
     ...(state === undefined && service.state === 'sold' ? { state: undefined } : {}),
-    ...(delivers === undefined && service.delivers === 'article' ? { delivers: undefined } : {}),
+    ...(delivers === undefined && service.delivers === 'article' && !isPluginPart(service.kind ?? kind) ? { delivers: undefined } : {}),
+    ...(kind === 'bundle' || service.kind === 'bundle' ? { kind } : {}),
     offers: withIds(service.offers, slug),
     ...(service.addOns ? { addOns: addOnsInFile(service.addOns) } : {}),
   };

@@ -10,6 +10,8 @@ import { nothingChanged, refusalOfFaults, refusalOfForm } from '../texts/rules.t
 import type { DraftRead, DraftWork } from './draft.ts';
 import { formFault } from './form-faults.ts';
 import { newNumbers } from './keys.ts';
+import { withKinds } from './kinds/rules.ts';
+import type { PluginKind } from './kinds/shapes.ts';
 import { saveSource, selectNumbers, selectRows, storedCatalogue } from './queries.ts';
 import { conditionsOf } from './questions/texts.ts';
 import { catalogueOf, catalogueRows, withRows } from './rows.ts';
@@ -20,17 +22,18 @@ import { COMMON_FILE, type SourceService } from './source/source.ts';
 export type EditedService = ServiceDraft & Pick<SourceService, 'slug' | 'kind'>;
 export type OpenedFile = OwnerText & { readonly service: EditedService | undefined };
 
-export async function openFile(of: DbClient, file: string): Promise<OpenedFile> {
+/** `kinds`: those of plugins. */
+export async function openFile(of: DbClient, file: string, kinds: readonly PluginKind[]): Promise<OpenedFile> {
   const text = (await currentTexts(of, 'catalogue')).get(file);
   if (!text) throw new UserError(404);
-  return { ...text, service: file === COMMON_FILE ? undefined : editedOf(parse(text.text) as SourceService) };
+  return { ...text, service: file === COMMON_FILE ? undefined : editedOf(parse(text.text) as SourceService, kinds) };
 }
 
 /** The key and the interval are not in the form. */
-const editedOf = ({ key: _, interval: __, state = 'sold', delivers = 'article', ...service }: SourceService): EditedService => ({
+const editedOf = ({ key: _, interval: __, state = 'sold', ...service }: SourceService, kinds: readonly PluginKind[]): EditedService => ({
+  delivers: kinds.find(({ name }) => name === service.kind)?.delivers?.[0] ?? 'article',
   ...service,
   state,
-  delivers,
 });
 
 type DraftPreview = {
@@ -40,8 +43,12 @@ type DraftPreview = {
 };
 
 /** The catalogue with the draft, without saving. Throws a user error with all faults, by line and by form field. */
-export async function previewDraft(of: DbClient, draft: CatalogueDraft): Promise<PreparedDraft & DraftPreview> {
-  const made = await makeDraft(of, draft);
+export async function previewDraft(
+  of: DbClient,
+  draft: CatalogueDraft,
+  kinds: readonly PluginKind[],
+): Promise<PreparedDraft & DraftPreview> {
+  const made = await makeDraft(of, draft, kinds);
   const numbers = await selectNumbers(of);
   const fresh = newNumbers(
     made.source.services.map(({ key }) => key),
@@ -52,7 +59,7 @@ export async function previewDraft(of: DbClient, draft: CatalogueDraft): Promise
   // The preview shows the service even if it is hidden or archived.
   const services = rows.services.map((row) => (row.slug === made.slug ? { ...row, state: 'sold' as const } : row));
   const questions = rows.services.find(({ slug }) => slug === made.slug)?.fields ?? [];
-  return { ...made, catalogue: catalogueOf({ ...rows, services }, 'draft'), conditions: conditionsOf(questions) };
+  return { ...made, catalogue: withKinds(catalogueOf({ ...rows, services }, 'draft'), kinds), conditions: conditionsOf(questions) };
 }
 
 /** The text of an old version. */
@@ -96,12 +103,15 @@ const read = openReader<DraftWork, DraftRead | readonly SourceFault[]>(threadAt(
 const NO_TEXT: Omit<OwnerText, 'file'> = { text: '', number: 0, origin: 'desk' };
 
 /** Call outside of a transaction: parsing waits for a worker thread. */
-export async function makeDraft(of: DbClient, draft: CatalogueDraft): Promise<PreparedDraft> {
+export async function makeDraft(of: DbClient, draft: CatalogueDraft, kinds: readonly PluginKind[]): Promise<PreparedDraft> {
   const texts = await currentTexts(of, 'catalogue');
   const before = texts.get(draft.file) ?? (draft.isNew ? { ...NO_TEXT, file: draft.file } : undefined);
   if (!before) throw new UserError(404);
   const field = draft.text === undefined ? undefined : 'text';
-  const outcome = await read({ files: [...texts.values()], draft, stored: await storedCatalogue(of) }, field);
+  const outcome = await read(
+    { files: [...texts.values()], draft, stored: { ...(await storedCatalogue(of)), kinds: kinds.map(({ name }) => name) } },
+    field,
+  );
   if (isFaults(outcome)) throw refusalOf(outcome, draft.file, field);
   return { ...outcome, before, stamp: stampOf(texts) };
 }

@@ -82,6 +82,7 @@ const rules: readonly (readonly [RegExp, (said: string) => string])[] = [
     / is the address of /,
     (said) => `This address belongs to ${/ is the address of (.+), which is archived$/.exec(said)?.[1]}, which is archived.`,
   ],
+  [/^no plugin has the kind/, () => 'No plugin of this shop has this kind. Choose another one.'],
   [/^must be small letters/, () => 'Use lowercase letters, digits and hyphens, beginning with a letter.'],
   [/ is an offer of .+: orders refer to it$/, () => 'This key is already used.'],
   [/ is (used|asked) twice$/, () => 'This key is already used.'],

@@ -2,7 +2,7 @@
 import { type CurrencyCode, type CurrencyNumber, currencyNumber } from '../../lib/money/money.ts';
 import type { ServiceNumbers } from './keys.ts';
 import { type Catalogue, type CurrencyRow, currenciesOf, type OfferRow, type PlatformRow, type ServiceRow } from './rules.ts';
-import type { PlatformNumber, ServiceNumber } from './shapes.ts';
+import { isPluginPart, type PlatformNumber, type ServiceNumber } from './shapes.ts';
 import type { CatalogueSource, SourceService } from './source/source.ts';
 
 export type CatalogueRows = {
@@ -92,7 +92,7 @@ const omittedBy = (asks: readonly string[] | undefined, common: CatalogueSource[
 type Shared = Pick<CatalogueSource['common'], 'fields'> & { readonly platformOf: ReadonlyMap<string, PlatformNumber> };
 
 function serviceRow(service: SourceService, type: ServiceNumber, { fields, platformOf }: Shared): CatalogueRows['services'][number] {
-  const { slug, state = 'sold', position, kind, madeBy, turnaround, delivers = 'article', interval, revisions } = service;
+  const { slug, state = 'sold', position, madeBy, turnaround, delivers = 'article', interval, revisions } = service;
   const { icon = null, maker, instructions, countedIn, quantityFrom } = service;
   const { name, summary, description, contains, excludes, sample } = service;
   return {
@@ -100,7 +100,7 @@ function serviceRow(service: SourceService, type: ServiceNumber, { fields, platf
     slug,
     state,
     position,
-    kind,
+    kind: service.kind === 'bundle' ? 'bundle' : 'service',
     madeBy,
     turnaround,
     delivers,
@@ -108,7 +108,10 @@ function serviceRow(service: SourceService, type: ServiceNumber, { fields, platf
     revisions,
     icon,
     platforms: service.platforms.flatMap((key) => platformOf.get(key) ?? []),
-    production: { maker, instructions, countedIn, quantityFrom },
+    production: {
+      ...(isPluginPart(service.kind) ? { kind: service.kind, delivers: service.delivers } : {}),
+      ...{ maker, instructions, countedIn, quantityFrom },
+    },
     words: { name, summary, description, contains, excludes, sample },
     fields: [...service.fields, ...fields],
     addOns: (service.addOns ?? []).map(({ description = null, offers = null, maxQuantity = 1, ...addOn }) => ({

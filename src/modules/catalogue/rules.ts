@@ -8,6 +8,7 @@ import { type AddOnRow, viewAddOns } from './add-ons/rules.ts';
 import type { AddOn } from './add-ons/shapes.ts';
 import type {
   CatalogueField,
+  Deliverable,
   Offer,
   OfferPiece,
   Ordered,
@@ -36,8 +37,12 @@ export type ServiceWords = {
 
 /** How a service is made and counted; nothing of it is shown to visitors. */
 export type Production = {
+  /** A plugin's; absent: content. */
+  readonly kind?: string | undefined;
   /** One of `makerNames`, or a plugin's. */
   readonly maker?: string | undefined;
+  /** What the file of a service of a plugin's kind says; absent: the kind decides. */
+  readonly delivers?: Deliverable | undefined;
   /** What a language model is asked to write; "{count}" stands for what was ordered, such as "600 words". */
   readonly instructions?: string | undefined;
   readonly countedIn?: Ordered['of'] | undefined;

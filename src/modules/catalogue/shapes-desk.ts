@@ -69,6 +69,8 @@ const addOnDraftShape = z.object({
 
 /** The form's part of a service file; the rest is unchanged. */
 export const serviceDraftShape = z.object({
+  /** `service`, or a plugin's; a bundle stays one. */
+  kind: z.optional(name),
   state: z.optional(z.enum(serviceStates)),
   /** Place in the lists; services of one position are in the order of their names. */
   position: z.optional(z.int()),
@@ -119,6 +121,6 @@ export const catalogueFileShape = z.object({
   text: z.string(),
   versions: z.array(versionShape),
   /** Absent for the common file. */
-  service: z.optional(z.object({ ...serviceDraftShape.shape, slug: z.string(), kind: z.enum(['service', 'bundle']) })),
+  service: z.optional(z.object({ ...serviceDraftShape.shape, slug: z.string(), kind: z.string() })),
 });
 export type CatalogueFile = z.output<typeof catalogueFileShape>;

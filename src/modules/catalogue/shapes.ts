@@ -18,8 +18,10 @@ export type Deliverable = (typeof deliverables)[number];
 /** Programs that make or draft pieces; people make the rest. Only the first may deliver without a person. */
 export const makerNames = ['text-checker', 'hashtags', 'post-kits', 'language-model'] as const;
 export type MakerName = (typeof makerNames)[number];
-/** "glossary-tools:glossary": a maker of a plugin. */
-export const isPluginMaker = (name: string): boolean => /^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$/.test(name);
+/** In the place of a maker: no program, although the kind of the service has one. */
+export const PEOPLE = 'people';
+/** "glossary-tools:glossary": a part of a plugin, such as a maker or a kind of service. */
+export const isPluginPart = (name: string): boolean => /^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$/.test(name);
 
 /** What a delivery is counted in, to check that it has all that was ordered. */
 export const countedUnits = ['words', 'phrases', 'sets', 'kits'] as const;

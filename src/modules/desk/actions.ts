@@ -101,7 +101,7 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
     ...settingRoutes({ ...selling, ...texts, settings }),
     ...troubleRoutes(selling),
     ...countRoutes(ctx),
-    ...firstHourRoutes({ ctx, shop, tax, payments }, { ...selling, ...texts }),
+    ...firstHourRoutes({ ctx, shop, catalogue, tax, payments }, { ...selling, ...texts }),
     ...reportRoutes(() => ({ ctx, catalogue, zone: shop.brand.timeZone })),
   };
   return {

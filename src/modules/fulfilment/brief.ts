@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { DbClient } from '../../infra/database/database.ts';
 import { UserError } from '../../lib/user-error.ts';
+import { builtInChecks } from '../catalogue/kinds/shapes.ts';
 import { type Catalogue, orderedOf } from '../catalogue/rules.ts';
 import { type BriefedFile, briefFilesOf } from '../files/actions.ts';
 import { fileIdsIn } from '../files/rules.ts';
@@ -16,6 +17,7 @@ export type FileContent = { readonly name: string; readonly bytes: number | unde
 export const briefAnswers = ({ piece, order }: Pick<PieceContext, 'piece' | 'order'>): Answers => piece.brief ?? order.answers;
 
 const textLanguages = ['en', 'es', 'ja'] as const;
+export const textLanguageOf = (language: string | null) => textLanguages.find((each) => each === language) ?? 'en';
 
 /** The brief in the form that programs take. */
 export async function briefForProgram(
@@ -24,6 +26,7 @@ export async function briefForProgram(
 ): Promise<MakerBrief> {
   const current = catalogue.current();
   const { id: pieceId, offerId, serviceType, quantity, platform, language, dueAt } = work.piece;
+  const { checks } = catalogue.kindOf(serviceType);
   return {
     pieceId,
     offerId,
@@ -33,10 +36,11 @@ export async function briefForProgram(
     instructions: current.services.find(({ type }) => type === serviceType)?.production.instructions,
     platform: platformOf(current, platform ?? work.order.platform),
     locale: work.purchase.locale,
-    language: textLanguages.find((each) => each === language) ?? 'en',
+    language: textLanguageOf(language),
     answers: briefAnswers(work),
     dueAt: (dueAt ?? work.order.createdAt).toISOString(),
     madeAt: ctx.clock.now().toISOString(),
+    ...(checks.length < builtInChecks.length ? { checks } : {}),
     others: await textsForComparison(ctx.db.orm, serviceType, work.order.accountId),
   };
 }

@@ -1,5 +1,6 @@
 // Interface of the programs that make pieces. They run in a separate process; any failure is returned as a reason.
 import type { Locale } from '../../lib/locale.ts';
+import type { BuiltInCheck } from '../catalogue/kinds/shapes.ts';
 import type { PostRules } from '../catalogue/rules.ts';
 import type { Ordered } from '../catalogue/shapes.ts';
 import type { Answers } from '../orders/actions.ts';
@@ -26,6 +27,8 @@ export type MakerBrief = {
   readonly answers: Answers;
   readonly dueAt: string;
   readonly madeAt: string;
+  /** The shop's checks that suit the kind of the service. Absent: all. */
+  readonly checks?: readonly BuiltInCheck[] | undefined;
   /** Earlier deliveries to other customers, for comparison. */
   readonly others: readonly string[];
 };

@@ -43,6 +43,16 @@ const checkShape = z.object({
   more: z.int(),
 });
 
+/** What the kind of the service found, in its own words. */
+const kindCheckShape = z.object({
+  label: z.string(),
+  findings: z.array(
+    z.object({ message: z.string(), state: z.enum(['wrong', 'look']), file: z.optional(z.string()), quote: z.optional(z.string()) }),
+  ),
+  /** Why it could not check. */
+  failed: z.optional(z.string()),
+});
+
 const readabilityShape = z.object({ formula: z.string(), value: z.number() });
 
 export const checkReportShape = z.object({
@@ -57,12 +67,15 @@ export const checkReportShape = z.object({
     readability: z.array(readabilityShape),
   }),
   checks: z.array(checkShape),
+  /** Absent: the kind has no checks of its own. */
+  ofKind: z.optional(kindCheckShape),
   /** Notes on the whole report: no guarantee, or partly read. */
   notes: z.array(sayShape),
 });
 
 export type CheckMessage = z.output<typeof sayShape>;
 export type Finding = z.output<typeof findingShape>;
+export type KindCheck = z.output<typeof kindCheckShape>;
 export type Check = z.output<typeof checkShape>;
 export type Readability = z.output<typeof readabilityShape>;
 export type CheckReport = z.output<typeof checkReportShape>;

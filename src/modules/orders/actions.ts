@@ -80,7 +80,7 @@ export function openOrders(deps: OrdersDeps) {
 
   async function price(buyer: Buyer, request: QuoteRequest): Promise<Priced> {
     expectCurrency(catalogue.currencies().sold, request.currency);
-    const { lines, holds } = await checkCart(catalogue, buyer.locale, request);
+    const { lines, holds } = await checkCart(catalogue, buyer, request);
     await checkFiles(deps, buyer, lines);
     const couponPreview = request.couponCode ? await tryCoupon(deps, buyer, request.couponCode, request, lines) : undefined;
     const pricing = priceLines(
@@ -143,10 +143,10 @@ const wasSold = (catalogue: CatalogueModule, offerId: string): boolean =>
 
 async function checkCart(
   catalogue: CatalogueModule,
-  locale: Locale,
+  buyer: Buyer,
   { currency, orderFormData }: Pick<QuoteRequest, 'currency' | 'orderFormData'>,
 ): Promise<{ lines: CheckedLine[]; holds: (Hold | null)[] }> {
-  const { prices } = catalogue.storefront(locale, currency);
+  const { prices } = catalogue.storefront(buyer.locale, currency);
   const lines: CheckedLine[] = [];
   const holds: (Hold | null)[] = [];
   const errors: Record<string, readonly Message[]> = {};
@@ -157,7 +157,7 @@ async function checkCart(
     // Prices have what is sold, so only a refused line can be of an archived offer.
     const checked =
       'line' in fitting || !wasSold(catalogue, sent.offerId) ? fitting : { faults: [fault('offerId', messages.noLongerSold)] };
-    const judged = 'line' in checked ? judgeAnswers(catalogue, checked.line) : undefined;
+    const judged = 'line' in checked ? await judgeAnswers(catalogue, buyer, checked.line) : undefined;
     const wrong = 'line' in checked ? (judged?.stops ?? {}) : shapeRefusal(checked.faults, sent).errors;
     for (const [field, said] of Object.entries(wrong)) errors[`${fieldName(['orderFormData', index])}.${field}`] = said;
     if ('line' in checked) lines.push(checked.line);

@@ -6,7 +6,9 @@ import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import { timeId } from '../../lib/time/time-id.ts';
 import { fieldName, type Message, UserError } from '../../lib/user-error.ts';
-import { briefPolicyMessage, type CatalogueModule, type Judgement } from '../catalogue/actions.ts';
+import type { CatalogueModule } from '../catalogue/actions.ts';
+import { messageIn } from '../catalogue/kinds/rules.ts';
+import type { BriefFault, ShopKind } from '../catalogue/kinds/shapes.ts';
 import type { Prices } from '../catalogue/shapes.ts';
 import type { Buyer, CheckoutDeps } from './checkout/place-order.ts';
 import { readWhole } from './history/list.ts';
@@ -14,7 +16,7 @@ import { beginPiece, insertPieces, type PieceRow, piecesOf } from './pieces/quer
 import { type CheckedPiece, checkPiece } from './pieces/rules.ts';
 import type { BriefRequest, WholeOrder } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
-import { type CheckedLine, filesIn, requestsOf } from './rules.ts';
+import { briefForKind, type CheckedLine, filesIn } from './rules.ts';
 import type { DeliverySummary } from './shapes.ts';
 import { type Hold, OrderStatus, type StatusNumber, workDue } from './statuses.ts';
 
@@ -22,6 +24,7 @@ const messages = {
   unknown: /*i18n*/ { id: 'piece.unknown', message: 'This order has no such piece.' },
   twice: /*i18n*/ { id: 'piece.twice', message: 'Send each piece only once.' },
   briefed: /*i18n*/ { id: 'piece.briefed', message: 'This piece already has a brief. To change it, write to us.' },
+  finding: /*i18n*/ { id: 'piece.finding', message: '{text}' },
   notNow: /*i18n*/ { id: 'piece.notNow', message: 'You can write this brief once the order is paid, and while it’s open.' },
 } as const satisfies Record<string, Message>;
 
@@ -35,8 +38,9 @@ type CheckedPieceBrief = { readonly row: PieceRow; readonly checked: CheckedPiec
 /** Paid and not finished. */
 const open: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress];
 
-export async function briefPieces(deps: BriefDeps, { accountId, locale }: Buyer, request: BriefRequest): Promise<WholeOrder> {
+export async function briefPieces(deps: BriefDeps, buyer: Buyer, request: BriefRequest): Promise<WholeOrder> {
   const { ctx, catalogue } = deps;
+  const { accountId, locale } = buyer;
   const { db } = ctx;
   const found = await queries.findOrder(db.orm, accountId, request.orderId);
   if (!found) throw new UserError(404);
@@ -44,13 +48,14 @@ export async function briefPieces(deps: BriefDeps, { accountId, locale }: Buyer,
   // A piece is made even if its service is no longer sold.
   const { allPrices: prices } = catalogue.storefront(locale, found.currency);
   // Checking long texts takes time, so it is done before any lock.
-  const sent = await checkAll(catalogue, prices, await piecesOf(db.orm, found.id), request);
+  const sent = await checkAll(catalogue, buyer, prices, await piecesOf(db.orm, found.id), request);
   await transaction(db, (tx) => begin(deps, tx, found, sent));
   return readWhole(deps, found);
 }
 
 async function checkAll(
   catalogue: CatalogueModule,
+  buyer: Buyer,
   prices: Prices,
   rows: readonly PieceRow[],
   { pieces }: BriefRequest,
@@ -66,7 +71,7 @@ async function checkAll(
     if (!row || !checked) errors[`${at}.id`] = [row ? messages.twice : messages.unknown];
     else if ('faults' in checked) addTo(errors, at, shapeRefusal(checked.faults, brief).errors);
     if (!row || !checked || !('checked' in checked)) continue;
-    const { stops, hold } = judgeAnswers(catalogue, checked.checked);
+    const { stops, hold } = await judgeAnswers(catalogue, buyer, checked.checked);
     addTo(errors, at, stops);
     sent.push({ row, checked: checked.checked, hold });
   }
@@ -78,24 +83,33 @@ const addTo = (errors: Errors, at: string, more: Readonly<Errors>): void => {
   for (const [field, list] of Object.entries(more)) errors[`${at}.${field}`] = list;
 };
 
-/** The gate's verdict: an error per rejected answer, and the first hold. */
-export function judgeAnswers(
+/** What the kind of the service says: errors for each refused answer, and the first reason for a review. A kind that cannot check is one. */
+export async function judgeAnswers(
   catalogue: CatalogueModule,
-  brief: Pick<CheckedLine, 'offer' | 'answers' | 'platform'>,
-): { readonly stops: Errors; readonly hold: Hold | null } {
-  const judged = requestsOf(brief).flatMap(({ name, text }) => {
-    const judgement = catalogue.judgeBrief(text, brief.platform);
-    return judgement ? [{ name, judgement }] : [];
-  });
-  const refusedAnswers = judged.filter(({ judgement }) => judgement.outcome === 'refuse');
-  const [firstForReview] = judged.filter(({ judgement }) => judgement.outcome === 'review');
-  return {
-    stops: Object.fromEntries(refusedAnswers.map(({ name, judgement }) => [`answers.${name}`, [briefPolicyMessage(judgement)]])),
-    hold: firstForReview ? holdOf(firstForReview.name, firstForReview.judgement) : null,
-  };
+  { accountId, locale }: Pick<Buyer, 'accountId' | 'locale'>,
+  brief: Pick<CheckedLine, 'offer' | 'quantity' | 'answers' | 'platform'>,
+): Promise<{ readonly stops: Errors; readonly hold: Hold | null }> {
+  const [piece, ...more] = brief.offer.pieces;
+  // A bundle's pieces have briefs of their own.
+  const kind = catalogue.kindOf(piece && more.length === 0 ? piece.serviceType : brief.offer.serviceType);
+  const platform = catalogue.current().platforms.find((each) => each.platform === brief.platform)?.key ?? null;
+  const { findings, failed } = await kind.checkBrief(briefForKind(brief, platform), accountId);
+  const stops: Record<string, Message[]> = {};
+  for (const { field, message } of findings.filter(({ outcome }) => outcome === 'refuse')) {
+    const at = `answers.${field}`;
+    stops[at] = [...(stops[at] ?? []), { ...messages.finding, values: { text: messageIn(message, locale) } }];
+  }
+  const forReview = findings.find(({ outcome }) => outcome === 'review');
+  const unchecked =
+    failed === undefined ? null : { field: '', kind: '', words: '', by: { label: kind.label, says: `Not checked, because ${failed}` } };
+  return { stops, hold: forReview ? holdOf(forReview, kind) : unchecked };
 }
 
-const holdOf = (field: string, { kind, words }: Judgement): Hold => ({ field, kind, words });
+/** What the policy gate found has words of its own at the desk. */
+const holdOf = ({ field, message, rule, quote = '' }: BriefFault, { label }: ShopKind): Hold =>
+  rule === undefined
+    ? { field, kind: '', words: quote, by: { label, says: messageIn(message, 'en') } }
+    : { field, kind: rule, words: quote };
 
 /** Re-reads the order under the lock: it may have been cancelled or briefed in another tab. */
 async function begin(

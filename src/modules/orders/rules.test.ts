@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { Platform, ServiceType } from '../../../tests/support/sample-catalogue.ts';
 import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import { lineTotal } from '../../lib/money/price.ts';
+import { requestsOf } from '../catalogue/kinds/content.ts';
 import type { Prices } from '../catalogue/shapes.ts';
-import { type CheckedLine, checkLine, quantityOf, requestsOf } from './rules.ts';
+import { briefForKind, type CheckedLine, checkLine, quantityOf } from './rules.ts';
 import type { Line } from './shapes.ts';
 
 const text = (name: string, more: object = {}) => ({ name, kind: 'text' as const, required: false, label: '', help: '', ...more });
@@ -157,7 +158,9 @@ describe('answers that are checked for forbidden requests', () => {
       ],
     ],
     [{ ...check, answers: { text: 'Buy 500 likes', compareTexts: ['fake fans'], notes: 'a' } }, [{ name: 'notes', text: 'a' }]],
-  ])('only the answers that request something are checked (%#)', (line, expected) => expect(requestsOf(lineOf(line))).toEqual(expected));
+  ])('only the answers that request something are checked (%#)', (line, expected) =>
+    expect(requestsOf(briefForKind(lineOf(line), null))).toEqual(expected),
+  );
 });
 
 function lineOf(line: Line): CheckedLine {

@@ -6,6 +6,7 @@ import { currencyCode } from '../../lib/money/money.ts';
 import type { PricedLine } from '../../lib/money/price.ts';
 import { fieldName, type Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
+import type { BriefQuestion, KindBrief } from '../catalogue/kinds/shapes.ts';
 import type { Offer, Prices } from '../catalogue/shapes.ts';
 import { type CheckedAddOn, checkAddOns } from './add-ons/rules.ts';
 import { briefShape } from './brief/shapes.ts';
@@ -72,15 +73,21 @@ export function quantityOf(
   return typeof text === 'string' ? { quantity: startedThousands(text), words: WORDS_OF_A_UNIT } : undefined;
 }
 
-/** The free-text requests of a brief, by answer name. */
-export function requestsOf({ offer, answers }: Pick<CheckedLine, 'offer' | 'answers'>): { readonly name: string; readonly text: string }[] {
-  return offer.fields.flatMap(({ name, kind, isReference }) => {
-    if (isReference || (kind !== 'text' && kind !== 'longText' && kind !== 'texts')) return [];
-    const answer = answers[name];
-    // Each of several texts is a sentence of its own.
-    return answer === undefined ? [] : [{ name, text: Array.isArray(answer) ? answer.join('\n') : String(answer) }];
-  });
-}
+/** A brief as the kind of its service gets it. */
+export const briefForKind = (
+  {
+    offer,
+    quantity,
+    answers,
+  }: Pick<CheckedLine, 'quantity' | 'answers'> & { readonly offer: { readonly id: string; readonly fields: readonly BriefQuestion[] } },
+  platform: string | null,
+): KindBrief => ({
+  offerId: offer.id,
+  quantity,
+  platform,
+  questions: offer.fields.map(({ name, kind, isReference }) => ({ name, kind, ...(isReference ? { isReference } : {}) })),
+  answers,
+});
 
 /** The files of several briefs, each with the field that names it. */
 export function filesIn(

@@ -3,6 +3,15 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { PermanentJobError } from '../../jobs.ts';
+import { briefFindingsOf, deliveryFindingsOf } from '../../modules/catalogue/kinds/rules.ts';
+import {
+  BRIEF_CHECK_SECONDS,
+  builtInChecks,
+  type KindBrief,
+  type KindDelivery,
+  type ServiceKind,
+} from '../../modules/catalogue/kinds/shapes.ts';
+import { deliverables, isPluginPart, makerNames } from '../../modules/catalogue/shapes.ts';
 import type { ExportedDelivery } from '../../modules/fulfilment/deps.ts';
 import type { MakerBrief } from '../../modules/fulfilment/maker.ts';
 import { pluginOutcome } from '../../modules/fulfilment/makers/plugin-makers.ts';
@@ -26,8 +35,24 @@ const makerShape = z.strictObject({
   ),
   make: func,
 });
+const kindShape = z.strictObject({
+  label: z.string().check(z.minLength(1)),
+  checks: z.optional(z.array(z.enum(builtInChecks))),
+  maker: z.optional(
+    z
+      .string()
+      .check(
+        z.refine((each) => (makerNames as readonly string[]).includes(each) || isPluginPart(each), 'must be a maker, such as plugin:maker'),
+      ),
+  ),
+  delivers: z.optional(z.array(z.enum(deliverables)).check(z.minLength(1))),
+  fileTypes: z.optional(z.array(z.string().check(z.regex(/^[a-z0-9]{1,8}$/, 'must be an extension without its dot')))),
+  checkBrief: z.optional(func),
+  checkDelivery: z.optional(func),
+});
 const pluginShape = z.strictObject({
   name,
+  serviceKinds: z.optional(z.record(name, kindShape)),
   makers: z.optional(z.record(name, makerShape)),
   paymentProvider: z.optional(func),
   taxRule: z.optional(func),
@@ -47,13 +72,21 @@ const pluginShape = z.strictObject({
 /** By its shape alone; empty if nothing is wrong. */
 export function pluginFaults(plugin: unknown): string[] {
   const parsed = pluginShape.safeParse(plugin);
-  if (parsed.success) return [];
+  if (parsed.success) return lostMakers(plugin as Plugin);
   return parsed.error.issues.map((issue) => {
     const path = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') return `is no plugin: ${[path, ...issue.keys].filter(Boolean).join('.')} is unknown`;
     return path === '' ? 'has no plugin as its default export' : `is no plugin: ${path}: ${issue.message}`;
   });
 }
+
+/** A kind may name a maker of its own plugin, which must be there. */
+const lostMakers = ({ name, makers = {}, serviceKinds = {} }: Plugin): string[] =>
+  Object.entries(serviceKinds).flatMap(([kind, { maker = '' }]) =>
+    maker.startsWith(`${name}:`) && !Object.hasOwn(makers, maker.slice(name.length + 1))
+      ? [`is no plugin: serviceKinds.${kind}.maker: it has no maker ${maker}`]
+      : [],
+  );
 
 /** A brief in each language, as the shop gives it to makers. */
 export const sampleBriefs: readonly MakerBrief[] = (['en', 'es', 'ja'] as const).map((language) => ({
@@ -75,11 +108,12 @@ export const sampleBriefs: readonly MakerBrief[] = (['en', 'es', 'ja'] as const)
 export async function checkPlugin(
   plugin: Plugin,
   tools: Partial<ProviderTools> = {},
-  { noticeSeconds = NOTICE_SECONDS } = {},
+  { noticeSeconds = NOTICE_SECONDS, kindSeconds = BRIEF_CHECK_SECONDS } = {},
 ): Promise<string[]> {
   const faults = pluginFaults(plugin);
   if (faults.length > 0) return faults;
   const found: string[] = [];
+  for (const [each, kind] of Object.entries(plugin.serviceKinds ?? {})) found.push(...(await kindFaults(each, kind, kindSeconds)));
   for (const [each, maker] of Object.entries(plugin.makers ?? {})) found.push(...(await makerFaults(each, maker)));
   if (plugin.paymentProvider) found.push(...(await providerFaults(plugin, tools)));
   for (const [as, { make }] of Object.entries(plugin.exporters ?? {})) {
@@ -130,17 +164,68 @@ export const sampleNotices: { readonly staff: StaffNotice; readonly customer: Cu
 };
 
 async function noticeFaults(kind: string, send: () => unknown, seconds: number): Promise<string[]> {
+  const outcome = await within(seconds, async () => {
+    await send();
+    return undefined;
+  });
+  return outcome === undefined ? [] : [`notices.${kind} ${outcome}`];
+}
+
+/** What `work` says, or that it throws or gives no answer. */
+async function within(seconds: number, work: () => Promise<string | undefined>): Promise<string | undefined> {
   const timeout = new AbortController();
   const outcome = await Promise.race([
     Promise.resolve()
-      .then(send)
-      .then(() => undefined)
+      .then(work)
       .catch((cause: unknown) => `throws ${cause instanceof Error ? cause.message : String(cause)}`),
     pause(seconds * 1_000, `gives no answer in ${seconds} s`, { signal: timeout.signal }),
   ]);
   timeout.abort();
-  return outcome === undefined ? [] : [`notices.${kind} ${outcome}`];
+  return outcome;
 }
+
+async function kindFaults(each: string, { checkBrief, checkDelivery }: ServiceKind, seconds: number): Promise<string[]> {
+  const faults: string[] = [];
+  const note = (part: string, fault: string | undefined) => {
+    if (fault !== undefined) faults.push(`serviceKinds.${each}.${part} ${fault}`);
+  };
+  const faultIn = (found: unknown) => (typeof found === 'string' ? found : undefined);
+  for (const brief of sampleKindBriefs) {
+    if (checkBrief) note('checkBrief', await within(seconds, async () => faultIn(briefFindingsOf(await checkBrief(brief), brief))));
+    for (const delivery of sampleDeliveriesOf(brief))
+      if (checkDelivery)
+        note('checkDelivery', await within(seconds, async () => faultIn(deliveryFindingsOf(await checkDelivery(delivery)))));
+  }
+  return [...new Set(faults)];
+}
+
+/** Briefs as the shop gives them to kinds: a usual one, and one without any answer, because questions may be optional. */
+export const sampleKindBriefs: readonly KindBrief[] = [
+  { brandName: 'Loaf & Queue', notes: 'A bakery in a side street.', rightsConfirmed: true },
+  {},
+].map((answers) => ({
+  offerId: 'sample-600',
+  quantity: 1,
+  platform: null,
+  questions: [
+    { name: 'brandName', kind: 'text' },
+    { name: 'notes', kind: 'longText' },
+    { name: 'rightsConfirmed', kind: 'yesNo' },
+  ],
+  answers,
+}));
+
+/** A text, and files of which one is too large to be read. */
+const sampleDeliveriesOf = (brief: KindBrief): readonly KindDelivery[] => [
+  { brief, ordered: { count: 600, of: 'words' }, language: 'en', text: sampleDelivery.text, files: [] },
+  {
+    ...{ brief, ordered: undefined, language: 'ja', text: '' },
+    files: [
+      { name: 'a.txt', size: 4, bytes: new TextEncoder().encode('a\r\nb') },
+      { name: 'film.mp4', size: 90_000_000 },
+    ],
+  },
+];
 
 async function makerFaults(each: string, { make, limits }: PluginMaker): Promise<string[]> {
   const faults: string[] = [];

@@ -1,5 +1,6 @@
-// What a plugin is: a package that adds makers, a payment provider, a tax rule or receivers of notices to a shop. See docs/extending.md.
+// What a plugin is: a package that adds kinds of service, makers, a payment provider, a tax rule or receivers of notices to a shop. See docs/extending.md.
 
+import type { ServiceKind } from '../../modules/catalogue/kinds/shapes.ts';
 import type { StaffNotice } from '../../modules/desk/notices/notify-plugin.ts';
 import type { DeliveryExporter } from '../../modules/fulfilment/deps.ts';
 import type { MakerBrief } from '../../modules/fulfilment/maker.ts';
@@ -7,6 +8,14 @@ import type { Treatment, TreatmentRequest } from '../../modules/invoicing/rules.
 import type { CustomerNotice } from '../../modules/mail/shapes.ts';
 import type { BadWebhook, Provider } from '../../modules/payments/provider.ts';
 
+export type {
+  BriefFinding,
+  DeliveryFinding,
+  KindBrief,
+  KindDelivery,
+  KindMessage,
+  ServiceKind,
+} from '../../modules/catalogue/kinds/shapes.ts';
 export type { StaffNotice } from '../../modules/desk/notices/notify-plugin.ts';
 export type { ExportedDelivery } from '../../modules/fulfilment/deps.ts';
 export type { BriefPlatform, MakerBrief } from '../../modules/fulfilment/maker.ts';
@@ -56,6 +65,11 @@ export type ProviderTools = {
 export type Plugin = {
   /** Small letters, digits and hyphens. It is part of the names of its makers and of webhook addresses, so it never changes. */
   readonly name: string;
+  /**
+   * By name; in the catalogue `kind: <plugin>:<name>`. Their checks run in a process of their own: without environment variables, other files than the plugin's
+   * and the shop's, child processes or a network.
+   */
+  readonly serviceKinds?: Readonly<Record<string, ServiceKind>>;
   /** By name; in the catalogue `maker: <plugin>:<name>`. */
   readonly makers?: Readonly<Record<string, PluginMaker>>;
   /** Takes new payments instead of the shop's own provider. Its `name` is that of the plugin. */

@@ -6,12 +6,15 @@ import type { AppContext } from '../../infra/app-context.ts';
 import { StartFaults } from '../../infra/config/config.ts';
 import { noListeners } from '../../infra/jobs/notice-listeners.ts';
 import { PermanentJobError } from '../../jobs.ts';
+import type { PluginKind } from '../../modules/catalogue/kinds/shapes.ts';
+import type { Catalogue } from '../../modules/catalogue/rules.ts';
 import type { DeliveryExporter } from '../../modules/fulfilment/deps.ts';
 import type { MakerPlugin } from '../../modules/fulfilment/makers/plugin-makers.ts';
 import type { Tax } from '../../modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '../../modules/payments/provider.ts';
 import type { Plugin } from './plugin.ts';
 import type { LoadedPlugin } from './read-plugins.ts';
+import type { PluginKinds } from './run-kinds.ts';
 
 const DEFAULT_LIMITS = { seconds: 60, mebibytes: 700 };
 
@@ -60,6 +63,28 @@ const silent = { staff: noListeners, customer: noListeners, stop: () => Promise.
 export async function noticesOf(ctx: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[]) {
   if (!plugins.some(({ plugin }) => plugin.notices)) return silent;
   return (await import('./send-notices.ts')).openPluginNotices(ctx, plugins);
+}
+
+const noKinds = { kinds: [], stop: () => undefined };
+
+/** A start without such plugins loads nothing for them. */
+export async function serviceKindsOf(ctx: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[]): Promise<PluginKinds> {
+  if (!plugins.some(({ plugin }) => plugin.serviceKinds)) return noKinds;
+  return (await import('./run-kinds.ts')).openPluginKinds(ctx, plugins);
+}
+
+/** Refuses the start if a service that is sold has a kind that no plugin has: its briefs and deliveries would go unchecked. */
+export function expectKinds({ services }: Pick<Catalogue, 'services'>, kinds: readonly PluginKind[]): void {
+  const lost = services.flatMap(({ slug, state, production: { kind } }) =>
+    state === 'archived' || kind === undefined || kinds.some(({ name }) => name === kind) ? [] : [{ slug, kind }],
+  );
+  if (lost.length === 0) return;
+  throw new StartFaults(
+    lost.map(
+      ({ slug, kind }) =>
+        `The service ${slug} has the kind "${kind}", which no plugin has. Name its plugin in shop/plugins.yaml, or give the service "state: archived" or "kind: service".`,
+    ),
+  );
 }
 
 /** If two plugins have one format, the first makes it. */

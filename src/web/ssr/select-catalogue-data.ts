@@ -12,7 +12,7 @@ import type {
   HomeData,
   SamplePartData,
   ServiceCard,
-  ServiceKind,
+  ServiceGroup,
   ServiceSample,
   ServiceSheet,
   ServicesData,
@@ -126,7 +126,7 @@ export function pickServices(storefront: Storefront, { shop, locale }: RenderReq
   return { services: sheets.filter(({ kind }) => kind !== 'bundle'), bundles: sheets.filter(({ kind }) => kind === 'bundle') };
 }
 
-function kindOf({ kind, platforms, turnaround }: ServiceText): ServiceKind {
+function kindOf({ kind, platforms, turnaround }: ServiceText): ServiceGroup {
   if (kind === 'bundle') return 'bundle';
   if (platforms.length > 0) return 'posts';
   return turnaround === 'minute' ? 'checks' : 'texts';

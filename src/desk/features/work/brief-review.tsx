@@ -27,7 +27,10 @@ export function BriefReview({ piece, onAgain }: WorkPieceProps) {
     <section className={styles.others} aria-labelledby="brief-review">
       <h2 id="brief-review">Brief to review</h2>
       <p>
-        “{held.words}” may ask for {kindWords[held.kind] ?? 'something we don’t sell'}. Work starts once the brief is released.
+        {held.by
+          ? `${held.by.label}: ${held.by.says.replace(/\.$/, '')}${held.words ? ` (“${held.words}”)` : ''}.`
+          : `“${held.words}” may ask for ${kindWords[held.kind] ?? 'something we don’t sell'}.`}{' '}
+        Work starts once the brief is released.
       </p>
       {may ? <Decision piece={piece} onAgain={onAgain} /> : <p className="soft">An owner or a manager decides.</p>}
     </section>

@@ -1,7 +1,7 @@
 // Faults between the owner's catalogue files, and between the files and the services of before. Pure.
 import type { CurrencyCode } from '../../../lib/money/money.ts';
 import type { Parsed, SourceFault } from '../../../lib/yaml/source.ts';
-import type { ServiceState } from '../shapes.ts';
+import { isPluginPart, type ServiceState } from '../shapes.ts';
 import { reportConditions, reportQuestions } from './question-faults.ts';
 import { type CatalogueSource, COMMON_FILE, type SourceCommon, type SourceService } from './source.ts';
 
@@ -18,10 +18,15 @@ export type StoredServices = readonly {
   readonly offers: readonly string[];
 }[];
 
-/** What the files are checked against. `currencies`: what the shop sells in. */
-export type StoredCatalogue = { readonly services: StoredServices; readonly currencies: readonly CurrencyCode[] };
+/** What the files are checked against. `currencies`: what the shop sells in; `kinds`: those of plugins; absent: unread. */
+export type StoredCatalogue = {
+  readonly services: StoredServices;
+  readonly currencies: readonly CurrencyCode[];
+  readonly kinds?: readonly string[];
+};
 export type CheckedAgainst = {
   readonly currencies: readonly CurrencyCode[];
+  readonly kinds?: readonly string[];
   /** `unread`: what depends on the database is left to fitsStored. */
   readonly services: StoredServices | 'unread';
   /** Files whose offers need a price in every currency. The others were written when the shop sold in other ones; what has no price is not offered. */
@@ -47,6 +52,8 @@ export function faultsBetween(
   reportOffers(value, { services, common, currencies, report });
   reportAddOns(value, currencies, (path, reason) => report(['addOns', ...path], reason));
   reportProduction(value, { common, report });
+  const isKnown = value.state === 'archived' || !isPluginPart(value.kind) || !against.kinds || against.kinds.includes(value.kind);
+  if (!isKnown) report(['kind'], `no plugin has the kind "${value.kind}"`);
   if (against.services !== 'unread') reportStored(value, { services, stored: against.services, report });
   reportQuestions(value, common.fields, report);
   return faults;
@@ -153,7 +160,7 @@ function reportStored(value: SourceService, { services, stored, report }: Among 
   const others = stored.filter(({ key }) => key !== value.key);
   const withoutFile = stored.filter(({ key }) => !services.some((each) => each.key === key));
   const singles = [...services.map(({ kind, offers }) => ({ kind, offers: offers.map(({ id }) => id) })), ...withoutFile].flatMap(
-    ({ kind, offers }) => (kind === 'service' ? offers : []),
+    ({ kind, offers }) => (kind === 'bundle' ? [] : offers),
   );
   const slugOwner = withoutFile.find(({ key, slug }) => slug === value.slug && key !== value.key);
   if (slugOwner) report(['slug'], `"${value.slug}" is the address of ${slugOwner.name}, which is archived`);

@@ -9,9 +9,10 @@ import {
   deliverables,
   FIRST_OWN_NUMBER,
   fieldKinds,
-  isPluginMaker,
+  isPluginPart,
   MAX_NUMBER,
   makerNames,
+  PEOPLE,
   postLayouts,
   serviceStates,
 } from '../shapes.ts';
@@ -124,7 +125,15 @@ export const serviceFileShape = z.strictObject({
       z.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens, beginning with a letter'),
       z.maxLength(NAME_CHARS),
     ),
-  kind: z.enum(['service', 'bundle']),
+  /** A service of content, a bundle, or a service of a plugin's kind. */
+  kind: z
+    .string()
+    .check(
+      z.refine(
+        (kind) => kind === 'service' || kind === 'bundle' || isPluginPart(kind),
+        'must be service or bundle, or a kind of a plugin, such as plugin:kind',
+      ),
+    ),
   /** Absent: sold. */
   state: z.optional(z.enum(serviceStates)),
   position: z.int().check(z.gte(0), z.lte(MAX_NUMBER)),
@@ -137,14 +146,14 @@ export const serviceFileShape = z.strictObject({
   delivers: z.optional(z.enum(deliverables)),
   /** Absent: the general one. */
   icon: z.optional(z.enum(glyphNames)),
-  /** The program that makes or drafts it; absent: people. */
+  /** The program that makes or drafts it. Absent: that of its kind, or people. */
   maker: z.optional(
     z
       .string()
       .check(
         z.refine(
-          (name) => (makerNames as readonly string[]).includes(name) || isPluginMaker(name),
-          `must be one of ${makerNames.join(', ')}, or a plugin's maker, such as plugin:maker`,
+          (name) => name === PEOPLE || (makerNames as readonly string[]).includes(name) || isPluginPart(name),
+          `must be one of ${[...makerNames, PEOPLE].join(', ')}, or a plugin's maker, such as plugin:maker`,
         ),
       ),
   ),

@@ -6,6 +6,7 @@ import type { AppContext } from '../../../infra/app-context.ts';
 import { transaction } from '../../../infra/database/database.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
 import type { ShopTexts } from '../../../lib/rendering.ts';
+import type { CatalogueModule } from '../../catalogue/actions.ts';
 import type { Tax } from '../../invoicing/rules.ts';
 import { mailProgress, postMail } from '../../mail/actions.ts';
 import type { PaymentsModule } from '../../payments/actions.ts';
@@ -17,6 +18,7 @@ import type { StepName, StepResult } from './shapes.ts';
 export type SetUp = {
   readonly ctx: AppContext;
   readonly shop: ShopTexts;
+  readonly catalogue: Pick<CatalogueModule, 'kinds'>;
   readonly tax: () => Tax;
   readonly payments: Pick<PaymentsModule, 'lookAtProvider' | 'realProvider'>;
 };

@@ -17,6 +17,8 @@ export type GuideFacts = {
   readonly brandVersions: number;
   readonly own: readonly ServiceSummary[];
   readonly samples: readonly ServiceSummary[];
+  /** Of plugins, by their labels. */
+  readonly kinds: readonly string[];
   /** Of the owner's services, the one that came furthest. */
   readonly order: GuideOrder | undefined;
   readonly colleagues: number;
@@ -87,7 +89,7 @@ function findBrand({ brandVersions, shop }: GuideFacts): ReturnType<Row['find']>
   return { isDone: brandVersions > 1, lines: [`Customers see: ${shop.brand.name}.`], action: atDesk('Edit the brand', '/brand') };
 }
 
-function findService({ own }: GuideFacts): ReturnType<Row['find']> {
+function findService({ own, kinds }: GuideFacts): ReturnType<Row['find']> {
   const sold = own.filter(isOnSale);
   const draft = own.find((service) => !isOnSale(service));
   if (sold.length > 0) return { isDone: true, lines: [`On sale: ${namesOf(sold)}.`], action: atDesk('Open the catalogue', '/catalogue') };
@@ -99,7 +101,12 @@ function findService({ own }: GuideFacts): ReturnType<Row['find']> {
     };
   return {
     isDone: false,
-    lines: ['Write it in one language; a button copies it to the others. Several services: import a file in the catalogue.'],
+    lines: [
+      'Write it in one language; a button copies it to the others. Several services: import a file in the catalogue.',
+      ...(kinds.length > 0
+        ? [`Your plugins check briefs and deliveries of: ${kinds.join(', ')}. Choose the kind under “How it is made”.`]
+        : []),
+    ],
     action: atDesk('Create a service', '/catalogue/new'),
   };
 }

@@ -36,7 +36,7 @@ export async function readGuide(setUp: SetUp): Promise<Guide> {
 const MOST_SERVICES = 50;
 
 async function factsOf(setUp: SetUp): Promise<GuideFacts> {
-  const { ctx, shop, payments } = setUp;
+  const { ctx, shop, payments, catalogue } = setUp;
   const { orm } = ctx.db;
   const { own, samples } = await ownAndSampleServices(orm);
   const [checks, brandVersions, order, team] = await Promise.all([
@@ -56,6 +56,7 @@ async function factsOf(setUp: SetUp): Promise<GuideFacts> {
     brandVersions: brandVersions.length,
     own,
     samples,
+    kinds: catalogue.kinds.map(({ label }) => label),
     order,
     colleagues: team.filter(({ endedAt }) => endedAt === null).length - 1,
   };

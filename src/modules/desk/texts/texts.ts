@@ -53,7 +53,7 @@ export async function versionsAt(of: DbClient, folder: TextFolder, file: string)
 export async function openCatalogueFile(deps: TextDeps, file: string): Promise<CatalogueFile> {
   const { orm } = contextOf(deps).db;
   const { openFile } = await editCatalogue();
-  const { number, text, service } = await openFile(orm, file);
+  const { number, text, service } = await openFile(orm, file, deps.catalogue.kinds);
   return { file, number, text, versions: await versionsAt(orm, 'catalogue', file), ...(service ? { service } : {}) };
 }
 
@@ -64,7 +64,7 @@ export async function oldCatalogueText(deps: TextDeps, request: { file: string; 
 
 export async function previewCatalogue(deps: TextDeps, draft: CatalogueDraft): Promise<CataloguePreview> {
   const { previewDraft } = await editCatalogue();
-  const { text, changes, conditions, catalogue, slug } = await previewDraft(contextOf(deps).db.orm, draft);
+  const { text, changes, conditions, catalogue, slug } = await previewDraft(contextOf(deps).db.orm, draft, deps.catalogue.kinds);
   const pages = slug === undefined ? [] : await deps.preview(catalogue, slug);
   const shown = pages.map(({ locale, html }) => ({ locale, html }));
   return { text, changes: [...changes], conditions, pages: shown, style: pages[0]?.style ?? '' };
@@ -82,7 +82,7 @@ export async function saveCatalogueAct(
   const at = clock.now();
   const done = await withNewest(
     deps,
-    () => makeDraft(db.orm, draft),
+    () => makeDraft(db.orm, draft, deps.catalogue.kinds),
     async (tx, made) => {
       const done = await saveCatalogueDraft(tx, { made, from, why, by: actor(session), at });
       if (done.saved) {

@@ -6,6 +6,7 @@ import { type DbClient, transaction } from '../../../infra/database/database.ts'
 import { Download } from '../../../infra/http/api-routes.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { CatalogueModule } from '../../catalogue/actions.ts';
+import { deliverables } from '../../catalogue/shapes.ts';
 import type { FulfilmentModule } from '../../fulfilment/actions.ts';
 import type { WorkResult } from '../../fulfilment/desk/shapes.ts';
 import { isVisible } from '../../fulfilment/rules.ts';
@@ -196,6 +197,12 @@ function besideRoutes({ ctx, catalogue, pluginMakers }: WorkDeps): Pick<DeskHand
         offers: prices.offers.map(({ id, serviceType, unit, fields }) => ({ id, serviceType, unit, fields })),
         platforms: catalogue.current().platforms.map(({ platform, key, name }) => ({ platform, key: key ?? '', name })),
         pluginMakers,
+        pluginKinds: catalogue.kinds.map(({ name, label, maker = null, delivers = deliverables }) => ({
+          name,
+          label,
+          maker,
+          delivers: [...delivers],
+        })),
       };
     },
   };

@@ -1,6 +1,6 @@
 // Request and response shapes of work that fulfilment does not define: open pieces by operator, and texts of the catalogue.
 import * as z from 'zod/mini';
-import { fieldShape, serviceShape } from '../../catalogue/shapes.ts';
+import { deliverables, fieldShape, serviceShape } from '../../catalogue/shapes.ts';
 import { deliverShape, languageShape, pieceForWorkShape, queueShape } from '../../fulfilment/desk/shapes.ts';
 import { whyShape } from '../shapes.ts';
 
@@ -59,5 +59,9 @@ export const offerWordsShape = z.object({
   platforms: z.array(z.object({ platform: z.int(), key: z.string(), name: z.string() })),
   /** Programs of plugins that can make pieces, whether or not a service uses them. */
   pluginMakers: z.array(z.object({ name: z.string(), label: z.string() })),
+  /** Kinds of plugins that a service can have. `maker`, `delivers`: of a service that names none. */
+  pluginKinds: z.array(
+    z.object({ name: z.string(), label: z.string(), maker: z.nullable(z.string()), delivers: z.array(z.enum(deliverables)) }),
+  ),
 });
 export type OfferWords = z.output<typeof offerWordsShape>;

@@ -46,7 +46,11 @@ async function makeOne(deps: FulfilmentDeps, makers: Makers, pieceId: string, si
     // Aborted by a shutdown: the piece is made again later.
     if (signal.aborted) return;
     if (isMakerFailure(made)) await fail(ctx, pieceId, made.why);
-    else await storeProduced(deps, work, { made, delivers: maker.delivers });
+    else
+      await storeProduced(deps, work, {
+        made,
+        delivers: maker.delivers && !deps.catalogue.kindOf(work.piece.serviceType).checksDeliveries,
+      });
   } catch (cause) {
     if (!signal.aborted) await fail(ctx, pieceId, causeLine(cause));
   }

@@ -1,7 +1,8 @@
 // All checks of a delivery's text, as a report on which a person decides.
+import type { BuiltInCheck } from '../../catalogue/kinds/shapes.ts';
 import type { Ordered } from '../../catalogue/shapes.ts';
 import type { Answers } from '../../orders/shapes.ts';
-import type { CheckReport, TextLanguage } from '../shapes-report.ts';
+import type { Check, CheckReport, TextLanguage } from '../shapes-report.ts';
 import { checkLength, language, mustAvoid, mustInclude } from './asked.ts';
 import { foldText } from './folded.ts';
 import { leftovers, links } from './form.ts';
@@ -12,12 +13,13 @@ import { checkRepetition } from './repetition.ts';
 import { analyzeText, buildReport } from './report.ts';
 import { checkSpelling, loadDictionary } from './spelling.ts';
 
-/** `others`: earlier deliveries, most similar first. */
+/** `others`: earlier deliveries, most similar first. `checks`: those that suit the kind of the service; absent: all. */
 export type CheckedBrief = {
   readonly ordered: Ordered | undefined;
   readonly language: TextLanguage;
   readonly answers: Answers;
   readonly others: readonly string[];
+  readonly checks?: readonly BuiltInCheck[] | undefined;
 };
 
 /** Few suggestions are enough for an editor. */
@@ -26,25 +28,29 @@ const SUGGESTIONS_CPU_MS = 1_000;
 
 export async function checkDelivery(typed: string, brief: CheckedBrief): Promise<CheckReport> {
   const dialect = textOf(brief.answers.dialect);
-  await loadDictionary({ language: brief.language, dialect });
+  const runs = (name: BuiltInCheck): boolean => brief.checks?.includes(name) ?? true;
+  if (runs('spelling')) await loadDictionary({ language: brief.language, dialect });
   const hasTime = cpuBudget(SUGGESTIONS_CPU_MS);
   const read = analyzeText(typed, brief.language);
   const { text, tokens, sentences } = read;
   const search = foldText(text);
   const included = listOf(brief.answers.mustInclude);
   const known = [...included, ...listOf(brief.answers.keywords), textOf(brief.answers.brandName), textOf(brief.answers.product)];
-  return buildReport(read, [
-    checkLength(text, brief.ordered),
-    language(brief.language, tokens),
-    mustInclude(included, search),
-    mustAvoid(listOf(brief.answers.mustAvoid), search),
-    leftovers(text),
-    links(text),
-    await checkSpelling(text, tokens, { language: brief.language, dialect, known, suggestions: SUGGESTIONS, hasTime }),
-    readability(brief.language, read, read.values),
-    checkRepetition(brief.language, tokens, sentences, text),
-    checkOverlap(brief.language, tokens, { customerTexts: [], earlierTexts: brief.others }),
-  ]);
+  const checks: Readonly<Record<Exclude<BuiltInCheck, 'policyGate'>, () => Check | Promise<Check>>> = {
+    length: () => checkLength(text, brief.ordered),
+    language: () => language(brief.language, tokens),
+    mustInclude: () => mustInclude(included, search),
+    mustAvoid: () => mustAvoid(listOf(brief.answers.mustAvoid), search),
+    placeholders: () => leftovers(text),
+    links: () => links(text),
+    spelling: () => checkSpelling(text, tokens, { language: brief.language, dialect, known, suggestions: SUGGESTIONS, hasTime }),
+    readability: () => readability(brief.language, read, read.values),
+    repetition: () => checkRepetition(brief.language, tokens, sentences, text),
+    overlap: () => checkOverlap(brief.language, tokens, { customerTexts: [], earlierTexts: brief.others }),
+  };
+  const done: Check[] = [];
+  for (const [name, check] of Object.entries(checks)) if (runs(name as BuiltInCheck)) done.push(await check());
+  return buildReport(read, done);
 }
 
 export const textOf = (answer: Answers[string] | undefined): string => (typeof answer === 'string' ? answer : '');

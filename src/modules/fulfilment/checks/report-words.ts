@@ -2,7 +2,7 @@
 import { translate } from '../../../infra/i18n.ts';
 import { type Locale, languageOf } from '../../../lib/locale.ts';
 import type { Message } from '../../../lib/user-error.ts';
-import type { Check, CheckMessage, CheckName, CheckReport, CheckState, Finding, FindingKind } from '../shapes-report.ts';
+import type { Check, CheckMessage, CheckName, CheckReport, CheckState, Finding, FindingKind, KindCheck } from '../shapes-report.ts';
 import { checkMessages } from './sayings.ts';
 
 const titles = {
@@ -53,6 +53,9 @@ const labels = {
   quoted: /*i18n*/ { id: 'report.quoted', message: '{place}: “{excerpt}”' },
   suggestions: /*i18n*/ { id: 'report.suggestions', message: 'Suggestion: {suggestions}' },
   leaveOut: /*i18n*/ { id: 'report.leaveOut', message: 'leave it out' },
+  kindFine: /*i18n*/ { id: 'report.kindFine', message: 'No findings.' },
+  kindFound: /*i18n*/ { id: 'report.kindFound', message: '{count, plural, one {One finding} other {# findings}}.' },
+  kindFailed: /*i18n*/ { id: 'report.kindFailed', message: 'Not checked, because {why}. Check it yourself.' },
   more: /*i18n*/ { id: 'report.more', message: 'And {count, number} more like this.' },
 } as const satisfies Record<string, Message>;
 
@@ -106,6 +109,35 @@ function checkWords(check: Check, text: string, lineOf: (at: number) => number, 
     more: check.more > 0 ? translate({ ...labels.more, values: { count: check.more } }, locale) : '',
   };
 }
+
+/** What the kind of a service found, for the desk. */
+export function wordsOfKind({
+  label,
+  findings,
+  failed,
+}: KindCheck): CheckWords & { readonly name: 'ofKind'; readonly shownState: CheckState } {
+  const isWrong = failed !== undefined || findings.some(({ state }) => state === 'wrong');
+  const shownState = isWrong ? 'wrong' : findings.length > 0 ? 'look' : 'fine';
+  const found = findings.length === 0 ? labels.kindFine : { ...labels.kindFound, values: { count: findings.length } };
+  return {
+    name: 'ofKind',
+    shownState,
+    title: label,
+    state: translate(states[shownState], 'en'),
+    sentence: failed === undefined ? translate(found, 'en') : notChecked(failed),
+    findings: findings.map(({ state, file, message, quote }) => ({
+      quoted: [file ?? '', quote === undefined ? '' : `“${quote}”`].filter(Boolean).join(' ') || translate(states[state], 'en'),
+      what: message,
+      suggestions: '',
+    })),
+    more: '',
+  };
+}
+
+export const notChecked = (why: string): string => translate({ ...labels.kindFailed, values: { why } }, 'en');
+
+export const sentenceOfKind = ({ file, message, quote }: KindCheck['findings'][number]): string =>
+  [file === undefined ? '' : `${file}: `, message, quote === undefined ? '' : ` (“${quote}”)`].join('');
 
 const EXCERPT_CHARS = 90;
 

@@ -40,7 +40,8 @@ export async function deliver(
   const files = await queries.attachFiles(tx, pieceId, id);
   if (!draft?.text.trim() && files.length === 0) throw new UserError(400, { '': [messages.empty] });
   if (review) refuseConcerns(review, { version, why, files });
-  const report = draft && draft.reportVersion === draft.version ? draft.report : null;
+  const ofShop = draft && draft.reportVersion === draft.version ? draft.report : null;
+  const report = ofShop && review?.ofKind ? { ...ofShop, ofKind: review.ofKind } : ofShop;
   const content = { text: draft?.text ?? '', help: draft?.help ?? [], report };
   const delivered = (work.piece.version ?? 0) + 1;
   await queries.insertDelivery(tx, {

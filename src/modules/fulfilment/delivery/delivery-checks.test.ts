@@ -1,5 +1,6 @@
 // Drafts that need a reason before delivery.
 import { describe, expect, test } from 'vitest';
+import { builtInChecks } from '../../catalogue/kinds/shapes.ts';
 import type { Ordered } from '../../catalogue/shapes.ts';
 import { concernsOf, type DraftToDeliver } from './delivery-checks.ts';
 
@@ -10,6 +11,9 @@ const draft = (more: Partial<DraftToDeliver>): DraftToDeliver => ({
   report: null,
   unchecked: undefined,
   files: [],
+  checks: builtInChecks,
+  fileTypes: [],
+  ofKind: undefined,
   ...more,
 });
 const words = (count: number): string => Array.from({ length: count }, () => 'bread').join(' ');

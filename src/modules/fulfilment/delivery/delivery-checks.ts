@@ -2,11 +2,12 @@
 
 import { countWords } from '../../../lib/markdown/word-count.ts';
 import type { Message } from '../../../lib/user-error.ts';
+import type { BuiltInCheck } from '../../catalogue/kinds/shapes.ts';
 import type { Ordered } from '../../catalogue/shapes.ts';
 import { leftovers } from '../checks/form.ts';
-import { wordsOfReport } from '../checks/report-words.ts';
+import { notChecked, sentenceOfKind, wordsOfReport } from '../checks/report-words.ts';
 import { isDeliverable, isDocument } from '../files/allowed-files.ts';
-import type { CheckReport } from '../shapes-report.ts';
+import type { CheckReport, KindCheck } from '../shapes-report.ts';
 
 const messages = {
   words: /*i18n*/ { id: 'deliver.words', message: 'Too short: {count, number} of {ordered, number} words.' },
@@ -28,6 +29,7 @@ const least = {
 } as const;
 
 const PLACEHOLDERS_SHOWN = 5;
+const FINDINGS_SHOWN = 10;
 /** Checks that have their own rule here. */
 const ownRules: readonly string[] = ['length', 'placeholders'];
 
@@ -39,17 +41,32 @@ export type DraftToDeliver = {
   /** Why the check failed. */
   readonly unchecked: string | undefined;
   readonly files: readonly { readonly name: string; readonly head: Uint8Array }[];
+  /** What suits the kind of the service. */
+  readonly checks: readonly BuiltInCheck[];
+  readonly fileTypes: readonly string[];
+  readonly ofKind: KindCheck | undefined;
 };
 
 export const concernsOf = (draft: DraftToDeliver): Message[] => [
-  ...lengthConcern(draft),
-  ...leftovers(draft.text)
-    .findings.slice(0, PLACEHOLDERS_SHOWN)
+  ...(draft.checks.includes('length') ? lengthConcern(draft) : []),
+  ...(draft.checks.includes('placeholders') ? leftovers(draft.text).findings : [])
+    .slice(0, PLACEHOLDERS_SHOWN)
     .map(({ from, to }) => ({ ...messages.placeholder, values: { text: draft.text.slice(from, to) } })),
   ...openFindings(draft),
+  ...concernsOfKind(draft.ofKind),
   ...(draft.unchecked === undefined ? [] : [{ ...messages.unchecked, values: { why: draft.unchecked } }]),
-  ...draft.files.flatMap(({ name, head }) => (isDeliverable(name, head) ? [] : [{ ...messages.file, values: { name } }])),
+  ...draft.files.flatMap(({ name, head }) => (isDeliverable(name, head, draft.fileTypes) ? [] : [{ ...messages.file, values: { name } }])),
 ];
+
+/** Advice is none. */
+function concernsOfKind(check: KindCheck | undefined): Message[] {
+  if (!check) return [];
+  const wrong = check.findings.filter(({ state }) => state === 'wrong').slice(0, FINDINGS_SHOWN);
+  return [...wrong.map(sentenceOfKind), ...(check.failed === undefined ? [] : [notChecked(check.failed)])].map((sentence) => ({
+    ...messages.finding,
+    values: { title: check.label, sentence },
+  }));
+}
 
 function lengthConcern({ text, files, ordered }: DraftToDeliver): Message[] {
   // A text written elsewhere is delivered as a document.

@@ -6,13 +6,19 @@ import { findWork } from '../../orders/actions.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { checkDraft } from '../desk/drafts.ts';
 import { HEAD_BYTES } from '../files/allowed-files.ts';
+import { checkOfKind } from '../kind-check.ts';
 import * as queries from '../queries.ts';
 import type { StoredReport } from '../shapes.ts';
-import { checkReportShape } from '../shapes-report.ts';
+import { checkReportShape, type KindCheck } from '../shapes-report.ts';
 import { concernsOf } from './delivery-checks.ts';
 
 /** Valid for this version with these files only. */
-export type DraftReview = { readonly version: number; readonly fileIds: readonly string[]; readonly concerns: readonly Message[] };
+export type DraftReview = {
+  readonly version: number;
+  readonly fileIds: readonly string[];
+  readonly concerns: readonly Message[];
+  readonly ofKind: KindCheck | undefined;
+};
 
 export async function reviewDraft(deps: FulfilmentDeps, pieceId: string): Promise<DraftReview> {
   const { orm } = deps.ctx.db;
@@ -24,8 +30,10 @@ export async function reviewDraft(deps: FulfilmentDeps, pieceId: string): Promis
   const heads: { name: string; head: Uint8Array }[] = [];
   for (const { id, name } of files) heads.push({ name, head: await headOf(deps.store, id) });
   const ordered = orderedOf(deps.catalogue.current(), work.piece);
-  const concerns = concernsOf({ ordered, text: draft?.text ?? '', files: heads, ...checked });
-  return { version: draft?.version ?? 0, fileIds: files.map(({ id }) => id), concerns };
+  const { checks, fileTypes } = deps.catalogue.kindOf(work.piece.serviceType);
+  const ofKind = await checkOfKind(deps, work, draft?.text ?? '');
+  const concerns = concernsOf({ ordered, text: draft?.text ?? '', files: heads, checks, fileTypes, ofKind, ...checked });
+  return { version: draft?.version ?? 0, fileIds: files.map(({ id }) => id), concerns, ofKind };
 }
 
 type ReviewedReport = { readonly report: ReturnType<typeof known>; readonly unchecked: string | undefined };

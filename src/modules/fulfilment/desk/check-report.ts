@@ -1,25 +1,29 @@
 // The report of a draft for the desk: each check with its state.
-import { wordsOfReport } from '../checks/report-words.ts';
+
+import { findWork } from '../../orders/actions.ts';
+import { wordsOfKind, wordsOfReport } from '../checks/report-words.ts';
 import type { FulfilmentDeps } from '../deps.ts';
+import { checkOfKind } from '../kind-check.ts';
 import * as queries from '../queries.ts';
 import { checkReportShape } from '../shapes-report.ts';
 import { checkDraft } from './drafts.ts';
 
 export async function checkInWords(deps: FulfilmentDeps, pieceId: string) {
+  const { orm } = deps.ctx.db;
   const report = checkReportShape.parse(await checkDraft(deps, pieceId));
-  const draft = await queries.findDraft(deps.ctx.db.orm, pieceId);
+  const [work, draft] = await Promise.all([findWork(orm, pieceId), queries.findDraft(orm, pieceId)]);
+  const ofKind = work && (await checkOfKind(deps, work, draft?.text ?? ''));
   const { numbers, checks, notes } = wordsOfReport(report, draft?.text ?? '', 'en');
   return {
     numbers: [...numbers],
-    checks: checks.map(({ state: stateText, title, sentence, findings, more }, place) => ({
-      name: report.checks[place]?.name ?? title,
-      state: report.checks[place]?.state ?? 'skipped',
-      title,
-      stateText,
-      sentence,
-      more,
-      findings: [...findings],
-    })),
+    checks: [
+      ...(ofKind ? [wordsOfKind(ofKind)] : []),
+      ...checks.map((words, place) => ({
+        ...words,
+        name: report.checks[place]?.name ?? words.title,
+        shownState: report.checks[place]?.state ?? ('skipped' as const),
+      })),
+    ].map(({ shownState, state: stateText, findings, ...words }) => ({ ...words, state: shownState, stateText, findings: [...findings] })),
     notes: [...notes],
   };
 }

@@ -151,7 +151,12 @@ function expectedOpen(row: OpenPiece, now: Date): Expected {
 }
 
 const heldOf = ({ heldSince, heldFor }: PieceContext['piece']): PieceForWork['held'] =>
-  heldSince && { since: heldSince.toISOString(), kind: heldFor?.kind ?? '', words: heldFor?.words ?? '' };
+  heldSince && {
+    since: heldSince.toISOString(),
+    kind: heldFor?.kind ?? '',
+    words: heldFor?.words ?? '',
+    ...(heldFor?.by ? { by: heldFor.by } : {}),
+  };
 
 export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer?: string): Promise<PieceForWork> {
   const { orm, pool } = deps.ctx.db;

@@ -99,7 +99,15 @@ export const pieceForWorkShape = z.object({
   ...queueRowShape.shape,
   state: z.string(),
   /** Why the brief is under review: the matched words. */
-  held: z.nullable(z.object({ since: z.string(), kind: z.string(), words: z.string() })),
+  held: z.nullable(
+    z.object({
+      since: z.string(),
+      kind: z.string(),
+      words: z.string(),
+      /** The kind of the service, and what it says; absent: the policy gate. */
+      by: z.optional(z.object({ label: z.string(), says: z.string() })),
+    }),
+  ),
   /** Why it cannot be worked on now; null if it can. */
   stop: z.nullable(z.string()),
   /** Null if the role sees only its own pieces. */

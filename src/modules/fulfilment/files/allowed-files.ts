@@ -35,10 +35,10 @@ export const HEAD_BYTES = 64;
 /** Signatures of executables and scripts, whatever their extension. */
 const programs = ['MZ', '\x7fELF', '#!', '\xca\xfe\xba\xbe', '\xfe\xed\xfa', '\xcf\xfa\xed\xfe', '\xce\xfa\xed\xfe'];
 
-/** `head`: the file's first bytes. */
-export function isDeliverable(name: string, head: Uint8Array): boolean {
+/** `head`: the file's first bytes; `textTypes`: more endings of texts. */
+export function isDeliverable(name: string, head: Uint8Array, textTypes: readonly string[] = []): boolean {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  const signature = Object.hasOwn(signatures, ending) ? signatures[ending] : undefined;
+  const signature = Object.hasOwn(signatures, ending) ? signatures[ending] : textTypes.includes(ending) ? null : undefined;
   const bytes = Buffer.from(head).toString('latin1');
   if (signature === undefined || programs.some((begin) => bytes.startsWith(begin))) return false;
   return signature ? bytes.startsWith(signature.bytes, signature.at) : !bytes.includes('\0');

@@ -59,7 +59,7 @@ export function openMakers(
         { does: 'make', maker: name, ...('module' in row ? { module: row.module } : {}), brief, settings: makerSettings },
         { accountId, limits, asksOut, signal },
       );
-      return 'checked' in outcome ? { failed: 'broken', why: 'It answered something else.' } : outcome;
+      return 'checked' in outcome || 'found' in outcome ? { failed: 'broken', why: 'It answered something else.' } : outcome;
     },
 
     async check(text: string, brief: CheckedBrief, { accountId, signal }: For): Promise<CheckReport | RunFailure> {

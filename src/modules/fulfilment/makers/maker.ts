@@ -2,6 +2,7 @@
 import type { ModelConfig } from '../../../infra/config/config.ts';
 import type { PaperLook } from '../../../infra/pdf/paper-look.ts';
 import type { Locale } from '../../../lib/locale.ts';
+import type { BuiltInCheck } from '../../catalogue/kinds/shapes.ts';
 import type { Ordered } from '../../catalogue/shapes.ts';
 import type { Answers } from '../../orders/shapes.ts';
 import type { BriefPlatform } from '../maker.ts';
@@ -26,6 +27,8 @@ export type ProductionBrief = {
   readonly dueAt: string;
   /** Time of the work, for the dates in files. */
   readonly madeAt: string;
+  /** The shop's checks that suit the kind of the service. Absent: all. */
+  readonly checks?: readonly BuiltInCheck[] | undefined;
   /** Earlier deliveries, most similar first, for comparison. */
   readonly others: readonly string[];
 };

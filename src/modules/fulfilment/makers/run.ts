@@ -102,7 +102,7 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
           if (!(cause instanceof UserError)) throw cause;
           return fail('busy', `More than ${own.mostWaiting} works wait already.`);
         });
-      const what = work.does === 'make' ? { maker: work.maker, piece: work.brief.pieceId } : { maker: 'check' };
+      const what = aboutOf(work);
       if ('failed' in outcome) log.warn({ ...what, failed: outcome.failed, why: outcome.why, frames }, 'fulfilment.maker.failed');
       return outcome;
     },
@@ -113,10 +113,15 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
       end();
     },
 
-    /** For tests: pid of the process, busy or idle. */
+    /** Of the process, busy or idle; undefined if none runs. */
     processId: (): number | undefined => running?.child.pid,
   };
 }
+
+const aboutOf = (work: RunnerTask) =>
+  work.does === 'make'
+    ? { maker: work.maker, piece: work.brief.pieceId }
+    : { maker: work.does === 'check' ? 'check' : `${work.kind}, ${work.reads}` };
 
 /** Starts the process without environment, with file access to the code only, without child processes, and without network unless needed. */
 function startProcess({ threadFile, heapMebibytes, folders }: RunnerLimits, asksOut: boolean): ChildProcess {

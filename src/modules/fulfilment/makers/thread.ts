@@ -18,6 +18,10 @@ async function perform(work: RunnerTask): Promise<MakerResult> {
       const { checkDelivery } = await import('../checks/check-delivery.ts');
       return { outcome: { checked: await checkDelivery(work.text, work.brief) } };
     }
+    if (work.does === 'kind') {
+      const { runPluginKind } = await import('./plugin-kinds.ts');
+      return { outcome: await runPluginKind(work) };
+    }
     if (work.module !== undefined) {
       const { runPluginMaker } = await import('./plugin-makers.ts');
       return { outcome: await runPluginMaker(work.module, work.maker, work.brief) };

@@ -1,4 +1,5 @@
 // Messages between the shop and the makers' process.
+import type { BriefFinding, DeliveryFinding, KindBrief, KindDelivery } from '../../catalogue/kinds/shapes.ts';
 import type { CheckedBrief } from '../checks/check-delivery.ts';
 import type { CheckReport } from '../shapes-report.ts';
 import type { MakerSettings, ProductionBrief, RunFailure, RunOutcome } from './maker.ts';
@@ -11,11 +12,24 @@ export type RunnerTask =
       readonly brief: ProductionBrief;
       readonly settings: MakerSettings;
     }
-  | { readonly does: 'check'; readonly text: string; readonly brief: CheckedBrief };
+  | { readonly does: 'check'; readonly text: string; readonly brief: CheckedBrief }
+  | KindTask;
+
+/** Of a plugin: its entry and "<plugin>:<kind>". */
+export type KindTask = { readonly does: 'kind'; readonly module: string; readonly kind: string } & (
+  | { readonly reads: 'brief'; readonly brief: KindBrief }
+  | { readonly reads: 'delivery'; readonly delivery: KindDelivery }
+  /** Loads the plugin. */
+  | { readonly reads: 'nothing' }
+);
 
 /** `frames`: stack frames for the log, without customer data. */
 export type MakerResult = {
-  readonly outcome: RunOutcome | { readonly checked: CheckReport } | RunFailure;
+  readonly outcome:
+    | RunOutcome
+    | { readonly checked: CheckReport }
+    | { readonly found: readonly (BriefFinding | DeliveryFinding)[] }
+    | RunFailure;
   readonly frames?: readonly string[];
 };
 

@@ -55,7 +55,7 @@ export type HomeData = {
 };
 
 /** What a visitor comes for. */
-export type ServiceKind = (typeof pages.services.query.kind)[number];
+export type ServiceGroup = (typeof pages.services.query.kind)[number];
 
 /** A block of the home page, in the page's language. */
 export type HomeBlockData =
@@ -99,7 +99,7 @@ export type ServiceSheet = Pick<
   | 'madeBy'
   | 'revisions'
 > & {
-  readonly kind: ServiceKind;
+  readonly kind: ServiceGroup;
   /** There is a whole sample of it. */
   readonly hasSample: boolean;
   /** Its first part, if that is drawn. */

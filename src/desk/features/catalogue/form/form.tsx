@@ -26,7 +26,17 @@ const deliverableLabels: Readonly<Record<Deliverable, string>> = {
   hashtags: 'Hashtag sets',
 };
 
-const productionNames = ['maker', 'madeBy', 'turnaround', 'icon', 'countedIn', 'quantityFrom', 'instructions', 'platforms'] as const;
+const productionNames = [
+  'kind',
+  'maker',
+  'madeBy',
+  'turnaround',
+  'icon',
+  'countedIn',
+  'quantityFrom',
+  'instructions',
+  'platforms',
+] as const;
 
 type Props = {
   readonly service: ServiceDraft;

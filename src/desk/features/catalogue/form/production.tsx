@@ -1,6 +1,6 @@
 // How a service is made and counted: people or a program, its icon, platforms and unit.
 import type { GlyphName } from '../../../../lib/service-glyphs.ts';
-import type { MakerName, Ordered } from '../../../../modules/catalogue/shapes.ts';
+import type { MakerName, Ordered, PEOPLE } from '../../../../modules/catalogue/shapes.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import { AreaField, ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
 import { useDeskLabels } from '../../../shared/values/words.ts';
@@ -44,6 +44,9 @@ const iconLabels: Readonly<Record<GlyphName | '', string>> = {
   seal: 'Seal',
 };
 
+/** No program, although the kind has one. */
+const people: typeof PEOPLE = 'people';
+
 type Props = {
   readonly service: ServiceDraft;
   readonly sending: DeskMutation;
@@ -51,12 +54,15 @@ type Props = {
 };
 
 export function ProductionFields({ service, sending, onService }: Props) {
-  const { fields, maker } = service;
-  const pluginMakers = useDeskLabels().all?.pluginMakers ?? [];
-  const makers: Readonly<Record<string, string>> = {
+  const { fields, maker, kind = 'service' } = service;
+  const { pluginMakers = [], pluginKinds = [] } = useDeskLabels().all ?? {};
+  const ownKind = pluginKinds.find(({ name }) => name === kind);
+  const programs: Readonly<Record<string, string>> = {
     ...makerLabels,
     ...Object.fromEntries(pluginMakers.map(({ name, label }) => [name, `${label} (plugin), then people`])),
   };
+  const ofKind = ownKind?.maker ? { '': `As its kind: ${programs[ownKind.maker] ?? ownKind.maker}`, [people]: 'People' } : {};
+  const makers: Readonly<Record<string, string>> = { ...programs, ...ofKind };
   const choice = <Value extends string>(
     name: 'icon' | 'maker' | 'madeBy' | 'turnaround' | 'countedIn' | 'quantityFrom',
     label: string,
@@ -74,6 +80,7 @@ export function ProductionFields({ service, sending, onService }: Props) {
   );
   return (
     <>
+      <KindField {...{ service, sending, onService }} />
       <div className={css.even}>
         {choice('maker', 'Made by', maker && !Object.hasOwn(makers, maker) ? { ...makers, [maker]: `Plugin ${maker}` } : makers)}
         {choice('madeBy', 'Shown as made', madeByLabels)}
@@ -96,6 +103,32 @@ export function ProductionFields({ service, sending, onService }: Props) {
       ) : null}
       <Platforms {...{ service, onService }} />
     </>
+  );
+}
+
+/** Without plugins that have kinds, all services are content or bundles, and there is nothing to choose. */
+function KindField({ service, sending, onService }: Props) {
+  const { kind = 'service', delivers } = service;
+  const kinds = useDeskLabels().all?.pluginKinds ?? [];
+  const isLost = kind !== 'service' && !kinds.some(({ name }) => name === kind);
+  if (kind === 'bundle' || (kinds.length === 0 && !isLost)) return null;
+  const options = [
+    { value: 'service', label: 'Content' },
+    ...kinds.map(({ name, label }) => ({ value: name, label: `${label} (plugin)` })),
+    ...(isLost ? [{ value: kind, label: `${kind} (its plugin is gone)` }] : []),
+  ];
+  /** A way of delivery that the new kind does not have becomes its first. */
+  const change = (value: string) => {
+    const shown = kinds.find(({ name }) => name === value)?.delivers ?? [];
+    const [first] = shown;
+    onService({ ...service, kind: value, ...(first && !(delivers && shown.includes(delivers)) ? { delivers: first } : {}) });
+  };
+  return (
+    <ChoiceField
+      {...{ label: 'Kind', name: 'kind', sending, value: kind, options }}
+      hint="Decides how briefs and deliveries are checked."
+      onValue={change}
+    />
   );
 }
 

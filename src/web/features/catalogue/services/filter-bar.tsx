@@ -2,11 +2,11 @@
 // The number of results is announced to screen readers.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { ServiceKind, ServicesData } from '../../../router/page/data.ts';
+import type { ServiceGroup, ServicesData } from '../../../router/page/data.ts';
 import { filterAddress, kindsIn, serviceKinds } from './filter.ts';
 import css from './filter-bar.module.css';
 
-type Props = { readonly kind: ServiceKind | undefined; readonly all: ServicesData; readonly shown: ServicesData };
+type Props = { readonly kind: ServiceGroup | undefined; readonly all: ServicesData; readonly shown: ServicesData };
 
 const FOUND = 'services-found';
 
@@ -14,7 +14,7 @@ export function ServiceChoice({ kind, all, shown }: Props) {
   const { t } = useLingui();
   const kinds = kindsIn(all);
   const isOneKind = kinds.filter((each) => each !== 'bundle').length === 1;
-  const labels: Readonly<Record<ServiceKind, string>> = {
+  const labels: Readonly<Record<ServiceGroup, string>> = {
     posts: t`Social posts`,
     texts: isOneKind ? t`Single services` : t`Texts`,
     checks: t`Text checks`,
@@ -38,7 +38,7 @@ export function ServiceChoice({ kind, all, shown }: Props) {
 }
 
 /** nofollow: robots know all services from the unfiltered page. */
-const Chip = ({ kind, on, label }: { kind: ServiceKind | undefined; on: boolean; label: ReactNode }) => (
+const Chip = ({ kind, on, label }: { kind: ServiceGroup | undefined; on: boolean; label: ReactNode }) => (
   <li>
     <a className={css.chip} href={filterAddress(kind)} aria-current={on ? 'true' : undefined} rel="nofollow" data-choice="">
       {label}
@@ -46,7 +46,7 @@ const Chip = ({ kind, on, label }: { kind: ServiceKind | undefined; on: boolean;
   </li>
 );
 
-function Count({ kind, count }: { kind: ServiceKind | undefined; count: number }) {
+function Count({ kind, count }: { kind: ServiceGroup | undefined; count: number }) {
   if (kind === 'bundle') return <Plural value={count} _0="No bundles" one="# bundle" other="# bundles" />;
   return <Plural value={count} _0="No services" one="# service" other="# services" />;
 }

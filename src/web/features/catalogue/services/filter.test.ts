@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ServiceKind, ServiceSheet, ServicesData } from '../../../router/page/data.ts';
+import type { ServiceGroup, ServiceSheet, ServicesData } from '../../../router/page/data.ts';
 import { filterAddress, filterServices, kindOfAddress } from './filter.ts';
 
-const sheet = (slug: string, kind: ServiceKind): ServiceSheet => ({
+const sheet = (slug: string, kind: ServiceGroup): ServiceSheet => ({
   slug,
   hasSample: false,
   preview: undefined,

@@ -1,0 +1,43 @@
+// The kind of a service that names none: texts, pictures and films for a brand. The policy gate reads its briefs, and all checks of the shop read its deliveries.
+import { translate } from '../../../infra/i18n.ts';
+import { localeNames } from '../../../lib/locale.ts';
+import type { Message } from '../../../lib/user-error.ts';
+import type { Judgement } from '../policy/judge.ts';
+import { briefPolicyMessage } from '../policy/messages.ts';
+import { deliverables } from '../shapes.ts';
+import { type BriefFault, builtInChecks, type KindBrief, type KindMessage, type ServiceKind } from './shapes.ts';
+
+/** Undefined: allowed. */
+export type JudgeText = (text: string, platform: string | null) => Judgement | undefined;
+
+export const contentKind = (judgeText: JudgeText) =>
+  ({
+    label: 'Content',
+    checks: builtInChecks,
+    delivers: deliverables,
+    checkBrief: (brief) =>
+      requestsOf(brief).flatMap(({ name, text }): BriefFault[] => {
+        const judgement = judgeText(text, brief.platform);
+        if (!judgement) return [];
+        const { outcome, kind: rule, words: quote } = judgement;
+        return [{ field: name, outcome, message: inAllLanguages(briefPolicyMessage(judgement)), quote, rule }];
+      }),
+  }) satisfies ServiceKind;
+
+/** The free-text requests of a brief, by answer name. */
+export function requestsOf({
+  questions,
+  answers,
+}: Pick<KindBrief, 'questions' | 'answers'>): { readonly name: string; readonly text: string }[] {
+  return questions.flatMap(({ name, kind, isReference }) => {
+    if (isReference || (kind !== 'text' && kind !== 'longText' && kind !== 'texts')) return [];
+    const answer = answers[name];
+    // Each of several texts is a sentence of its own.
+    return answer === undefined ? [] : [{ name, text: Array.isArray(answer) ? answer.join('\n') : String(answer) }];
+  });
+}
+
+const inAllLanguages = (message: Message): KindMessage => ({
+  en: translate(message, 'en'),
+  ...Object.fromEntries(localeNames.map((locale) => [locale, translate(message, locale)])),
+});

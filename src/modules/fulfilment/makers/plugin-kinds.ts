@@ -1,0 +1,17 @@
+// Runs a check of a plugin's kind in the makers' thread.
+import { briefFindingsOf, deliveryFindingsOf } from '../../catalogue/kinds/rules.ts';
+import type { ServiceKind } from '../../catalogue/kinds/shapes.ts';
+import type { KindTask, MakerResult } from './work.ts';
+
+type PluginModule = { readonly default: { readonly serviceKinds: Readonly<Record<string, ServiceKind | undefined>> } };
+
+export async function runPluginKind(task: KindTask): Promise<MakerResult['outcome']> {
+  const { default: plugin } = (await import(task.module)) as PluginModule;
+  if (task.reads === 'nothing') return { found: [] };
+  const kind = plugin.serviceKinds[task.kind.slice(task.kind.indexOf(':') + 1)];
+  const found =
+    task.reads === 'brief'
+      ? briefFindingsOf(await kind?.checkBrief?.(task.brief), task.brief)
+      : deliveryFindingsOf(await kind?.checkDelivery?.(task.delivery));
+  return typeof found === 'string' ? { failed: 'rubbish', why: `The plugin ${found}.` } : { found };
+}
