@@ -1,4 +1,4 @@
-// A plugin for a kind of service that the shop drafts itself: a maker, and a test with the kit of plugins.
+// A plugin with a kind of service and its maker, and a test with the kit of plugins.
 import type { Draft } from './draft.ts';
 import { type Names, namesOf } from './names.ts';
 
@@ -9,8 +9,8 @@ export function newServiceKind(draft: Draft, given: string): readonly string[] {
   draft.create(`${folder}/plugin.js`, pluginOf(name));
   draft.create(`tests/${name.kebab}-plugin.test.ts`, testOf(name));
   return [
-    `Write the draft in ${folder}/plugin.js; docs/extending.md lists the other parts that a plugin can have.`,
-    `Name it in a shop: "- ./plugins/${name.kebab}.js" or the package in plugins.yaml, and "maker: ${name.kebab}:draft" in the service.`,
+    `Write the checks and the draft in ${folder}/plugin.js; docs/extending.md lists what a kind can have.`,
+    `Name it in a shop: "- ./plugins/${name.kebab}.js" or the package in plugins.yaml, and "kind: ${name.kebab}:${name.kebab}" in the service.`,
   ];
 }
 
@@ -19,7 +19,7 @@ const packageOf = ({ kebab, words }: Names): string =>
     {
       name: `fanfare-${kebab}-plugin`,
       version: '1.0.0',
-      description: `A plugin for Fanfare: drafts ${words}.`,
+      description: `A plugin for Fanfare: the kind of service ${words}.`,
       license: 'MIT',
       type: 'module',
       exports: './plugin.js',
@@ -29,7 +29,7 @@ const packageOf = ({ kebab, words }: Names): string =>
     2,
   )}\n`;
 
-const pluginOf = ({ kebab, words, title }: Names): string => `// A plugin for Fanfare: drafts ${words} from the brief.
+const pluginOf = ({ kebab, words, title }: Names): string => `// A plugin for Fanfare: the kind of service ${words}.
 // @ts-check
 
 /** @typedef {import('fanfare/plugin').Plugin} Plugin */
@@ -37,6 +37,16 @@ const pluginOf = ({ kebab, words, title }: Names): string => `// A plugin for Fa
 /** @type {Plugin} */
 const plugin = {
   name: '${kebab}',
+  serviceKinds: {
+    '${kebab}': {
+      label: '${title}',
+      maker: '${kebab}:draft',
+      // \`refuse\`: the customer changes the answer. \`review\`: a person decides before work begins.
+      checkBrief: () => [],
+      // \`wrong\`: delivered with a reason only. \`look\`: advice.
+      checkDelivery: ({ text }) => [{ state: 'wrong', message: \`Not checked yet: \${text.length} characters.\` }],
+    },
+  },
   makers: {
     draft: {
       label: '${title}',
@@ -52,7 +62,7 @@ export default plugin;
 
 const testOf = ({ kebab, words }: Names): string => `// The plugin for ${words}, with the kit that plugins are tested with.
 import { expect, test } from 'vitest';
-import { checkPlugin, sampleBriefs } from '../src/server/plugins/check-plugin.ts';
+import { checkPlugin, sampleBriefs, sampleKindBriefs } from '../src/server/plugins/check-plugin.ts';
 import type { Plugin } from '../src/server/plugins/plugin.ts';
 
 const folder = '../examples/${kebab}-plugin';
@@ -64,5 +74,11 @@ test('plugin for ${words}: the kit finds no fault', async () => {
 
 test.for(sampleBriefs)('plugin for ${words}, brief in $language: drafts a text', async (brief) => {
   expect(await plugin.makers?.draft?.make(brief)).toMatchObject({ text: expect.stringMatching(/\\S/) });
+});
+
+test('plugin for ${words}: a good delivery has no findings', async () => {
+  const [brief = expect.fail()] = sampleKindBriefs;
+  const delivery = { brief, ordered: undefined, language: 'en', text: 'Write a good delivery here.', files: [] } as const;
+  expect(await plugin.serviceKinds?.['${kebab}']?.checkDelivery?.(delivery)).toEqual([]);
 });
 `;
