@@ -1,11 +1,12 @@
-// Failovers of a cluster under Patroni, beside a shop that knows all its hosts: what the shop acknowledged must be there afterwards.
+// Failovers of a cluster under Patroni, beside a shop that knows all its hosts or HAProxy before them: what the shop acknowledged must be there afterwards.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openStripe, type StripeWorld } from '../../tests/support/stripe.ts';
-import { type Customer, newCustomer, purchase } from './customers.ts';
-import { type Cluster, hasPatroni, isWritable, type Member, query, startCluster, tryKill, walReceiverOf } from './patroni.ts';
-import { BUILT, type ShopProcess, startShop, whenReady } from './shop-process.ts';
-import { buildShop, makeReport, type Report } from './tools.ts';
+import { openStripe, type StripeWorld } from '../../../tests/support/stripe.ts';
+import { type Customer, newCustomer, purchase } from '../customers.ts';
+import { BUILT, type ShopProcess, startShop, whenReady } from '../shop-process.ts';
+import { buildShop, makeReport, type Report } from '../tools.ts';
+import { type Cluster, hasPatroni, isWritable, type Member, query, startCluster, tryKill, walReceiverOf } from './cluster.ts';
+import { type DatabaseProxy, hasHaproxy, startHaproxy } from './haproxy.ts';
 
 const MEMBERS = 3;
 const BUYERS = 4;
@@ -24,7 +25,18 @@ type Buying = Acknowledged & {
 };
 type Row = Readonly<Record<string, string | number>>;
 
-export async function tryFailovers(): Promise<number | undefined> {
+export const tryFailovers = (): Promise<number | undefined> => playAll(async ({ url }) => ({ url, stop: async () => undefined }));
+
+/** With one address, whose connections HAProxy ends. */
+export async function tryFailoversBehindProxy(): Promise<number | undefined> {
+  if (hasHaproxy()) return playAll(startHaproxy);
+  console.log('Not run: HAProxy is not installed (apt-get install haproxy).');
+  return undefined;
+}
+
+type Way = Pick<DatabaseProxy, 'url' | 'stop'> & Partial<Pick<DatabaseProxy, 'readUrl'>>;
+
+async function playAll(openWay: (cluster: Cluster) => Promise<Way>): Promise<number | undefined> {
   if (!hasPatroni()) {
     console.log('Not run: Patroni, etcd or PostgreSQL 15 is not installed (apt-get install postgresql-15 patroni etcd-server).');
     return undefined;
@@ -35,8 +47,13 @@ export async function tryFailovers(): Promise<number | undefined> {
   const stripe = await openStripe();
   const cluster = await startCluster(MEMBERS);
   let shop: ShopProcess | undefined;
+  let way: Way | undefined;
   try {
-    shop = await startShop({ ...stripe.environment, DATABASE_URL: cluster.url, RATE_LIMITS: 'off' }, BUILT);
+    way = await openWay(cluster);
+    shop = await startShop(
+      { ...stripe.environment, DATABASE_URL: way.url, ...(way.readUrl ? { DATABASE_READ_URL: way.readUrl } : {}), RATE_LIMITS: 'off' },
+      BUILT,
+    );
     await whenReady(shop);
     const { url } = shop;
     const customers = await Promise.all(Array.from({ length: BUYERS }, () => newCustomer(url)));
@@ -48,6 +65,7 @@ export async function tryFailovers(): Promise<number | undefined> {
     report('stop', (await shop.stop()) === 0, 'exit code 0');
   } finally {
     await Promise.race([shop?.stop(), pause(STOP_MS)]);
+    await way?.stop();
     cluster.stop();
     await stripe.close();
   }
