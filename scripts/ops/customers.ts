@@ -103,11 +103,22 @@ export async function startTraffic(url: string): Promise<Traffic> {
   };
 }
 
+const MAX_TRIES = 20;
+
+/** A machine that does much else makes a new node refuse requests. */
+async function whenCalm(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask();
+    if (answer.status !== 503 || tries === MAX_TRIES) return answer;
+    await pause(1_000);
+  }
+}
+
 export async function newCustomer(url: string): Promise<Customer> {
   const email = `customer-${randomUUID()}@shop.example`;
   const name = { firstName: 'Ada', lastName: 'Sample' };
   const body = { ...name, email, password: PASSWORD, repeatedPassword: PASSWORD, agreedToPrivacyPolicy: true };
-  const registered = await send(`${url}/api/Accounts/register`, { method: 'POST', body }, false);
+  const registered = await whenCalm(() => send(`${url}/api/Accounts/register`, { method: 'POST', body }, false));
   if (registered.status !== 204) throw new Error(`no account: ${registered.status} ${registered.text}`);
   return logIn(url, email);
 }
@@ -126,7 +137,7 @@ export async function purchasesOf(url: string, { token }: Customer): Promise<Rea
 }
 
 export async function logIn(url: string, email: string): Promise<Customer> {
-  const answer = await send(`${url}/api/Accounts/login`, { method: 'POST', body: { email, password: PASSWORD } }, false);
+  const answer = await whenCalm(() => send(`${url}/api/Accounts/login`, { method: 'POST', body: { email, password: PASSWORD } }, false));
   return { email, token: (JSON.parse(answer.text) as { accessToken: string }).accessToken };
 }
 

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getSystemErrorName } from 'node:util';
 import { StartFaults } from '../../config/config.ts';
 import { type Bundle, bundle, root } from '../../paths.ts';
 import { compressAssets } from '../assets.ts';
@@ -25,7 +26,7 @@ const MAX_OLD_BUILDS = 20;
 
 export async function ensureBuilt({ log = () => undefined }: { log?: (line: string) => void } = {}): Promise<Build> {
   if (bundle) return builtWith(bundle);
-  await mkdir(dist, { recursive: true });
+  await makeDist();
   await ensureWords(log);
   const id = await hashInputs(root, pageInputs);
   const ready = await readBuild(id);
@@ -39,6 +40,13 @@ export async function ensureBuilt({ log = () => undefined }: { log?: (line: stri
     await sweep(id);
     log(`Built the pages (${id}) in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s.`);
     return build;
+  });
+}
+
+/** Not recursively, because Node's recursive mkdir reports ENOENT on a read-only disk. */
+async function makeDist(): Promise<void> {
+  await mkdir(dist).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EEXIST') throw cause;
   });
 }
 
@@ -125,10 +133,17 @@ function run(args: readonly string[], path: string, environment: Readonly<Record
   child.stderr.on('data', listen);
   child.on('error', reject);
   child.on('close', (exit) => {
-    const [code] = /\b(?:EACCES|EPERM|EROFS|ENOSPC|EDQUOT)\b/.exec(output) ?? [];
+    const code = systemErrorIn(output);
     const fault = new Error(`${args.join(' ')} failed with ${exit}:\n${output}`);
     if (exit === 0) resolve();
     else reject(code === undefined ? fault : Object.assign(fault, { code, path }));
   });
   return promise;
+}
+
+/** Rolldown writes "(os error 28)" where Node writes ENOSPC. */
+function systemErrorIn(output: string): string | undefined {
+  const [, number] = /\(os error (\d+)\)/.exec(output) ?? [];
+  if (number !== undefined) return getSystemErrorName(-Number(number));
+  return /\b(?:EACCES|EPERM|EROFS|ENOSPC|EDQUOT)\b/.exec(output)?.[0];
 }
