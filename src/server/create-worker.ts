@@ -51,5 +51,7 @@ async function expectMigrated({ connection, direct, log }: WorkerOptions): Promi
   } finally {
     await closeDb(db);
   }
-  throw new StartFaults(['The database is older than this version of the worker: start a node of this version first, or run npm run migrate.']);
+  throw new StartFaults([
+    'The database is older than this version of the worker: start a node of this version first, or run npm run migrate.',
+  ]);
 }

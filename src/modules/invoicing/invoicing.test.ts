@@ -8,7 +8,6 @@ import { refusedChanges } from '../../../tests/support/rows/desk.ts';
 import { completeOrder } from '../../../tests/support/rows/orders.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
-import { failedRows } from '../../infra/jobs/each-row.ts';
 import { insertCoupon } from '../coupons/queries.ts';
 import { codeKey } from '../coupons/rules.ts';
 import { composeCredit } from './compose.ts';
@@ -119,19 +118,6 @@ test('receipt: a deposit gets a receipt without VAT', async () => {
   for (const { id } of statement.lines) expect(await papersOf(shop, who, { movement: id })).toMatchObject([{ id: receipt?.id }]);
 });
 
-const notes = { en: 'Reverse charge.', es: 'Inversión.', jp: 'リバース。' };
-const tax: Tax = {
-  vat: 'inclusive',
-  rates: { NO: 2500 },
-  reverseCharge: true,
-  notes: { none: notes, zero: notes, reverse: notes },
-};
-const brand = () => ({ name: 'Loaf', look: {} });
-const seller = {
-  ...{ legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' },
-  ...{ country: 'ES', email: 'e@shop.example', phone: '1' },
-};
-
 describe('credit note', () => {
   test('each refund gets a credit note with the invoice number and the destination of the money', async () => {
     const { paymentLink, orderIds, purchaseId } = await placed(shop, who, { lines: [story(), tags()] });
@@ -169,26 +155,6 @@ describe('credit note', () => {
     ]);
   });
 
-  test('a purchase that is paid and cancelled while invoices are issued gets its documents with the next run, and nothing fails', async () => {
-    await funded(shop, who);
-    await bought();
-    let late: Awaited<ReturnType<typeof bought>> | undefined;
-    const findTax = async (): Promise<Tax> => {
-      // The invoices of this run are listed by now.
-      if (!late) {
-        late = await bought({ lines: [tags()] });
-        await cancel(late.orderIds[0]);
-      }
-      return tax;
-    };
-    const issuer = { brand, seller, findTax };
-    const kinds = async () => (await papersOf(shop, who, { subject: late?.purchaseId ?? '' })).map(({ kind }) => kind);
-    await issueDocuments({ ctx: shop.ctx, issuer }, new AbortController().signal);
-    expect([await kinds(), await failedRows(shop.ctx.db.orm, 10)]).toEqual([[], []]);
-    await issueDocuments({ ctx: shop.ctx, issuer }, new AbortController().signal);
-    expect(await kinds()).toEqual(['invoice', 'credit']);
-  });
-
   test('a partial refund names its order, or is a general refund without one', async () => {
     await funded(shop, who);
     const { purchaseId } = await bought({ lines: [story(), tags()] });
@@ -205,7 +171,19 @@ describe('credit note', () => {
 });
 
 describe('VAT included in the price', () => {
+  const notes = { en: 'Reverse charge.', es: 'Inversión.', jp: 'リバース。' };
+  const tax: Tax = {
+    vat: 'inclusive',
+    rates: { NO: 2500 },
+    reverseCharge: true,
+    notes: { none: notes, zero: notes, reverse: notes },
+  };
+  const brand = () => ({ name: 'Loaf', look: {} });
   const issueWith = (more: Partial<Tax> = {}) => {
+    const seller = {
+      ...{ legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' },
+      ...{ country: 'ES', email: 'e@shop.example', phone: '1' },
+    };
     const findTax = async () => ({ ...tax, ...more });
     return issueDocuments({ ctx: shop.ctx, issuer: { brand, findTax, seller } }, new AbortController().signal);
   };
