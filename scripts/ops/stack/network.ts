@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const OUTSIDE = '172.30.0.1';
+const OUTSIDE = '172.30.0.1';
 /** That of the proxy is in ops/compose.yaml. */
 export const addresses = {
   proxy: '172.30.0.2',
