@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../../src/infra/paths.ts';
 import { type Customer, newCustomer, purchase, purchasesOf } from './customers.ts';
+import { tryKill } from './patroni/cluster.ts';
 import { BUILT, type ShopProcess, startShop, whenReady } from './shop-process.ts';
 import { buildShop, makeReport } from './tools.ts';
 
@@ -34,9 +35,10 @@ async function buyFor(seconds: number, { url }: ShopProcess, { token }: Customer
   for (const since = performance.now(); secondsOf(since) < seconds; await pause(50)) {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
     const answer = await fetch(`${url}/api/orders`, { method: 'POST', headers, body: JSON.stringify(purchase) });
-    if (answer.status !== 200) throw new Error(`no order: ${answer.status}`);
-    const { purchaseId } = (await answer.json()) as { purchaseId: string };
-    all.push({ purchaseId, at: performance.now() });
+    const placed = (await answer.json()) as { purchaseId: string };
+    // A machine that does much else refuses some.
+    if (answer.status === 200) all.push({ purchaseId: placed.purchaseId, at: performance.now() });
+    else if (answer.status !== 503) throw new Error(`no order: ${answer.status}`);
   }
   return all;
 }
@@ -58,6 +60,7 @@ async function tryLoss(folder: string): Promise<void> {
   const backup = { BACKUP_KEY: randomBytes(32).toString('base64'), BACKUP_TO: vault, RATE_LIMITS: 'off', FILES_FREE_MB: '0' };
   const first = { ...backup, DATA_DIR: join(folder, 'first') };
   const shop = await startShop(first, BUILT);
+  process.once('exit', () => tryKill(shop.pid, 'SIGKILL'));
   await whenReady(shop);
   let since = performance.now();
   fillShop(first);
@@ -91,7 +94,7 @@ async function tryLoss(folder: string): Promise<void> {
     acknowledged.length > 0 && there.size > 0 && age <= MAX_LOST_SECONDS,
     `${lost.length} of ${acknowledged.length} orders of ${BUY_SECONDS} s, from the last ${age.toFixed(1)} s`,
   );
-  const [next] = await buyFor(0.1, restored, customer);
+  const [next] = await buyFor(2, restored, customer);
   report('the restored shop takes an order', next !== undefined, 'placed');
   report('stop', (await restored.stop()) === 0, 'exit code 0');
 }
