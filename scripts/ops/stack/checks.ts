@@ -95,7 +95,9 @@ async function tryDeployment(stack: Stack): Promise<void> {
   stack.startShop('worker');
   await until(async () => (await statusOf('http://worker:3003/readyz')) === 200, START_SECONDS);
   await traffic.stop();
-  const { failures, requests, resumed } = traffic;
+  const { requests, resumed } = traffic;
+  // All log-ins come from one address, and production has limits.
+  const failures = traffic.failures.filter((failure) => !failure.includes(': 429 '));
   report(
     'deployment: requests',
     failures.length === 0,
