@@ -7,7 +7,7 @@ import { makeModel } from '../src/modules/catalogue/policy/model/make.ts';
 import { readPolicy } from '../src/modules/catalogue/policy/source.ts';
 
 const { entries } = await readPolicy(join(import.meta.dirname, '../shop'));
-const bytes = makeModel(entries);
+const bytes = await makeModel(entries);
 writeFileSync(modelPath, bytes);
 writeFileSync(inputHashPath, `${await hashModelInputs()}\n`);
 console.log(`${modelPath}: ${bytes.length} bytes. Now npm run gate:measure.`);

@@ -10,7 +10,10 @@ const { config, connection } = findRunningShop();
 const log = makeLog({ level: 'info', readable: await readableLines() });
 try {
   const access = await openExternalDatabase(config, log);
-  await prepareDatabase(access?.direct ?? access?.connection ?? connection, log, { shopDir: config.shopDir });
+  await prepareDatabase(access?.direct ?? access?.connection ?? connection, log, {
+    shopDir: config.shopDir,
+    databaseUrl: config.databaseUrl,
+  });
   console.log('The database is up to date.');
 } catch (fault) {
   console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault);

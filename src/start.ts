@@ -171,7 +171,12 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
   };
 }
 
-const unwritable = new Set(['EACCES', 'EPERM', 'EROFS']);
+const remedies: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['ENOSPC', 'EDQUOT'].map((code) => [code, 'Free some space on its disk'])),
+  ...Object.fromEntries(
+    ['EACCES', 'EPERM', 'EROFS'].map((code) => [code, 'Make that folder writable, or run npm run build as a user who may write there']),
+  ),
+};
 
 /** From here on, log lines name the build. */
 async function openBuild(log: Log, dev = false): Promise<Build> {
@@ -181,10 +186,9 @@ async function openBuild(log: Log, dev = false): Promise<Build> {
     return build;
   } catch (fault) {
     const { code = '', path } = fault as NodeJS.ErrnoException;
-    if (!unwritable.has(code) || path === undefined) throw fault;
-    throw new StartFaults([
-      `The pages are not built yet, and ${path} cannot be written (${code}). Make the folder dist writable, or run npm run build as a user who may write there.`,
-    ]);
+    const remedy = remedies[code];
+    if (remedy === undefined || path === undefined) throw fault;
+    throw new StartFaults([`The pages are not built yet, and ${path} cannot be written (${code}). ${remedy}.`]);
   }
 }
 

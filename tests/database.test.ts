@@ -4,7 +4,11 @@ import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { readConfig } from '../src/infra/config/config.ts';
 import { openDb, transaction } from '../src/infra/database/database.ts';
+import { makeLog } from '../src/infra/logging/log.ts';
+import { prepareDatabase } from '../src/server/create-app.ts';
+import { createWorker } from '../src/server/create-worker.ts';
 import { copyDatabase } from './support/database.ts';
 
 const POOL = 2;
@@ -100,5 +104,18 @@ test('change: two changes that lock the same rows in opposite orders both succee
   expect((await pool.query('select count from pair')).rows).toEqual([{ count: 2 }, { count: 2 }]);
   expect(met).toBe(3);
   await pool.end();
+  await drop();
+});
+
+test('a database that is empty: a worker, and a node with MIGRATE=off, end with one sentence', async () => {
+  const { connection, drop } = await copyDatabase('template0');
+  const log = makeLog({ level: 'silent', readable: false });
+  const { config } = readConfig({ NODE_ENV: 'test' });
+  await expect(createWorker({ config, connection, log, build: { id: 'none' } })).rejects.toThrow(
+    /^The database is older than this version of the worker/,
+  );
+  await expect(prepareDatabase(connection, log, { migrate: false })).rejects.toThrow(
+    /^The database is older than this version: run npm run migrate/,
+  );
   await drop();
 });

@@ -9,7 +9,7 @@ import { enqueue } from '../src/infra/jobs/enqueue.ts';
 import { maintainQueue } from '../src/infra/jobs/maintenance.ts';
 import { startJobs } from '../src/infra/jobs/run.ts';
 import { type JobHandlers, jobs, PermanentJobError } from '../src/jobs.ts';
-import { addJob, allowOneAttempt, deleteJobs, lockJobs, queuedJobs } from './support/rows/jobs.ts';
+import { addJob, allowOneAttempt, deleteJobs, giveUpJobs, lockJobs, queuedJobs } from './support/rows/jobs.ts';
 import { openTestGround, quietJobs, runDueJobs, type TestGround } from './support/test-context.ts';
 
 const ID = '5f0c2c1e-4a64-4d3c-9a0e-0d8c1f1f7a11';
@@ -68,6 +68,15 @@ describe('job', () => {
     await twice();
     await twice();
     expect(await countJobs(ctx.db.pool)).toMatchObject({ waiting: 1 });
+  });
+
+  test('a key of a job that was given up: the new job takes its place, so that nothing counts as given up', async () => {
+    const again = () => transaction(ctx.db, (tx) => enqueue(tx, 'mail.send', { id: ID }, { key: 'one' }));
+    await again();
+    await giveUpJobs(ctx);
+    expect(await countJobs(ctx.db.pool)).toMatchObject({ waiting: 0, givenUp: 1 });
+    await Promise.all([again(), again(), again()]);
+    expect(await countJobs(ctx.db.pool)).toEqual({ waiting: 1, running: 0, failed: 0, givenUp: 0 });
   });
 
   test('with a delay runs only after it', async () => {

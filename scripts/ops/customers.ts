@@ -1,8 +1,10 @@
 // Customers of a shop with several nodes, for npm run test:ops: pages, log-ins, orders and live streams, at a steady pace. Every answer is looked at.
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { request as requestTls, Agent as TlsAgent } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { examples } from '../../src/api-docs.ts';
+import { story } from '../../tests/support/cart-lines.ts';
 
 const PASSWORD = 'seven blue herons';
 const json = { 'content-type': 'application/json' };
@@ -11,8 +13,8 @@ type Sent = { readonly method?: string; readonly headers?: Readonly<Record<strin
 type Answer = { readonly status: number; readonly text: string };
 export type Customer = { readonly email: string; readonly token: string };
 
-/** The order of the API's examples, without the consent to an early start. JSON leaves out what is undefined. */
-export const purchase = { ...(examples['POST /api/orders'] as object), startNow: undefined };
+/** The API's example for another trade, with a service of the sample shop, and without the consent to an early start. JSON leaves out what is undefined. */
+export const purchase = { ...(examples['POST /api/orders'] as object), orderFormData: [story()], price: 9_900, startNow: undefined };
 
 export type Traffic = {
   readonly requests: () => number;
@@ -31,7 +33,7 @@ const CLIENTS = 10;
 const PAUSE_MS = 200;
 
 export async function startTraffic(url: string): Promise<Traffic> {
-  const kept = new Agent({ keepAlive: true });
+  const kept = url.startsWith('https:') ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
   const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => newCustomer(url)));
   const failures: string[] = [];
   const purchaseIds = new Set<string>();
@@ -101,17 +103,41 @@ export async function startTraffic(url: string): Promise<Traffic> {
   };
 }
 
+const MAX_TRIES = 20;
+
+/** A machine that does much else makes a new node refuse requests. */
+async function whenCalm(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask();
+    if (answer.status !== 503 || tries === MAX_TRIES) return answer;
+    await pause(1_000);
+  }
+}
+
 export async function newCustomer(url: string): Promise<Customer> {
   const email = `customer-${randomUUID()}@shop.example`;
   const name = { firstName: 'Ada', lastName: 'Sample' };
   const body = { ...name, email, password: PASSWORD, repeatedPassword: PASSWORD, agreedToPrivacyPolicy: true };
-  const registered = await send(`${url}/api/Accounts/register`, { method: 'POST', body }, false);
+  const registered = await whenCalm(() => send(`${url}/api/Accounts/register`, { method: 'POST', body }, false));
   if (registered.status !== 204) throw new Error(`no account: ${registered.status} ${registered.text}`);
   return logIn(url, email);
 }
 
+/** All of a customer. */
+export async function purchasesOf(url: string, { token }: Customer): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (let before = ''; ; ) {
+    const answer = await fetch(`${url}/api/orders?limit=100${before}`, { headers: { authorization: `Bearer ${token}` } });
+    if (answer.status !== 200) throw new Error(`no orders: ${answer.status} ${await answer.text()}`);
+    const orders = (await answer.json()) as readonly { readonly id: string; readonly purchaseId: string }[];
+    for (const { purchaseId } of orders) found.add(purchaseId);
+    if (orders.length < 100) return found;
+    before = `&before=${orders.at(-1)?.id}`;
+  }
+}
+
 export async function logIn(url: string, email: string): Promise<Customer> {
-  const answer = await send(`${url}/api/Accounts/login`, { method: 'POST', body: { email, password: PASSWORD } }, false);
+  const answer = await whenCalm(() => send(`${url}/api/Accounts/login`, { method: 'POST', body: { email, password: PASSWORD } }, false));
   return { email, token: (JSON.parse(answer.text) as { accessToken: string }).accessToken };
 }
 
@@ -124,7 +150,7 @@ async function send(url: string, { method = 'GET', headers = {}, body }: Sent, a
 
 function open(url: string, options: RequestOptions, payload?: string): Promise<IncomingMessage> {
   return new Promise((done, fail) => {
-    const sent = request(url, { timeout: 30_000, ...options }, done);
+    const sent = (url.startsWith('https:') ? requestTls : request)(url, { timeout: 30_000, ...options }, done);
     sent.on('error', fail);
     sent.on('timeout', () => sent.destroy(new Error('no answer within 30 s')));
     sent.end(payload);

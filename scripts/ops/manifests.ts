@@ -68,7 +68,12 @@ export const tryProxy = () =>
     if (!made) console.log('not run: openssl');
     if (!made) return undefined;
     writeFileSync(join(folder, 'shop.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
-    return runAll([['haproxy', '-c', '-f', copyWith(folder, 'haproxy/haproxy.cfg', { '/certificates': folder })]], 'haproxy');
+    const hosts = Object.fromEntries(['db-1', 'db-2', 'db-3'].map((name) => [`${name}:`, '127.0.0.1:']));
+    const files = [copyWith(folder, 'haproxy/haproxy.cfg', { '/certificates': folder }), copyWith(folder, 'haproxy/postgres.cfg', hosts)];
+    return runAll(
+      files.map((file) => ['haproxy', '-c', '-f', file] as const),
+      'haproxy',
+    );
   });
 
 export const trySystemd = () =>

@@ -13,12 +13,16 @@ const parts: Readonly<Record<string, () => Promise<number | undefined>>> = {
   container: async () => (await import('./container.ts')).tryContainer(),
   rolling: async () => (await import('./rolling.ts')).tryRollingRestarts(),
   builds: async () => (await import('./builds.ts')).tryMixedBuilds(),
+  stack: async () => (await import('./stack/stack.ts')).tryStack(),
+  disk: async () => (await import('./disk.ts')).tryDisks(),
   members: async () => (await import('./members.ts')).tryMembers(),
   tracing: async () => (await import('./tracing.ts')).tryTracing(),
-  failover: async () => (await import('./failover.ts')).tryFailovers(),
+  failover: async () => (await import('./patroni/failovers.ts')).tryFailovers(),
+  'failover-haproxy': async () => (await import('./patroni/failovers.ts')).tryFailoversBehindProxy(),
   rollback: async () => (await import('./rollback.ts')).tryRollback(),
   silence: async () => (await import('./silence.ts')).trySilentDatabase(),
   pgbackrest: async () => (await import('./pgbackrest.ts')).tryPgBackRest(),
+  restore: async () => (await import('./restore.ts')).tryLargeRestore(),
   databases: async () => (await import('./databases.ts')).tryDatabases(),
 };
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const bin = '/usr/lib/postgresql/15/bin';
+export const bin = '/usr/lib/postgresql/15/bin';
 const pgbouncer = '/usr/sbin/pgbouncer';
 const isRoot = process.getuid?.() === 0;
 

@@ -49,6 +49,7 @@ export const codeEntries = [
   'src/infra/logo/logo-thread.ts',
   'src/infra/seo/drawing/draw-thread.ts',
   'src/modules/catalogue/draft-thread.ts',
+  'src/modules/catalogue/policy/rules-thread.ts',
   'src/modules/catalogue/spreadsheet/thread.ts',
   'src/modules/fulfilment/export/thread.ts',
   'src/modules/fulfilment/makers/process.ts',

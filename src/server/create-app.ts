@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
-import { StartFaults } from '../infra/config/config.ts';
+import { type Config, StartFaults } from '../infra/config/config.ts';
 import type { DatabaseConnection } from '../infra/database/connection.ts';
 import { closeDb, openDb } from '../infra/database/database.ts';
 import { isMigrated, migrateTables } from '../infra/database/migrate.ts';
@@ -38,7 +38,7 @@ import { openStorefront, type StorefrontOptions } from './storefront.ts';
 export async function prepareDatabase(
   connection: DatabaseConnection,
   log: Log,
-  { migrate = true, shopDir = defaultShop } = {},
+  { migrate = true, shopDir = defaultShop, databaseUrl }: Partial<Pick<Config, 'migrate' | 'shopDir' | 'databaseUrl'>> = {},
 ): Promise<void> {
   if (migrate) await migrateTables(connection);
   const db = openDb(connection, { poolSize: 2, log });
@@ -46,7 +46,12 @@ export async function prepareDatabase(
     if (migrate) await migrateJobs(db.pool, log);
     else if (!(await isMigrated(db.pool)))
       throw new StartFaults(['The database is older than this version: run npm run migrate first, or set MIGRATE=on.']);
-    if (await importCatalogue(db, join(shopDir, 'catalogue'))) log.info('catalogue.import.done');
+    // The embedded database belongs to one folder, and nobody could run the command that confirms the replacement.
+    const imported = await importCatalogue(db, join(shopDir, 'catalogue'), { replacesAll: databaseUrl === undefined });
+    if (!imported) return;
+    log.info('catalogue.import.done');
+    if (imported.archived.length > 0)
+      log.warn({ services: imported.archived.map(({ name }) => name), shopDir }, 'catalogue.services.archived');
   } finally {
     await closeDb(db);
   }

@@ -1,5 +1,7 @@
 // Composes a process that runs only the jobs, with a port for health checks and metrics.
-import { closeDb } from '../infra/database/database.ts';
+import { StartFaults } from '../infra/config/config.ts';
+import { closeDb, openDb } from '../infra/database/database.ts';
+import { isMigrated } from '../infra/database/migrate.ts';
 import { listen } from '../infra/database/pg-listen.ts';
 import { serveHealth } from '../infra/http/health.ts';
 import { closeServer, startListening } from '../infra/http/listen.ts';
@@ -16,6 +18,7 @@ type WorkerOptions = Pick<ModulesOptions, 'config' | 'connection' | 'direct' | '
 
 export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const { config, build } = options;
+  await expectMigrated(options);
   const { ctx, catalogue, texts, gauges, startJobs, stop } = await createModules({ ...options, makers: 'own' });
   const readiness = createReadiness();
   const app = makeServer({ ...ctx, readiness, speaks: 'en' });
@@ -39,4 +42,16 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
       await closeDb(ctx.db);
     },
   };
+}
+
+async function expectMigrated({ connection, direct, log }: WorkerOptions): Promise<void> {
+  const db = openDb(direct ?? connection, { poolSize: 1, log });
+  try {
+    if (await isMigrated(db.pool)) return;
+  } finally {
+    await closeDb(db);
+  }
+  throw new StartFaults([
+    'The database is older than this version of the worker: start a node of this version first, or run npm run migrate.',
+  ]);
 }

@@ -5,7 +5,7 @@ import { senderOf } from '../lib/people/mail-header.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
 import { isFaults } from '../lib/yaml/source.ts';
 import type { PolicyRules } from '../modules/catalogue/policy/gate.ts';
-import { openPolicyGate } from '../modules/catalogue/policy/read.ts';
+import { openPolicyGate, parseRulesInThread } from '../modules/catalogue/policy/read.ts';
 import type { SettingValues } from '../modules/desk/settings/rules.ts';
 import type { Tax } from '../modules/invoicing/rules.ts';
 import type { DeskSettings } from '../modules/support/deps.ts';
@@ -33,6 +33,9 @@ export const settingParsers: SettingParsers<ShopSettings> = {
     (await import('../modules/catalogue/policy/source.ts')).parsePolicyRules('shop/policy-gate.yaml', text),
 };
 
+/** For a shop that is open: the list of the gate is parsed in a thread. */
+const liveParsers: SettingParsers<ShopSettings> = { ...settingParsers, 'policy-gate.yaml': parseRulesInThread };
+
 /** Throws the faults of all files of the folder. */
 export const checkShopSettings = (shopFolder: string) => checkSettings(shopFolder, settingParsers);
 
@@ -45,17 +48,17 @@ export async function openSettings({ db, log }: Pick<AppContext, 'db' | 'log'>, 
   for (const { file, replaced } of await importShopSettings(db, shopFolder))
     if (replaced !== undefined) log.warn({ file, version: replaced }, 'settings.replaced');
   const versionNow = () => folderVersion(db.orm, 'settings');
-  const read = async () => {
-    const { values, taxVersion } = await readSettings(db.orm, shopFolder, settingParsers);
+  const read = async (parsers = liveParsers) => {
+    const { values, taxVersion } = await readSettings(db.orm, shopFolder, parsers);
     const rules = values['policy-gate.yaml'];
     return { values, taxVersion, gate: rules && (await openPolicyGate(rules)) };
   };
-  const live = liveText({ version: await versionNow(), value: await read() }, { versionNow, read });
+  const live = liveText({ version: await versionNow(), value: await read(settingParsers) }, { versionNow, read });
   return {
     ...live,
     /** As the desk edits them. */
     values: (): SettingValues => live.current().values,
-    parsers: settingParsers,
+    parsers: liveParsers,
     taxOf: taxByVersion(() => live.current()),
   };
 }

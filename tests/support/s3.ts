@@ -12,26 +12,35 @@ export type S3 = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-const BUCKET = 'briefs';
-const REGION = 'eu-test-1';
-const KEY = 'AKTEST';
-const SECRET = 'a secret that signs in tests and nowhere else';
+type Account = { readonly bucket: string; readonly region: string; readonly key: string; readonly secret: string };
+const account: Account = {
+  bucket: 'briefs',
+  region: 'eu-test-1',
+  key: 'AKTEST',
+  secret: 'a secret that signs in tests and nowhere else',
+};
+type Options = Partial<Account> & { readonly host?: string; readonly port?: number };
 
-export async function openS3(secret = SECRET): Promise<S3> {
+/** `used`: the secret that the shop signs with. */
+export async function openS3(
+  { host = '127.0.0.1', port: wanted = 0, ...own }: Options = {},
+  used = own.secret ?? account.secret,
+): Promise<S3> {
+  const store = { ...account, ...own };
   const objects = new Map<string, Buffer>();
   let failing: number | undefined;
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => answer(request, response, { body, objects, failing }));
+    void readBody(request).then((body) => answer(request, response, { body, objects, failing, store }));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening) => server.listen(wanted, host, listening));
   const { port } = server.address() as AddressInfo;
   return {
     environment: {
-      FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      FILES_S3_BUCKET: BUCKET,
-      FILES_S3_REGION: REGION,
-      FILES_S3_KEY: KEY,
-      FILES_S3_SECRET: secret,
+      FILES_S3_ENDPOINT: `http://${host}:${port}`,
+      FILES_S3_BUCKET: store.bucket,
+      FILES_S3_REGION: store.region,
+      FILES_S3_KEY: store.key,
+      FILES_S3_SECRET: used,
     },
     objects,
     fail(status) {
@@ -50,16 +59,21 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-type Asked = { readonly body: Buffer; readonly objects: Map<string, Buffer>; readonly failing: number | undefined };
+type Asked = {
+  readonly body: Buffer;
+  readonly objects: Map<string, Buffer>;
+  readonly failing: number | undefined;
+  readonly store: Account;
+};
 
-function answer(request: IncomingMessage, response: ServerResponse, { body, objects, failing }: Asked): void {
+function answer(request: IncomingMessage, response: ServerResponse, { body, objects, failing, store }: Asked): void {
   const end = (status: number, content?: Buffer) => response.writeHead(status).end(content);
   if (failing !== undefined) return void end(failing);
-  if (!isSigned(request, body)) return void end(403);
+  if (!isSigned(request, body, store)) return void end(403);
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3.test');
   const [, bucket, ...folders] = pathname.split('/');
   const key = folders.join('/');
-  if (bucket !== BUCKET) return void end(404);
+  if (bucket !== store.bucket) return void end(404);
   if (searchParams.has('list-type')) return void end(200, page([...objects.keys()], searchParams));
   const found = objects.get(key);
   if (request.method === 'PUT') {
@@ -90,13 +104,14 @@ function page(keys: readonly string[], query: URLSearchParams): Buffer {
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const sign = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): boolean {
+function isSigned({ method, url, headers }: IncomingMessage, body: Buffer, store: Account): boolean {
   const hash = String(headers['x-amz-content-sha256']);
   if (method === 'PUT' && hash !== sha256(body)) return false;
   const parts = /Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(headers.authorization ?? '');
   const [, credential = '', names = '', signature = ''] = parts ?? [];
   const [key, day = '', region = '', service = ''] = credential.split('/');
-  if (key !== KEY || region !== REGION || service !== 's3' || !names.includes('host') || !names.includes('x-amz-date')) return false;
+  if (key !== store.key || region !== store.region || service !== 's3' || !names.includes('host') || !names.includes('x-amz-date'))
+    return false;
   const signed = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
   const { pathname, searchParams } = new URL(url ?? '', 'http://s3.test');
   const query = [...searchParams].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).sort();
@@ -105,7 +120,7 @@ function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): bool
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');
   const ofDay = ['aws4_request', service, region, day].reduceRight<Buffer | string>(
     (derived, step) => sign(derived, step),
-    `AWS4${SECRET}`,
+    `AWS4${store.secret}`,
   );
   return sign(ofDay, text).toString('hex') === signature;
 }

@@ -45,11 +45,13 @@ async function folderFault(name: string, folder: string): Promise<string | undef
   const probe = join(folder, `.probe-${process.pid}`);
   try {
     await makeFolder(folder);
-    await writeFile(probe, '');
-    await rm(probe);
+    // An empty file fits on a full disk.
+    await writeFile(probe, 'room');
     return undefined;
   } catch (error) {
     return `${name}: the folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`;
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
   }
 }
 

@@ -49,6 +49,8 @@ async function claimLock(client: pg.ClientBase): Promise<void> {
 /** True if the last migration of this code has run: part of readiness. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { entries } = await readJournal(folder);
+  const { rows: tables } = await pool.query<{ found: boolean }>("select to_regclass('drizzle.__drizzle_migrations') is not null as found");
+  if (!tables[0]?.found) return false;
   const { rows } = await pool.query<{ at: string | null }>('select max(created_at) as at from drizzle.__drizzle_migrations');
   return Number(rows[0]?.at ?? 0) >= Math.max(...entries.map(({ when }) => when));
 }

@@ -7,7 +7,7 @@ import { currentTracer } from '../tracing/tracer.ts';
 export type EnqueueOptions = {
   /** Counted by the database's clock, as the queue does. */
   readonly delayMs?: number;
-  /** At most one waiting job per key: enqueueing again replaces the one that has not started. */
+  /** At most one waiting job per key: enqueueing again replaces the one that has not started, or that was given up. */
   readonly key?: string;
 };
 
@@ -20,10 +20,20 @@ export async function enqueue<Name extends JobName>(
   // The job continues the trace. Its payload's shape drops this key.
   const traceparent = currentTracer()?.traceparent();
   const stored = traceparent === undefined ? payload : { ...payload, traceparent };
+  const { key } = options;
   await tx.execute(sql`
+    ${key === undefined ? sql`` : forgetGivenUp(key)}
     select id from graphile_worker.add_job(
       ${name}, ${JSON.stringify(stored)}::json,
       run_at => now() + ${options.delayMs ?? 0} * interval '1 ms',
       max_attempts => ${jobs[name].attempts}::int,
-      job_key => ${options.key ?? null}::text)`);
+      job_key => ${key ?? null}::text
+      ${key === undefined ? sql`` : sql`, priority => (select 0 * count(*) from given_up)::int`})`);
 }
+
+/**
+ * `add_job` only takes the key of a job that was given up, so that job would be counted as a failure for ever. The priority, which is 0, reads this part of the
+ * statement, so that it is finished when `add_job` begins.
+ */
+const forgetGivenUp = (key: string) => sql`
+  with given_up as (delete from graphile_worker._private_jobs where key = ${key} and locked_at is null and attempts >= max_attempts returning 1)`;

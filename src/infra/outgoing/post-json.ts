@@ -14,6 +14,8 @@ type Outgoing = {
   /** Allows http and addresses of our own network: for development and tests. */
   readonly isPrivateAllowed: boolean;
   readonly signal?: AbortSignal;
+  /** The same for each attempt, so that a receiver can ignore what it has already accepted. */
+  readonly idempotencyKey?: string;
   /** Resolves a host name; the system's resolver by default. */
   readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
   readonly timeoutSeconds?: number;
@@ -34,7 +36,7 @@ const notPublic = () => new NoAnswer('The address leads into a private network.'
 
 /** The status of the answer. */
 export async function postJson(address: string, body: object, outgoing: Outgoing): Promise<number> {
-  const { isPrivateAllowed, signal, timeoutSeconds = TIMEOUT_SECONDS } = outgoing;
+  const { isPrivateAllowed, signal, idempotencyKey, timeoutSeconds = TIMEOUT_SECONDS } = outgoing;
   const url = new URL(address);
   if (url.protocol !== 'https:' && !isPrivateAllowed) throw new NoAnswer('The address must begin with https://.', true);
   // A literal address is not looked up.
@@ -45,6 +47,7 @@ export async function postJson(address: string, body: object, outgoing: Outgoing
     return await send(url, Buffer.from(JSON.stringify(body)), {
       lookup: lookupOf(outgoing),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
     });
   } catch (cause) {
     if (cause instanceof NoAnswer) throw cause;
@@ -53,9 +56,11 @@ export async function postJson(address: string, body: object, outgoing: Outgoing
   }
 }
 
-function send(url: URL, body: Buffer, options: Pick<RequestOptions, 'lookup' | 'signal'>): Promise<number> {
+type Sending = Pick<RequestOptions, 'lookup' | 'signal'> & { readonly headers: Readonly<Record<string, string>> };
+
+function send(url: URL, body: Buffer, { headers: more, ...options }: Sending): Promise<number> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const headers = { 'content-type': 'application/json', 'content-length': body.length, 'user-agent': 'fanfare' };
+  const headers = { ...more, 'content-type': 'application/json', 'content-length': body.length, 'user-agent': 'fanfare' };
   return new Promise((done, fail) => {
     const sent = request(url, { ...options, method: 'POST', headers, agent: false, maxHeaderSize: MAX_HEADER_BYTES }, (response) => {
       done(response.statusCode ?? 0);

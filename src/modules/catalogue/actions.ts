@@ -2,6 +2,7 @@
 
 import { dirname } from 'node:path';
 import type { AppContext } from '../../infra/app-context.ts';
+import { StartFaults } from '../../infra/config/config.ts';
 import { transaction } from '../../infra/database/database.ts';
 import { validationMessages } from '../../infra/http/validation-errors.ts';
 import { readCurrencies } from '../../infra/shop-source/currencies-source.ts';
@@ -20,6 +21,7 @@ import { loadCatalogue, saveCurrencies, saveSource, selectNumbers, storedCatalog
 import { type Catalogue, type Currencies, viewCatalogue } from './rules.ts';
 import type { ServiceNumber, Storefront } from './shapes.ts';
 import { fitsStored, type StoredCatalogue } from './source/faults.ts';
+import type { CatalogueSource } from './source/source.ts';
 
 export { filesBySlug, nameOfOffer, wordsOfOffers } from './queries.ts';
 export { ownAndSampleServices, type ServiceSummary } from './samples.ts';
@@ -84,8 +86,15 @@ export type CatalogueImport = {
   readonly currencies?: { readonly added: readonly CurrencyCode[]; readonly removed: readonly CurrencyCode[] };
 };
 
-/** Imports the owner's files, and the currencies of money.yaml beside their folder, if they have changed; undefined if not. Desk versions of unchanged files stay. */
-export async function importCatalogue(db: AppContext['db'], folder: string): Promise<CatalogueImport | undefined> {
+/**
+ * Imports the owner's files, and the currencies of money.yaml beside their folder, if they have changed; undefined if not. Desk versions of unchanged files stay.
+ * `replacesAll`: false refuses files that have none of the services that are sold.
+ */
+export async function importCatalogue(
+  db: AppContext['db'],
+  folder: string,
+  { replacesAll = true } = {},
+): Promise<CatalogueImport | undefined> {
   const currencies = await readCurrencies(dirname(folder));
   const cached = await cachedSource({ name: 'catalogue', folder, files: ['*.yaml'], also: currencies.join() }, async () => {
     const { readCatalogueFiles } = await import('./source/files.ts');
@@ -103,8 +112,24 @@ export async function importCatalogue(db: AppContext['db'], folder: string): Pro
     const isChecked = isAsFiles && fitsStored(cached.source, stored);
     const against = { services: stored.services, currencies, priced: files.map(({ file }) => file) };
     await saveSource(tx, isChecked ? cached.source : sourceOf([...texts.values()], against));
-    return importOf(stored, await storedCatalogue(tx), await selectNumbers(tx));
+    const imported = importOf(stored, await storedCatalogue(tx), await selectNumbers(tx));
+    if (!replacesAll && isOfAnotherShop(stored, cached.source)) refuseOtherShop(folder, imported.archived);
+    return imported;
   });
+}
+
+const isOfAnotherShop = (stored: StoredCatalogue, source: CatalogueSource): boolean => {
+  const keys = new Set(source.services.map(({ key }) => key));
+  return !stored.services.some(({ key, state }) => state !== 'archived' && keys.has(key));
+};
+
+/** Undone with the transaction. Services that were added at the desk are in no folder, so they are not archived. */
+function refuseOtherShop(folder: string, archived: CatalogueImport['archived']): void {
+  const [first] = archived;
+  if (!first) return;
+  throw new StartFaults([
+    `The database belongs to another shop: ${dirname(folder)} has none of its services, such as ${first.name}. Name the folder of that shop (--shop or SHOP_DIR), or another DATABASE_URL; if these files are to replace its services, run npm run seed first.`,
+  ]);
 }
 
 function importOf(before: StoredCatalogue, after: StoredCatalogue, numbers: ServiceNumbers): CatalogueImport {

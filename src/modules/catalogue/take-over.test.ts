@@ -1,5 +1,5 @@
 // Tests the import of the owner's catalogue files: only if they changed, once, and completely or not at all.
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach } from 'vitest';
@@ -8,6 +8,7 @@ import { Currency } from '../../lib/money/money.ts';
 import { importCatalogue } from './actions.ts';
 
 const OWN_FOLDER = join(import.meta.dirname, '../../../shop/catalogue');
+const OTHER_SHOP = join(import.meta.dirname, '../../../shop-samples/studio');
 
 let folder = '';
 beforeEach(async () => {
@@ -48,6 +49,25 @@ test('import: one of two concurrent nodes imports a change', async ({ shop }) =>
   const imported = await Promise.all([importCatalogue(db, folder), importCatalogue(db, folder)]);
   expect(imported.filter((each) => each !== undefined)).toHaveLength(1);
   await expect.poll(() => priceOf(shop, 'brand-stories-900')).toBe(13800);
+});
+
+test('import: at a start, files without any service that is sold are refused as those of another shop, and nothing changes', async ({
+  shop,
+}) => {
+  const { db } = shop.ctx;
+  const other = join(OTHER_SHOP, 'catalogue');
+  const before = await priceOf(shop, 'brand-stories-300');
+  await expect(importCatalogue(db, other, { replacesAll: false })).rejects.toThrow(
+    /^The database belongs to another shop: .*studio has none of its services, such as .+ npm run seed first\.$/,
+  );
+  expect(await priceOf(shop, 'brand-stories-300')).toBe(before);
+  expect(await importCatalogue(db, OWN_FOLDER, { replacesAll: false })).toBeUndefined();
+  // One service is left.
+  for (const file of await readdir(folder)) if (!['common.yaml', 'brand-stories.yaml'].includes(file)) await rm(join(folder, file));
+  expect((await importCatalogue(db, folder, { replacesAll: false }))?.archived).toHaveLength(9);
+  // The command of an owner who means it.
+  expect((await importCatalogue(db, other))?.archived).toMatchObject([{ name: 'Brand Stories' }]);
+  await expect.poll(() => priceOf(shop, 'brand-stories-300')).toBeUndefined();
 });
 
 test('import: an invalid file is refused by name and changes no price', async ({ shop }) => {

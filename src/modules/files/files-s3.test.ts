@@ -44,7 +44,7 @@ test('S3 failing or unreachable: the upload gets 503 and leaves no file', async 
 });
 
 test('S3 with another secret: the upload gets 503 and nothing is stored', async () => {
-  await using store = await openS3('not the secret of the store');
+  await using store = await openS3({}, 'not the secret of the store');
   await using shop = await openShop({ environment: { RATE_LIMITS: 'off', ...store.environment } });
   const { token } = await logIn(shop, await register(shop));
   expect((await upload(shop, token, samples.txt)).status).toBe(503);

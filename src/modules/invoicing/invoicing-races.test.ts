@@ -2,12 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { tags } from '../../../tests/support/cart-lines.ts';
-import { isLeft } from '../../../tests/support/invoices.ts';
+import { isLeft, papersOf } from '../../../tests/support/invoices.ts';
 import { type Buyer, buyer, expectAudited, funded, order } from '../../../tests/support/money.ts';
 import { invoiceNumbers, numberByMaximum, numberBySequence } from '../../../tests/support/rows/invoicing.ts';
 import { endBusyConnection } from '../../../tests/support/rows/locks.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { openDb } from '../../infra/database/database.ts';
+import { failedRows } from '../../infra/jobs/each-row.ts';
 import { type InvoicingDeps, issueDocuments } from './issue.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '12' }, jobs: true });
@@ -38,9 +39,10 @@ const issuerOf = (): InvoicingDeps['issuer'] => ({
     email: 'e@shop.example',
     phone: '1',
   },
-  findTax: async () => ({ vat: 'none', rates: {}, reverseCharge: false, notes: { none: words, zero: words, reverse: words } }),
+  findTax: async () => tax,
 });
 const words = { en: '-', es: '-', jp: '-' };
+const tax = { vat: 'none', rates: {}, reverseCharge: false, notes: { none: words, zero: words, reverse: words } } as const;
 
 /** Issues all documents on several nodes with separate pools, retrying after failures. Resolves with the number of failures. */
 async function issueOnNodes(shop: Shop, cutting: boolean): Promise<number> {
@@ -73,6 +75,32 @@ async function issueOnNodes(shop: Shop, cutting: boolean): Promise<number> {
 /** Purchases or deposits to be numbered. */
 const causes = () => Array.from({ length: PURCHASES }, () => randomUUID());
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+test('a purchase that is paid and cancelled while invoices are issued gets its documents with the next run, and nothing fails', async ({
+  shop,
+}) => {
+  const who = await buyer(shop);
+  await funded(shop, who, 2 * 900);
+  const buy = () => order(shop, who, { lines: [tags()], price: 900, payFromBalance: true });
+  await buy();
+  let late: Awaited<ReturnType<typeof buy>> | undefined;
+  const issuer = {
+    ...issuerOf(),
+    // The invoices of this run are listed by now.
+    async findTax() {
+      if (!late) {
+        late = await buy();
+        await shop.call('POST /api/orders/cancel', { orderId: late.body.orderIds[0] }, { token: who.token });
+      }
+      return tax;
+    },
+  };
+  const kinds = async () => (await papersOf(shop, who, { subject: late?.body.purchaseId ?? '' })).map(({ kind }) => kind);
+  await issueDocuments({ ctx: shop.ctx, issuer }, never);
+  expect([await kinds(), await failedRows(shop.ctx.db.orm, 10)]).toEqual([[], []]);
+  await issueDocuments({ ctx: shop.ctx, issuer }, never);
+  expect((await kinds()).toSorted()).toEqual(['credit', 'invoice']);
+});
 
 describe('document numbers', () => {
   test('numbers are consecutive with four nodes, cut connections and new purchases', async ({ shop }) => {

@@ -5,7 +5,16 @@ import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { forEachRow } from '../../infra/jobs/each-row.ts';
 import { timeId } from '../../lib/time/time-id.ts';
-import { listUninvoiced, lockUninvoiced, orderOfPart, ordersById, ordersOf, refundedAt, setInvoiced } from '../orders/actions.ts';
+import {
+  isUninvoicedPurchase,
+  listUninvoiced,
+  lockUninvoiced,
+  orderOfPart,
+  ordersById,
+  ordersOf,
+  refundedAt,
+  setInvoiced,
+} from '../orders/actions.ts';
 import { subjectOfRefund } from '../payments/actions.ts';
 import { findTransfers, listUnreceipted, lockUnreceipted, setReceipted, type Transfer } from '../wallet/actions.ts';
 import { composeCredit, composeInvoice, composeReceipt, type Issuer, type PaperDraft } from './compose.ts';
@@ -82,7 +91,11 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
     if ((await queries.stillWaiting(tx, transferIds)).length < transferIds.length) return;
     const { purchaseId, at } = first;
     const invoice = await queries.findInvoice(tx, purchaseId);
-    if (!invoice) throw new Error('purchase has no invoice yet');
+    if (!invoice) {
+      // Paid and refunded since the invoices of this run were listed: the next run issues both.
+      if (await isUninvoicedPurchase(tx, purchaseId)) return;
+      throw new Error('purchase has no invoice yet');
+    }
     const orders = await ordersOf(tx, purchaseId);
     const refunded = await refundedAt(
       tx,

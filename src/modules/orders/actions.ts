@@ -56,7 +56,7 @@ export {
   setPiece,
 } from './pieces/queries-work.ts';
 export { findOrder, findOrderByNumber, findPurchase, lockPurchase, moveOrders, type Order, ordersOf, type Purchase } from './queries.ts';
-export { listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from './queries-invoices.ts';
+export { isUninvoicedPurchase, listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from './queries-invoices.ts';
 export { clockOfOrder, clockOfPiece, viewExpected } from './read-clock.ts';
 export { orderOfPart, ordersOfSubjects, refundedAt, refundedTotals } from './refunds/queries.ts';
 export { refundOrder, splitOf } from './refunds/refund.ts';

@@ -26,6 +26,14 @@ export async function lockUninvoiced(tx: DbClient, id: string): Promise<Purchase
   return row;
 }
 
+export async function isUninvoicedPurchase(queries: DbClient, id: string): Promise<boolean> {
+  const rows = await queries
+    .select({ id: purchase.id })
+    .from(purchase)
+    .where(and(eq(purchase.id, id), isUninvoiced));
+  return rows.length > 0;
+}
+
 export async function setInvoiced(tx: DbClient, ids: readonly string[], at: Date): Promise<void> {
   await tx
     .update(purchase)

@@ -53,6 +53,8 @@ export const lockJobs = ({ sql }: Sql, { key, by, secondsAgo = 0 }: { key?: stri
     [key ?? null, key === undefined ? 1 : 0, by, secondsAgo],
   );
 
+/** As after the last attempt of each. */
+export const giveUpJobs = ({ sql }: Sql) => sql('update graphile_worker._private_jobs set attempts = max_attempts');
 export const allowOneAttempt = ({ sql }: Sql) => sql('update graphile_worker._private_jobs set max_attempts = 1');
 export const deleteJobs = ({ sql }: Sql) => sql('delete from graphile_worker._private_jobs');
 

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getSystemErrorName } from 'node:util';
 import { StartFaults } from '../../config/config.ts';
 import { type Bundle, bundle, root } from '../../paths.ts';
 import { compressAssets } from '../assets.ts';
@@ -17,6 +18,7 @@ export type Build = {
 };
 
 const dist = join(root, 'dist');
+const words = join(root, 'locales/server');
 const wordsMark = join(dist, 'words.txt');
 
 const MAX_BUILD_AGE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -24,7 +26,7 @@ const MAX_OLD_BUILDS = 20;
 
 export async function ensureBuilt({ log = () => undefined }: { log?: (line: string) => void } = {}): Promise<Build> {
   if (bundle) return builtWith(bundle);
-  await mkdir(dist, { recursive: true });
+  await makeDist();
   await ensureWords(log);
   const id = await hashInputs(root, pageInputs);
   const ready = await readBuild(id);
@@ -43,9 +45,16 @@ export async function ensureBuilt({ log = () => undefined }: { log?: (line: stri
 
 /** Development serves the pages from their source, so that nothing is built: only the server's messages are compiled. */
 export async function developmentBuild({ log = () => undefined }: { log?: (line: string) => void } = {}): Promise<Build> {
-  await mkdir(dist, { recursive: true });
+  await makeDist();
   await ensureWords(log);
   return { id: 'development', timestamp: Date.now(), folder: dist };
+}
+
+/** Not recursively, because Node's recursive mkdir reports ENOENT on a read-only disk. */
+async function makeDist(): Promise<void> {
+  await mkdir(dist).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EEXIST') throw cause;
+  });
 }
 
 async function builtWith({ pages }: Bundle): Promise<Build> {
@@ -77,7 +86,7 @@ async function makeBuild(id: string): Promise<Build> {
   const making = join(dist, `making-${process.pid}`);
   await rm(making, { recursive: true, force: true });
   try {
-    await run(['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], { BUILD_FOLDER: making });
+    await run(['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], making, { BUILD_FOLDER: making });
     await Promise.all(['client/assets', 'desk/assets'].map((assets) => compressAssets(join(making, assets))));
     const timestamp = Date.now();
     await writeFile(join(making, 'build.json'), `${JSON.stringify({ id, timestamp })}\n`);
@@ -98,13 +107,13 @@ async function ensureWords(log: (line: string) => void): Promise<void> {
   await withLock(join(dist, 'lock'), async () => {
     if (await isReady()) return;
     log('Compiling the sentences of the server …');
-    await run(['node_modules/@lingui/cli/dist/lingui.js', 'compile'], { LINGUI_ONLY: 'server' });
+    await run(['node_modules/@lingui/cli/dist/lingui.js', 'compile'], words, { LINGUI_ONLY: 'server' });
     await writeFile(wordsMark, hash);
   });
 }
 
 async function areWordsThere(): Promise<boolean> {
-  const names = await readdir(join(root, 'locales/server')).catch(() => [] as string[]);
+  const names = await readdir(words).catch(() => [] as string[]);
   return names.filter((name) => name.endsWith('.po')).every((name) => names.includes(name.replace(/\.po$/, '.mjs')));
 }
 
@@ -114,8 +123,8 @@ async function sweep(current: string): Promise<void> {
   await Promise.all(old.map(({ folder }) => rm(folder, { recursive: true, force: true })));
 }
 
-/** Runs a tool in a child process with this Node; prints its output only if it fails. */
-function run(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<void> {
+/** Runs a tool that writes to a folder, in a child process with this Node; prints its output only if it fails. */
+function run(args: readonly string[], path: string, environment: Readonly<Record<string, string>>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const child = spawn(process.execPath, [...args], {
     cwd: root,
@@ -130,6 +139,18 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
   child.on('error', reject);
-  child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(' ')} failed with ${code}:\n${output}`))));
+  child.on('close', (exit) => {
+    const code = systemErrorIn(output);
+    const fault = new Error(`${args.join(' ')} failed with ${exit}:\n${output}`);
+    if (exit === 0) resolve();
+    else reject(code === undefined ? fault : Object.assign(fault, { code, path }));
+  });
   return promise;
+}
+
+/** Rolldown writes "(os error 28)" where Node writes ENOSPC. */
+function systemErrorIn(output: string): string | undefined {
+  const [, number] = /\(os error (\d+)\)/.exec(output) ?? [];
+  if (number !== undefined) return getSystemErrorName(-Number(number));
+  return /\b(?:EACCES|EPERM|EROFS|ENOSPC|EDQUOT)\b/.exec(output)?.[0];
 }

@@ -15,10 +15,10 @@ export type PolicyRules = {
 };
 export type PolicyGate = PolicyRules & { readonly vocabulary: Vocabulary; readonly lexicon: Lexicon; readonly model: Model };
 
-export const openGate = (rules: PolicyRules, model: Model): PolicyGate => ({
+export const openGate = async (rules: PolicyRules, model: Model): Promise<PolicyGate> => ({
   platforms: rules.platforms,
   entries: rules.entries,
-  vocabulary: makeVocabulary(rules.entries),
-  lexicon: makeLexicon(rules.entries),
+  vocabulary: await makeVocabulary(rules.entries),
+  lexicon: await makeLexicon(rules.entries),
   model,
 });

@@ -1,17 +1,25 @@
 // Opens the gate with the owner's rules and the trained model.
+import { threadAt } from '../../../infra/paths.ts';
+import { openReader } from '../../texts/actions.ts';
 import { openGate, type PolicyGate, type PolicyRules } from './gate.ts';
 import { readModel } from './model/file.ts';
+import type { RulesRead } from './rules-thread.ts';
 
-/** To open a gate takes 100 ms of CPU time, so the apps of one process share the gate of equal rules. */
+/** To open a gate takes 150 ms of CPU time, so the apps of one process share the gate of equal rules. */
 let last: { readonly rules: string; readonly gate: PolicyGate } | undefined;
 
 export async function openPolicyGate(rules: PolicyRules): Promise<PolicyGate> {
   const text = JSON.stringify(rules);
   if (last?.rules === text) return last.gate;
-  const gate = openGate(rules, await readModel());
+  const gate = await openGate(rules, last?.gate.model ?? (await readModel()));
   last = { rules: text, gate };
   return gate;
 }
+
+const readInThread = openReader<string, RulesRead>(threadAt('src/modules/catalogue/policy/rules-thread.ts'));
+
+/** For a shop that is open, because the parser takes 100 ms. */
+export const parseRulesInThread = (text: string): Promise<RulesRead> => readInThread(text, undefined);
 
 /** For tools and tests. The parser is loaded only here, because a running shop has parsed its rules already. */
 export async function readPolicyGate(folder: string): Promise<PolicyGate> {

@@ -1,4 +1,5 @@
 // Finds the rules' words in a text with a trie, in time bounded by text length times longest word.
+import { inSlices } from '../../../infra/threads/in-slices.ts';
 import { fold, isLatin, readings } from './fold.ts';
 
 /** A word's role in a sentence. */
@@ -37,11 +38,11 @@ export type Vocabulary = { readonly tree: Node; readonly known: ReadonlySet<stri
 /** Words this long match with one letter missing, doubled or swapped. */
 const SLIP_MIN_CHARS = 7;
 
-export function makeVocabulary(entries: readonly VocabularyEntry[]): Vocabulary {
+export async function makeVocabulary(entries: readonly VocabularyEntry[]): Promise<Vocabulary> {
   const tree: Node = { next: new Map(), entries: [] };
   const known = new Set<string>();
   const slips = new Map<string, string>();
-  for (const entry of entries) {
+  await inSlices(entries, (entry) => {
     // The list's own words are folded as the text is, but their signs are no leet.
     const text = words(fold(entry.text)).trim();
     let node = tree;
@@ -56,7 +57,7 @@ export function makeVocabulary(entries: readonly VocabularyEntry[]): Vocabulary 
       if (entry.role === 'thing' && word.length >= SLIP_MIN_CHARS && /^[a-z]+$/.test(word))
         for (const slip of slipsOf(word)) slips.set(slip, word);
     }
-  }
+  });
   return { tree, known, slips };
 }
 

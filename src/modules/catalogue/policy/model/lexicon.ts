@@ -1,4 +1,5 @@
 // Finds the words of concepts in a text with a trie.
+import { inSlices } from '../../../../infra/threads/in-slices.ts';
 import type { VocabularyEntry, WordRole } from '../vocabulary.ts';
 import { characterCodes, isJapaneseCode } from './codes.ts';
 import { concepts } from './concepts.ts';
@@ -13,18 +14,18 @@ export type Lexicon = { readonly next: Steps; readonly ids: readonly (readonly n
 /** The roles of words in the owner's rule file are concepts too, numbered after the others. */
 const roles: readonly WordRole[] = ['thing', 'deed', 'phrase', 'getting', 'asking', 'faking', 'negation', 'about', 'work', 'turn', 'owned'];
 
-export function makeLexicon(entries: readonly VocabularyEntry[]): Lexicon {
+export async function makeLexicon(entries: readonly VocabularyEntry[]): Promise<Lexicon> {
   const tree = new Tree();
-  Object.values(ideas).forEach((words, concept) => {
+  await inSlices(Object.values(ideas).entries(), ([concept, words]) => {
     for (const raw of words.split('|')) {
       const word = raw.trim();
       tree.plant(characterCodes(word.replace(/\*$/, '')), concept, word.endsWith('*'));
     }
   });
-  for (const { text, role } of entries) {
+  await inSlices(entries, ({ text, role }) => {
     const at = roles.indexOf(role);
     if (at !== -1) tree.plant(characterCodes(text), Object.keys(ideas).length + at, false);
-  }
+  });
   return { next: new Steps(tree.next), ids: tree.ids };
 }
 

@@ -19,8 +19,8 @@ const weights = { template: 0.05, training: 1, development: 2 } as const;
 
 type ReadBrief = CorpusBrief & { readonly reading: Reading; readonly weight: number; readonly fold?: number };
 
-export function makeModel(entries: readonly VocabularyEntry[]): Buffer {
-  const lexicon = makeLexicon(entries);
+export async function makeModel(entries: readonly VocabularyEntry[]): Promise<Buffer> {
+  const lexicon = await makeLexicon(entries);
   const training = readCorpus('training').map(
     (brief): ReadBrief => ({
       ...brief,

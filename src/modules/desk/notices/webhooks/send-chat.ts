@@ -16,7 +16,7 @@ export type ChatDeps = LineDeps & { readonly chatCipher: Cipher };
 /** Null: the chat accepted the message. */
 export type ChatOutcome = { readonly status: number | null; readonly error: string | null };
 
-/** If the process crashes between the post and the note, the message is posted again. */
+/** If the process crashes between the post and the note, the message is posted again with the same key, which Slack and Discord do not read. */
 export async function sendChat(deps: ChatDeps, id: string, signal: AbortSignal): Promise<void> {
   const { ctx, chatCipher } = deps;
   const webhook = await queries.startChatAttempt(ctx.db.orm, id);
@@ -26,7 +26,7 @@ export async function sendChat(deps: ChatDeps, id: string, signal: AbortSignal):
   if (subjects.length === 0) return queries.setChatSent(ctx.db.orm, id, ctx.clock.now());
   const text = noticeText(subjects.map((subject) => noticeLine(deps, subject, webhook.timeZone ?? undefined)));
   const body = chatBody(webhook.kind, text, `${ctx.config.deskUrl}/`);
-  const { isPermanent, ...outcome } = await post(ctx, chatCipher.open(webhook.address, webhook.id), body, signal);
+  const { isPermanent, ...outcome } = await post(ctx, chatCipher.open(webhook.address, webhook.id), body, { id, signal });
   // The stop of the process says nothing about the chat.
   if (outcome.error !== null && signal.aborted) throw new Error('the process stopped during the request');
   const isThere = await transaction(ctx.db, async (tx) => {
@@ -55,9 +55,9 @@ export async function post(
   { config }: Pick<AppContext, 'config'>,
   address: string,
   body: object,
-  signal?: AbortSignal,
+  { id, signal }: { readonly id?: string; readonly signal?: AbortSignal } = {},
 ): Promise<ChatOutcome & { readonly isPermanent: boolean }> {
-  const outgoing = { isPrivateAllowed: !config.production, ...(signal ? { signal } : {}) };
+  const outgoing = { isPrivateAllowed: !config.production, ...(signal ? { signal } : {}), ...(id ? { idempotencyKey: id } : {}) };
   try {
     const status = await inSpan({ name: 'chat send', kind: 'client', attributes: {} }, () => postJson(address, body, outgoing));
     if (status >= 200 && status < 300) return { status, error: null, isPermanent: false };

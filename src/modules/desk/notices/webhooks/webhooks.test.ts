@@ -123,20 +123,28 @@ describe('failures', () => {
   test('an outage: the message is tried again and arrives once; later notices wait and come as one message', async ({ shop }) => {
     await using chat = await chatProgram();
     const hook = await added(await operating(shop, 'owner'), chat);
-    chat.answerWith(503);
+    const keys: unknown[] = [];
+    const answerWith = (status: number) =>
+      chat.answerWith((response, { headers }) => {
+        keys.push(headers['idempotency-key']);
+        response.writeHead(status).end();
+      });
+    answerWith(503);
     await ticket(shop);
     await sendNotices(shop);
     await expect.poll(hook.find).toMatchObject({ status: 503, error: 'The chat program answered with status 503.', waiting: 1 });
     for (let count = 0; count < 2; count++) await ticket(shop);
     await sendNotices(shop);
     expect(await hook.find()).toMatchObject({ waiting: 3 });
-    chat.answerWith(200);
+    answerWith(200);
     await retryFailed(shop);
     await expect.poll(hook.find).toMatchObject({ error: null, waiting: 2 });
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0]]);
     await sendNotices(shop);
     await arrived(chat, 3);
     expect(chat.received.at(-1)?.text).toMatch(/^\*2 new tickets\*/);
     await expect.poll(hook.find).toMatchObject({ waiting: 0 });
+    expect(new Set(keys).size).toBe(2);
   });
 
   test('a refusal is given up at once and listed under Failures; a test that arrives sends the message again', async ({ shop }) => {

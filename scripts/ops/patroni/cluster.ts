@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort, hasPostgres } from './servers.ts';
-import { run } from './tools.ts';
+import { freePort, hasPostgres } from '../servers.ts';
+import { run } from '../tools.ts';
 
 const bin = '/usr/lib/postgresql/15/bin';
 const etcd = '/usr/bin/etcd';

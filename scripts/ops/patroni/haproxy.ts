@@ -1,0 +1,54 @@
+// HAProxy before the members of a cluster, with ops/haproxy/postgres.cfg: only hosts and ports are those of this machine.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { root } from '../../../src/infra/paths.ts';
+import { freePort } from '../servers.ts';
+import { run } from '../tools.ts';
+import { type Cluster, type Member, query } from './cluster.ts';
+
+export const hasHaproxy = (): boolean => run(['haproxy', '-v']) !== undefined;
+
+export type DatabaseProxy = { readonly url: string; readonly readUrl: string; stop(): Promise<void> };
+
+const START_SECONDS = 20;
+
+export async function startHaproxy({ members, url }: Cluster): Promise<DatabaseProxy> {
+  const [port, readPort] = [await freePort(), await freePort()];
+  const file = join(members[0]?.folder ?? '', 'haproxy.cfg');
+  writeFileSync(file, configurationOf(members, { 5432: port, 5433: readPort }));
+  const child: ChildProcess = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });
+  await whenOpen(port);
+  const behind = (at: number): string => {
+    const { pathname, username } = new URL(url.replace(/,[^/]*/, ''));
+    return `postgres://${username}@127.0.0.1:${at}${pathname}`;
+  };
+  return {
+    url: behind(port),
+    readUrl: behind(readPort),
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function configurationOf(members: readonly Member[], ports: Readonly<Record<number, number>>): string {
+  const text = readFileSync(join(root, 'ops/haproxy/postgres.cfg'), 'utf8');
+  const servers = members.map(({ name, port, api }) => `  server ${name} 127.0.0.1:${port} check port ${new URL(api).port}\n`).join('');
+  return text
+    .replace(/(?: {2}server db-.*\n)+/g, servers)
+    .replace(/bind :(\d+)/g, (_, port: string) => `bind 127.0.0.1:${ports[Number(port)]}`);
+}
+
+async function whenOpen(port: number): Promise<void> {
+  for (let tries = 0; tries < START_SECONDS * 5; tries++) {
+    const rows = await query(port, 'select 1').catch(() => []);
+    if (rows.length > 0) return;
+    await pause(200);
+  }
+  throw new Error('HAProxy leads to no primary');
+}
