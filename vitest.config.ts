@@ -66,6 +66,7 @@ const pure = [
   'src/infra/**/*.test.ts',
   'src/*.test.ts',
   'src/modules/**/rules*.test.ts',
+  'src/modules/accounts/login/guard.test.ts',
   'src/modules/catalogue/policy/*.test.ts',
   'src/modules/**/shapes.test.ts',
   'tests/architecture*.test.ts',

@@ -11,7 +11,7 @@ describe('total of a line', () => {
     [1, 1, 49, 1],
     [1, 1, 50, 2],
     [0, 5, 10, 0],
-  ])('%i × %i with a surcharge of %i %%: %i', (unitPrice, quantity, surchargePercent, total) => {
+  ])('%i × %i with a surcharge of %i percent: %i', (unitPrice, quantity, surchargePercent, total) => {
     expect(lineTotal({ unitPrice, quantity, surchargePercent })).toBe(total);
   });
 });
