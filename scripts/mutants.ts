@@ -6,6 +6,7 @@ import { type EqualMutant, equalMutants } from './mutants/equal.ts';
 import { groups } from './mutants/groups.ts';
 import { type Mutant, mutantsOf } from './mutants/mutate.ts';
 import { tryMutants } from './mutants/try-mutants.ts';
+import { pureTests } from '../tests/support/pure-tests.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -14,15 +15,14 @@ const filesOf = (...patterns: readonly string[]): string[] => globSync([...patte
 type Counts = { mutants: number; killed: number; equal: number };
 type Survivor = { readonly where: string; readonly what: string };
 
-/** Tests that need a shop or a browser take seconds for each mutant. */
-const pureTests = filesOf('src/**/*.test.ts').filter((path) => /from 'vitest'/.test(read(path)) && !/tests\/support\/(shop|journey|test-context|postgres|database)/.test(read(path)));
 const importsOf = new Map(
-  pureTests.map((path) => [
+  // Tests that need a shop or a browser would take seconds for each mutant.
+  filesOf(...pureTests).map((path) => [
     path,
     [...read(path).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, to = '']) => normalize(join(dirname(path), to)).replaceAll('\\', '/')),
   ]),
 );
-const testsOf = (file: string): string[] => pureTests.filter((path) => importsOf.get(path)?.includes(file));
+const testsOf = (file: string): string[] => [...importsOf].flatMap(([path, imported]) => (imported.includes(file) ? [path] : []));
 
 const requested = process.argv.slice(2);
 const isRequested = (name: string, file: string): boolean => requested.length === 0 || requested.includes(name) || requested.includes(file);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { addressKey, clearPoints, limits, refuseBlocked, type Take, takePoints, tooMany } from './limits.ts';
+import { limits } from './limit-rows.ts';
+import { addressKey, clearPoints, refuseBlocked, type Take, takePoints, tooMany } from './limits.ts';
 
 describe('rate limit key of an address', () => {
   test.each([
