@@ -11,6 +11,7 @@ export const pureTests = [
   'tests/check-node.test.ts',
   'tests/alerts.test.ts',
   'tests/docs.test.ts',
+  'tests/fuzz/*.test.ts',
   'tests/http.test.ts',
   'tests/pictures/fingerprint.test.ts',
 ];
