@@ -47,8 +47,8 @@ describe('CSV', () => {
   });
 
   test.for(['"', '""', '"a', ',', '\n', '\r', '"\n', 'a"', '";"', 'ä'])('%j many times: the work grows with the length', async (piece) => {
-    await expectSteadyWork((text) => readCsv(Buffer.from(text), 1_000_000), piece, 20_000);
-    await expectSteadyWork((text) => readCsv(Buffer.from(`"${text}`), 1_000_000), piece, 20_000);
+    await expectSteadyWork((text) => readCsv(Buffer.from(text), 1_000_000), piece, 10_000);
+    await expectSteadyWork((text) => readCsv(Buffer.from(`"${text}`), 1_000_000), piece, 10_000);
   });
 
   test('a quoted cell of three million characters: read', () => {

@@ -52,6 +52,6 @@ describe('SVG', () => {
       ['<g on', 'x/>'],
       ['<?xml ', '?>'],
     ])
-      await expectSteadyWork((text) => refusalOf(`<svg xmlns="http://www.w3.org/2000/svg">${begin}${text}${end}</svg>`), piece, 300);
+      await expectSteadyWork((text) => refusalOf(`<svg xmlns="http://www.w3.org/2000/svg">${begin}${text}${end}</svg>`), piece, 150);
   });
 });
