@@ -20,6 +20,8 @@ const parts: Readonly<Record<string, () => Promise<number | undefined>>> = {
   silence: async () => (await import('./silence.ts')).trySilentDatabase(),
   pgbackrest: async () => (await import('./pgbackrest.ts')).tryPgBackRest(),
   databases: async () => (await import('./databases.ts')).tryDatabases(),
+  chaos: async () => (await import('./endurance/chaos.ts')).tryChaos(),
+  soak: async () => (await import('./endurance/soak.ts')).trySoak(),
 };
 
 const requested = process.argv.slice(2);
