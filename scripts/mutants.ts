@@ -2,15 +2,16 @@
 // these groups, or files. Ends with 1 if a group has too many survivors.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { pureTests } from '../tests/support/pure-tests.ts';
 import { type EqualMutant, equalMutants } from './mutants/equal.ts';
 import { groups } from './mutants/groups.ts';
 import { type Mutant, mutantsOf } from './mutants/mutate.ts';
 import { tryMutants } from './mutants/try-mutants.ts';
-import { pureTests } from '../tests/support/pure-tests.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const filesOf = (...patterns: readonly string[]): string[] => globSync([...patterns], { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+const filesOf = (...patterns: readonly string[]): string[] =>
+  globSync([...patterns], { cwd: root }).map((path) => path.replaceAll('\\', '/'));
 
 type Counts = { mutants: number; killed: number; equal: number };
 type Survivor = { readonly where: string; readonly what: string };
@@ -19,7 +20,9 @@ const importsOf = new Map(
   // Tests that need a shop or a browser would take seconds for each mutant.
   filesOf(...pureTests).map((path) => [
     path,
-    [...read(path).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, to = '']) => normalize(join(dirname(path), to)).replaceAll('\\', '/')),
+    [...read(path).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, to = '']) =>
+      normalize(join(dirname(path), to)).replaceAll('\\', '/'),
+    ),
   ]),
 );
 const testsOf = (file: string): string[] => [...importsOf].flatMap(([path, imported]) => (imported.includes(file) ? [path] : []));
@@ -59,11 +62,15 @@ async function tryFile(file: string): Promise<Counts> {
   const source = read(file);
   const mutants = mutantsOf(file, source);
   const tests = testsOf(file);
-  const results = tests.length === 0 ? mutants.map((mutant) => ({ mutant, killedBy: undefined })) : await tryMutants({ file, source, tests, mutants });
+  const results =
+    tests.length === 0 ? mutants.map((mutant) => ({ mutant, killedBy: undefined })) : await tryMutants({ file, source, tests, mutants });
   const alive = results.filter(({ killedBy }) => killedBy === undefined).map(({ mutant }) => mutant);
   const survivors = alive.filter((mutant) => !isEqual(file, source, mutant));
-  console.log(`${file}: ${mutants.length} mutants, ${survivors.length} survived${tests.length === 0 ? ', no test without a database imports it' : ''}`);
-  for (const { where, what } of tests.length === 0 ? [] : survivors.map((mutant) => shown(file, source, mutant))) console.log(`  ${where}  ${what}`);
+  console.log(
+    `${file}: ${mutants.length} mutants, ${survivors.length} survived${tests.length === 0 ? ', no test without a database imports it' : ''}`,
+  );
+  for (const { where, what } of tests.length === 0 ? [] : survivors.map((mutant) => shown(file, source, mutant)))
+    console.log(`  ${where}  ${what}`);
   return { mutants: mutants.length, killed: mutants.length - alive.length, equal: alive.length - survivors.length };
 }
 
@@ -78,9 +85,16 @@ function shown(file: string, source: string, { start, end, replacement }: Mutant
 
 /** Rows name the line by its text, because its number changes. */
 function isEqual(file: string, source: string, { start, end, replacement }: Mutant): boolean {
-  const line = source.slice(source.lastIndexOf('\n', start) + 1).split('\n')[0]?.trim() ?? '';
+  const line =
+    source
+      .slice(source.lastIndexOf('\n', start) + 1)
+      .split('\n')[0]
+      ?.trim() ?? '';
   const changed = source.slice(start, end);
-  const row = equalMutants.find((each) => each.file === file && line.includes(each.line) && (!each.from || each.from === changed) && (!each.to || each.to === replacement));
+  const row = equalMutants.find(
+    (each) =>
+      each.file === file && line.includes(each.line) && (!each.from || each.from === changed) && (!each.to || each.to === replacement),
+  );
   if (row) usedEquals.add(row);
   return row !== undefined;
 }

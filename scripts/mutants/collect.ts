@@ -6,7 +6,13 @@ import { expect as vitestExpect } from 'vitest';
 export { vi } from 'vitest';
 
 type Run = (...values: readonly unknown[]) => unknown;
-type Suite = { readonly beforeAll: Run[]; readonly afterAll: Run[]; readonly beforeEach: Run[]; readonly afterEach: Run[]; readonly parent: Suite | undefined };
+type Suite = {
+  readonly beforeAll: Run[];
+  readonly afterAll: Run[];
+  readonly beforeEach: Run[];
+  readonly afterEach: Run[];
+  readonly parent: Suite | undefined;
+};
 type Collected = { readonly title: string; readonly run: () => unknown; readonly suite: Suite };
 
 const newSuite = (parent?: Suite): Suite => ({ beforeAll: [], afterAll: [], beforeEach: [], afterEach: [], parent });
@@ -65,7 +71,7 @@ function define(name: string, ...rest: readonly unknown[]): void {
   tests.push({ title: name, run: () => run({ expect, onTestFinished }), suite });
 }
 
-function defineSuite(name: string, ...rest: readonly unknown[]): void {
+function defineSuite(_name: string, ...rest: readonly unknown[]): void {
   const run = rest.find((each) => typeof each === 'function') as Run;
   const outer = suite;
   suite = newSuite(outer);

@@ -11,4 +11,91 @@ export type EqualMutant = {
   readonly why: string;
 };
 
-export const equalMutants: readonly EqualMutant[] = [];
+const files = {
+  money: 'src/lib/money/money.ts',
+  currencies: 'src/lib/money/currencies.ts',
+  price: 'src/lib/money/price.ts',
+  guard: 'src/infra/internal-pages/guard.ts',
+  fairQueue: 'src/infra/limits/fair-queue.ts',
+  limits: 'src/infra/limits/limits.ts',
+  loginGuard: 'src/modules/accounts/login/guard.ts',
+  refunds: 'src/modules/orders/refunds/rules.ts',
+};
+const holes = 'a hole of a table by number: no currency has it';
+const cache = 'a cache: the same value is made again';
+const unread = 'a default that is compared with nothing it could equal';
+
+export const equalMutants: readonly EqualMutant[] = [
+  { file: files.money, line: 'const contract:', from: "''", why: holes },
+  { file: files.money, line: 'const exceptions =', from: "''", why: holes },
+  { file: files.money, line: 'const signs =', from: "''", why: holes },
+  { file: files.money, line: 'Number.isInteger(value) ?', why: 'a number that is not whole has a code whose number is another one' },
+  {
+    file: files.money,
+    line: 'return /^[A-Z]{3}$/.test(code)',
+    why: 'the code of a number has three characters at least, and another number than its own if it has more',
+  },
+  { file: files.money, line: 'if (!format)', from: '!format', to: 'true', why: cache },
+  { file: files.money, line: 'formats.set(key, format)', why: cache },
+  { file: files.money, line: "digits: 'always' | ", from: "'always'", why: 'only ifAny is compared' },
+  { file: files.currencies, line: 'format.formatToParts(1)', why: 'each currency has a name' },
+  {
+    file: files.price,
+    line: 'units.tiers ?',
+    from: 'units.tiers',
+    to: 'true',
+    why: 'without tiers, unitsByPrice is one part of the same price',
+  },
+  { file: files.price, line: 'b.rest - a.rest', why: 'sorting is stable, so the index decides nothing more' },
+  {
+    file: files.price,
+    line: 'rest: Number(part',
+    from: 'weights[index] ?? 0',
+    why: 'the weight decides only between equal remainders, and all weights are found',
+  },
+  { file: files.guard, line: 'isLoopback(socket.remoteAddress', why: unread },
+  { file: files.guard, line: '/^Bearer +(', why: unread },
+  { file: files.fairQueue, line: 'served.get(key) ?? 1', why: 'the key is there, because its work has just ended' },
+  { file: files.limits, line: 'increment(', why: 'a counter for the metrics' },
+  { file: files.limits, line: 'key.slice(0, KEY_CHARS_SHOWN)', from: '0', why: 'how much of a hash the log shows' },
+  { file: files.limits, line: 'KEY_CHARS_SHOWN = 12', why: 'how much of a hash the log shows' },
+  {
+    file: files.limits,
+    line: 'if (!config.rateLimits) return;',
+    from: '!config.rateLimits',
+    to: 'false',
+    why: 'without limits nothing is blocked',
+  },
+  {
+    file: files.limits,
+    line: '(ends.get(key) ?? now) - now',
+    from: 'ends.get(key) ?? now',
+    to: '(ends.get(key))',
+    why: 'undefined is not above zero either',
+  },
+  { file: files.limits, line: 'if (waitMs > 0', from: '0', to: '1', why: 'a wait of a millisecond' },
+  {
+    file: files.limits,
+    line: 'Math.max(1, Math.ceil(waitMs / 1_000))',
+    why: 'a wait is above zero, and a thousandth more decides nothing',
+  },
+  { file: files.limits, line: 'Number(wait.rows[0]?.seconds ?? 1)', why: 'the least wait in milliseconds is rounded to a second later' },
+  { file: files.limits, line: "const [plain = '']", from: "''", why: unread },
+  { file: files.limits, line: 'words.slice(0, 5)', from: '5', to: '4', why: 'the sixth word is compared beside it' },
+  { file: files.limits, line: "const [head = '', tail", from: "''", why: unread },
+  {
+    file: files.limits,
+    line: '8 - first.length - last.length',
+    from: '-',
+    to: '+',
+    why: 'an address with a tail of several words is written with its zeros by URL',
+  },
+  { file: files.loginGuard, line: "authorization = ''", from: "''", why: unread },
+  {
+    file: files.refunds,
+    line: 'if (value === 0)',
+    from: '0',
+    to: '1',
+    why: 'a value is whole, and of an order of value 1 all or nothing is delivered',
+  },
+];

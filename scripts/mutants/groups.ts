@@ -17,7 +17,11 @@ export const groups: Readonly<Record<string, MutantGroup>> = {
   coupons: group(...rulesOf('coupons')),
   tax: group(...rulesOf('invoicing'), 'src/modules/invoicing/vat-id.ts'),
   catalogue: group(...rulesOf('catalogue', 'texts', 'files')),
-  sessions: group(...rulesOf('accounts'), 'src/modules/accounts/login/access-token.ts', 'src/infra/identity/{codes,devices,log-in-queue}.ts'),
+  sessions: group(
+    ...rulesOf('accounts'),
+    'src/modules/accounts/login/access-token.ts',
+    'src/infra/identity/{codes,devices,log-in-queue}.ts',
+  ),
   permissions: group('src/modules/desk/{rules,staff/shapes-roles}.ts'),
   desk: group('src/modules/desk/*/**/rules*.ts'),
   guards: group(

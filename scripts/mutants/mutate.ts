@@ -42,8 +42,6 @@ const methods: Readonly<Record<string, string>> = {
   endsWith: 'startsWith',
   toLowerCase: 'toUpperCase',
   toUpperCase: 'toLowerCase',
-  find: 'findLast',
-  findLast: 'find',
 };
 /** Calls without which the value keeps its type. */
 const removable = new Set(['trim', 'sort', 'toSorted', 'filter', 'reverse', 'toReversed']);
@@ -73,7 +71,8 @@ function literal({ node, parent, text }: Visit): Mutant[] {
   const { value } = node;
   if (typeof value === 'boolean') return replace(node, String(!value));
   if (typeof value === 'number' && Number.isFinite(value)) return replace(node, `${value + 1}`, value === 0 ? '-1' : `${value - 1}`);
-  if (typeof value === 'string') return isName({ node, parent, text }) || isProse(value) ? [] : replace(node, value === '' ? "'other'" : "''");
+  if (typeof value === 'string')
+    return isName({ node, parent, text }) || isProse(value) ? [] : replace(node, value === '' ? "'other'" : "''");
   const { regex } = node as { regex?: { pattern: string; flags: string } };
   if (!regex) return [];
   const { pattern, flags } = regex;
@@ -101,7 +100,9 @@ const either = (visit: Visit): Mutant[] => {
   const { node, text } = visit;
   if (node.operator !== '??') return swapOperator(visit, [logical[String(node.operator)] ?? '']);
   const left = nodeOf(node, 'left');
-  return isIndex(left) ? replace(node, `(${text(nodeOf(node, 'right'))})`) : replace(node, `(${text(nodeOf(node, 'right'))})`, `(${text(left)})`);
+  return isIndex(left)
+    ? replace(node, `(${text(nodeOf(node, 'right'))})`)
+    : replace(node, `(${text(nodeOf(node, 'right'))})`, `(${text(left)})`);
 };
 
 const changes: Readonly<Record<string, Change>> = {
@@ -116,8 +117,7 @@ const changes: Readonly<Record<string, Change>> = {
   WhileStatement: ({ node }) => replace(nodeOf(node, 'test'), 'false'),
   Literal: literal,
   TemplateLiteral: ({ node, parent, text }) =>
-    isErrorText(parent) ||
-    isProse(text(node)) || parent?.type === 'TaggedTemplateExpression' ? [] : replace(node, "''"),
+    isErrorText(parent) || isProse(text(node)) || parent?.type === 'TaggedTemplateExpression' ? [] : replace(node, "''"),
   ArrayExpression: ({ node }) => ((node.elements as unknown[]).length > 0 ? replace(node, '[]') : []),
   CallExpression: call,
   ExpressionStatement: ({ node }) => (nodeOf(node, 'expression').type === 'Literal' ? [] : replace(node, ';')),

@@ -2,15 +2,22 @@
 // the tests; nothing else is. Node strips the types.
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Mutant } from './mutate.ts';
-import { mutated } from './mutate.ts';
+import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import { type Mutant, mutated } from './mutate.ts';
 
 /** From the parent: the first has a file, its tests, and all mutants; then the index of the first to be tried. */
-export type MutantsToTry = { readonly file: string; readonly source: string; readonly tests: readonly string[]; readonly mutants: readonly Mutant[]; readonly from: number };
-/** To the parent: -1 is the file as it is. */
-export type Tried = { readonly index: number; readonly killedBy?: string | undefined; readonly isDone: boolean };
+export type MutantsToTry = {
+  readonly file: string;
+  readonly source: string;
+  readonly tests: readonly string[];
+  readonly mutants: readonly Mutant[];
+  readonly from: number;
+};
+/** To the parent: -1 is the file as it is, with the time that its tests take. */
+export type Tried = { readonly index: number; readonly killedBy?: string | undefined; readonly isDone: boolean; readonly ms?: number };
 
+const SEED = 1;
 const root = join(import.meta.dirname, '../..');
 const rootUrl = `${pathToFileURL(root)}/`;
 const collectUrl = new URL('collect.ts', import.meta.url).href;
@@ -68,10 +75,13 @@ process.on('unhandledRejection', () => undefined);
 process.on('uncaughtException', () => undefined);
 
 process.on('message', async ({ file, source, tests, mutants, from }: MutantsToTry) => {
-  await import('../../tests/support/random-seed.ts');
+  // The same cases in each run, so that a mutant is killed always or never; the first counterexample is enough.
+  fc.configureGlobal({ seed: SEED, endOnFailure: true });
   target = pathToFileURL(join(root, file)).href;
+  await firstFailure(tests, 'load');
+  const startedAt = performance.now();
   const killedBy = await firstFailure(tests, 'none');
-  answer({ index: -1, killedBy, isDone: killedBy !== undefined });
+  answer({ index: -1, killedBy, isDone: killedBy !== undefined, ms: performance.now() - startedAt });
   affected = importersOf(target);
   for (let index = from; index < mutants.length; index++) {
     const mutant = mutants[index] as Mutant;
@@ -79,7 +89,5 @@ process.on('message', async ({ file, source, tests, mutants, from }: MutantsToTr
     answer({ index, isDone: false });
     answer({ index, killedBy: await firstFailure(tests, current.mark), isDone: true });
   }
-  process.disconnect();
+  process.disconnect?.();
 });
-
-export const runnerPath = fileURLToPath(import.meta.url);

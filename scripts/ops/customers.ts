@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { examples } from '../../src/api-docs.ts';
+import { story } from '../../tests/support/cart-lines.ts';
 
 const PASSWORD = 'seven blue herons';
 const json = { 'content-type': 'application/json' };
@@ -11,8 +12,8 @@ type Sent = { readonly method?: string; readonly headers?: Readonly<Record<strin
 type Answer = { readonly status: number; readonly text: string };
 export type Customer = { readonly email: string; readonly token: string };
 
-/** The order of the API's examples, without the consent to an early start. JSON leaves out what is undefined. */
-export const purchase = { ...(examples['POST /api/orders'] as object), startNow: undefined };
+/** An order of the API's examples, of a service of the sample shop, without the consent to an early start. JSON leaves out what is undefined. */
+export const purchase = { ...(examples['POST /api/orders'] as object), orderFormData: [story()], price: 9_900, startNow: undefined };
 
 export type Traffic = {
   readonly requests: () => number;

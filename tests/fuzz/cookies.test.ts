@@ -32,7 +32,10 @@ describe('cookies', () => {
   test.for(inputs)('$name: every value is a part of the header', ({ bytes }) => expectParsed(bytes));
 
   test('any changes of them: the same', () => {
-    fc.assert(fc.property(changedBytes(inputs, ['; ', ';', '=', '"', ' ', '%00', 'device=', '\xff', '__proto__=']), expectParsed), randomRuns);
+    fc.assert(
+      fc.property(changedBytes(inputs, ['; ', ';', '=', '"', ' ', '%00', 'device=', '\xff', '__proto__=']), expectParsed),
+      randomRuns,
+    );
   });
 
   test.for(['; ', 'locale', 'locale=', 'a=b; ', '=', '; locale'])('%j many times: the work grows with the length', async (piece) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseMail } from '../../src/modules/support/mail/parse-mail.ts';
+import { parseReceivedMail } from '../../src/modules/support/mail/parse-mail.ts';
 import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from '../../src/modules/support/mail/rules.ts';
 import { isProven } from '../../src/modules/support/rules-proof.ts';
 import { changedBytes, corpusOf, expectSteadyWork, randomRuns } from '../support/corpus.ts';
@@ -10,7 +10,7 @@ const OWN = 'reply@in.shop.example';
 
 /** What a thread gets of a mail. */
 async function read(raw: Buffer) {
-  const mail = await parseMail(raw);
+  const mail = await parseReceivedMail(raw);
   if (!mail) return undefined;
   const to = (mail.to ?? []).flatMap(({ address }) => address ?? []);
   return {
@@ -52,7 +52,26 @@ describe('received mail', () => {
   });
 
   test('any changes of them: the same', async () => {
-    const meaningful = ['\r\n', '\n', ':', ';', '"', '(', '=?utf-8?q?', '?=', '--b', '--b--', '\0', '\xff', '&#55296;', '&#0;', '<', '>', '@', 'Content-Type: '];
+    const meaningful = [
+      '\r\n',
+      '\n',
+      ':',
+      ';',
+      '"',
+      '(',
+      '=?utf-8?q?',
+      '?=',
+      '--b',
+      '--b--',
+      '\0',
+      '\xff',
+      '&#55296;',
+      '&#0;',
+      '<',
+      '>',
+      '@',
+      'Content-Type: ',
+    ];
     await fc.assert(fc.asyncProperty(changedBytes(inputs, meaningful), expectRead), randomRuns);
   });
 
@@ -62,7 +81,10 @@ describe('received mail', () => {
     await expectSteadyWork((text) => newText(`On ${text}`), piece, 1_000);
     await expectSteadyWork(textOfHtml, piece, 1_000);
     await expectSteadyWork((text) => isFromMachine([{ key: 'return-path', value: text }], text), piece, 1_000);
-    const headers = (value: string) => [{ key: 'From', value: 'a@b.example' }, { key: 'Authentication-Results', value: `mx.shop.example; ${value}` }];
+    const headers = (value: string) => [
+      { key: 'From', value: 'a@b.example' },
+      { key: 'Authentication-Results', value: `mx.shop.example; ${value}` },
+    ];
     await expectSteadyWork((text) => isProven({ headers: headers(text), senders: ['a@b.example'] }, 'mx.shop.example'), piece, 1_000);
   });
 });

@@ -47,7 +47,32 @@ describe('Markdown', () => {
   test.for(inputs)('$name: blocks of text, with links of the web only', ({ bytes }) => expectParsed(bytes));
 
   test('any changes of them: the same', () => {
-    const meaningful = ['# ', '- ', '1. ', '> ', '`', '```\n', '**', '_', '~~', '[a](', ')', '<', '|', '\n', '\n\n', '    ', '\t', '&lt;', '\\', '---\n', '![', ']: ', 'javascript:', '\0'];
+    const meaningful = [
+      '# ',
+      '- ',
+      '1. ',
+      '> ',
+      '`',
+      '```\n',
+      '**',
+      '_',
+      '~~',
+      '[a](',
+      ')',
+      '<',
+      '|',
+      '\n',
+      '\n\n',
+      '    ',
+      '\t',
+      '&lt;',
+      '\\',
+      '---\n',
+      '![',
+      ']: ',
+      'javascript:',
+      '\0',
+    ];
     fc.assert(fc.property(changedBytes(inputs, meaningful), expectParsed), randomRuns);
   });
 
@@ -78,7 +103,28 @@ describe('Markdown', () => {
   });
 
   // Within a paragraph the work grows with the square of its length, which is limited.
-  const pieces = ['*', '_', '**a', '`', '[', '![', '[a](', '<', '<a ', '~', '\\', '&', '|', 'a|', '[a]: ', '](', '<!--', 'http://', 'a@b', '*a_'];
+  const pieces = [
+    '*',
+    '_',
+    '**a',
+    '`',
+    '[',
+    '![',
+    '[a](',
+    '<',
+    '<a ',
+    '~',
+    '\\',
+    '&',
+    '|',
+    'a|',
+    '[a]: ',
+    '](',
+    '<!--',
+    'http://',
+    'a@b',
+    '*a_',
+  ];
   test.for(pieces)('%j many times: the work grows with the length', async (piece) => {
     const paragraphs = `${piece.repeat(Math.floor(500 / piece.length))}\n\n`;
     await expectSteadyWork((text) => (overMarkdown(text) ? undefined : readMarkdown(text)), paragraphs, 12);

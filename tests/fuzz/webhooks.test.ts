@@ -57,18 +57,27 @@ describe('webhook of a payment provider', () => {
   });
 
   test('any values in its fields: the same', async () => {
-    const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.integer(), fc.maxSafeInteger(), fc.constantFrom('eur', 'ISK', 'paid', 'pi_1', '', null));
+    const value = fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.integer(),
+      fc.maxSafeInteger(),
+      fc.constantFrom('eur', 'ISK', 'paid', 'pi_1', '', null),
+    );
     const events = inputs.map(({ bytes }) => JSON.parse(bytes.toString()) as unknown);
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...events), fc.array(fc.tuple(fc.nat(), value), { minLength: 1, maxLength: 4 }), async (event, changes) => {
-        const copy = structuredClone(event);
-        for (const [at, wanted] of changes) {
-          const places = placesIn(copy);
-          const place = places[at % Math.max(1, places.length)];
-          if (place) place.parent[place.key] = wanted;
-        }
-        await expectUsable(copy);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...events),
+        fc.array(fc.tuple(fc.nat(), value), { minLength: 1, maxLength: 4 }),
+        async (event, changes) => {
+          const copy = structuredClone(event);
+          for (const [at, wanted] of changes) {
+            const places = placesIn(copy);
+            const place = places[at % Math.max(1, places.length)];
+            if (place) place.parent[place.key] = wanted;
+          }
+          await expectUsable(copy);
+        },
+      ),
       randomRuns,
     );
   });

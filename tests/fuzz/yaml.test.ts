@@ -35,7 +35,31 @@ describe('YAML of the shop', () => {
   });
 
   test('any changes of them: the same', () => {
-    const meaningful = ['- ', ': ', '\n', '  ', '{', '}', '[', ']', '&a ', '*a', '!!', '|', '>', '"', "'", '#', '? ', '%', '\t', '\0', '---', '...', '<<: '];
+    const meaningful = [
+      '- ',
+      ': ',
+      '\n',
+      '  ',
+      '{',
+      '}',
+      '[',
+      ']',
+      '&a ',
+      '*a',
+      '!!',
+      '|',
+      '>',
+      '"',
+      "'",
+      '#',
+      '? ',
+      '%',
+      '\t',
+      '\0',
+      '---',
+      '...',
+      '<<: ',
+    ];
     fc.assert(fc.property(changedBytes(inputs, meaningful), expectParsed), randomRuns);
   });
 
@@ -47,7 +71,8 @@ describe('YAML of the shop', () => {
         const text = bytes.toString();
         const written = writeYaml(text, wanted);
         const clean = JSON.parse(JSON.stringify({ ...(parse(text) as object), ...wanted })) as unknown;
-        expect(parse(written)).toEqual(clean);
+        // JSON has no -0.
+        expect(JSON.parse(JSON.stringify(parse(written)))).toEqual(clean);
       }),
       randomRuns,
     );

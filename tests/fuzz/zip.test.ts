@@ -27,7 +27,18 @@ describe('Word document or ZIP', () => {
   });
 
   test('any changes of them: accepted or refused, and entries stay in their folder and within their sizes', async () => {
-    const meaningful = ['PK\x03\x04', 'PK\x01\x02', 'PK\x05\x06', 'PK\x06\x06', '\xff\xff\xff\xff', '\0\0\0\0', '../', '\\', '/', 'vbaProject'];
+    const meaningful = [
+      'PK\x03\x04',
+      'PK\x01\x02',
+      'PK\x05\x06',
+      'PK\x06\x06',
+      '\xff\xff\xff\xff',
+      '\0\0\0\0',
+      '../',
+      '\\',
+      '/',
+      'vbaProject',
+    ];
     await fc.assert(
       fc.asyncProperty(changedBytes(inputs, meaningful), async (bytes) => {
         await outcomeOf(checkDocx, bytes);

@@ -16,7 +16,7 @@ export const corpusOf = (parser: string): Input[] =>
     .map((name) => ({ name, bytes: readFileSync(join(root, parser, name)) }));
 
 /** Random inputs: a hundred in each run, many in the full one. */
-export const randomRuns = { numRuns: process.env.FULL ? 5_000 : 100 };
+export const randomRuns = { numRuns: process.env.FULL ? 1_000 : 100 };
 
 /** Kept inputs with random changes: bytes replaced, cut, repeated and joined, and bytes that mean something to the parser put between them. */
 export function changedBytes(inputs: readonly Input[], meaningful: readonly string[]): fc.Arbitrary<Buffer> {

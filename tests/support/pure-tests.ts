@@ -5,6 +5,7 @@ export const pureTests = [
   'src/*.test.ts',
   'src/modules/**/rules*.test.ts',
   'src/modules/accounts/login/{guard,access-token}.test.ts',
+  'src/modules/payments/stripe/amounts.test.ts',
   'src/modules/catalogue/policy/*.test.ts',
   'src/modules/**/shapes*.test.ts',
   'tests/architecture*.test.ts',

@@ -1,15 +1,25 @@
 // What may happen to the nodes of a shop and to their database, one after the other, while customers order and pay: what was acknowledged must be there afterwards,
 // once, and the books must be in order.
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStripe, type StripeWorld } from '../../../tests/support/stripe.ts';
 import { type Buying, startBuying } from '../buying.ts';
 import { newCustomer } from '../customers.ts';
-import { freePort, hasPostgres, processesOf, type Server, serversFolder, sql, startAgain, startPrimary, stopAll, urlOf } from '../servers.ts';
+import {
+  freePort,
+  hasPostgres,
+  processesOf,
+  type Server,
+  serversFolder,
+  sql,
+  startAgain,
+  startPrimary,
+  stopAll,
+  urlOf,
+} from '../servers.ts';
 import { BUILT, type ShopProcess, startShop, whenReady } from '../shop-process.ts';
-import { buildShop, makeReport, type Report } from '../tools.ts';
+import { buildShop, makeReport, type Report, run } from '../tools.ts';
 import { checkBooks } from './check-books.ts';
 import { openLink, type SlowLink } from './slow-link.ts';
 
@@ -112,13 +122,18 @@ export async function tryChaos(): Promise<number | undefined> {
     for (const place of ports.keys()) await startNode(world, place);
     await playAll(world, report);
     const codes = await Promise.all(world.nodes.map((node) => node.stop()));
-    report('stop', codes.every((code) => code === 0), `exit codes ${codes.join(', ')}`);
+    report(
+      'stop',
+      codes.every((code) => code === 0),
+      `exit codes ${codes.join(', ')}`,
+    );
     checkBooks(urlOf([world.primary.port]), report);
   } finally {
     await Promise.race([Promise.all(world?.nodes.map((node) => node.stop()) ?? []), pause(HARM_MS)]);
     world?.link.stop();
-    stopAll();
+    world?.primary.stop();
     disk?.unmount();
+    stopAll();
     await stripe.close();
   }
   return report.faults();
@@ -137,10 +152,12 @@ async function playAll(world: World, report: Report): Promise<void> {
   await Promise.all(all.map((buying) => buying.stop()));
   const purchases = all.flatMap((buying) => buying.purchases);
   const payments = all.flatMap((buying) => buying.payments);
-  const count = (query: string, ids: readonly string[]) => Number(sql(world.primary, query.replace('$1', `'{${ids.join()}}'::uuid[]`), 'fanfare'));
+  const count = (query: string, ids: readonly string[]) =>
+    Number(sql(world.primary, query.replace('$1', `'{${ids.join()}}'::uuid[]`), 'fanfare'));
   const lost = purchases.length - count('select count(*) from purchase where id = any($1)', purchases);
   report('acknowledged purchases', lost === 0 && purchases.length > 0, `${purchases.length}, ${lost} lost`);
-  const unpaid = payments.length - count("select count(distinct subject_id) from payment where state = 'paid' and subject_id = any($1)", payments);
+  const unpaid =
+    payments.length - count("select count(distinct subject_id) from payment where state = 'paid' and subject_id = any($1)", payments);
   report('acknowledged payments', unpaid === 0 && payments.length > 0, `${payments.length}, ${unpaid} lost`);
 }
 
@@ -152,7 +169,12 @@ async function reportRecovery(name: string, all: readonly Buying[], report: Repo
   report(`${name}: orders again at each node`, isBack(), `after ${((performance.now() - mendedAt) / 1_000).toFixed(1)} s`);
 }
 
-async function startNode(world: World, place: number, args: readonly string[] = BUILT, more: Readonly<Record<string, string>> = {}): Promise<void> {
+async function startNode(
+  world: World,
+  place: number,
+  args: readonly string[] = BUILT,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const node = await startShop(
     {
       ...world.stripe.environment,
@@ -168,14 +190,8 @@ async function startNode(world: World, place: number, args: readonly string[] = 
   await whenReady(node);
 }
 
-function isAlive({ port }: Server): boolean {
-  try {
-    execFileSync('/usr/lib/postgresql/15/bin/pg_isready', ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isAlive = ({ port }: Server): boolean =>
+  run(['/usr/lib/postgresql/15/bin/pg_isready', '-h', '127.0.0.1', '-p', String(port)])?.ok === true;
 
 async function startDatabaseAgain(world: World): Promise<void> {
   rmSync(join(world.primary.folder, 'postmaster.pid'), { force: true });
@@ -187,11 +203,10 @@ async function startDatabaseAgain(world: World): Promise<void> {
 function mountDisk(): { unmount(): void } | undefined {
   const folder = join(serversFolder, 'primary');
   mkdirSync(folder);
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,uid=postgres,gid=postgres,mode=700`, 'tmpfs', folder], { stdio: 'ignore' });
-  } catch {
+  const mounted = run(['mount', '-t', 'tmpfs', '-o', `size=${DISK_MB}m,uid=postgres,gid=postgres,mode=700`, 'tmpfs', folder]);
+  if (!mounted?.ok) {
     rmSync(folder, { recursive: true });
     return undefined;
   }
-  return { unmount: () => execFileSync('umount', ['--lazy', folder]) };
+  return { unmount: () => void run(['umount', '--lazy', folder]) };
 }

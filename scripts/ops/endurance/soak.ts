@@ -42,7 +42,9 @@ export async function trySoak(): Promise<number | undefined> {
     const ids = [...traffic.purchaseIds, ...buying.purchases];
     const stored = Number(sql(primary, `select count(*) from purchase where id = any('{${ids.join()}}')`, 'fanfare'));
     report('acknowledged purchases', stored === ids.length, `${ids.length}, ${ids.length - stored} lost; ${buying.payments.length} paid`);
-    const due = Number(sql(primary, 'select count(*) from graphile_worker.jobs where run_at < now() and attempts < max_attempts', 'fanfare'));
+    const due = Number(
+      sql(primary, 'select count(*) from graphile_worker.jobs where run_at < now() and attempts < max_attempts', 'fanfare'),
+    );
     report('jobs keep up', due < MAX_DUE_JOBS, `${due} are due`);
     report('stop', (await shop.stop()) === 0, 'exit code 0');
     checkBooks(urlOf([primary.port]), report);
@@ -61,7 +63,12 @@ async function watch(shop: ShopProcess): Promise<readonly Sample[]> {
     const status = readFileSync(`/proc/${shop.pid}/status`, 'utf8');
     const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
     const handles = Number(/FDSize:\s+(\d+)/.exec(status)?.[1]);
-    samples.push({ minute: (performance.now() - startedAt) / 60_000, memoryMb: Math.round(kilobytes / 1_024), handles, medianMs: await medianOfTen(shop.url) });
+    samples.push({
+      minute: (performance.now() - startedAt) / 60_000,
+      memoryMb: Math.round(kilobytes / 1_024),
+      handles,
+      medianMs: await medianOfTen(shop.url),
+    });
   }
   return samples;
 }
@@ -70,7 +77,9 @@ async function medianOfTen(url: string): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < 10; count++) {
     const startedAt = performance.now();
-    await (await fetch(`${url}/api/prices`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"currency":0}' })).text();
+    await (
+      await fetch(`${url}/api/prices`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"currency":0}' })
+    ).text();
     times.push(performance.now() - startedAt);
   }
   return median(times);
@@ -84,7 +93,11 @@ function reportGrowth(samples: readonly Sample[], report: Report): void {
   const compare = (what: keyof Sample, name: string, most: number, unit: string) => {
     const [first, last] = [warm.slice(0, third), warm.slice(-third)].map((part) => median(part.map((sample) => sample[what])));
     const ratio = (last ?? 0) / (first ?? 1);
-    report(`${name} of the last third beside the first`, ratio <= most, `${first?.toFixed(1)} to ${last?.toFixed(1)} ${unit}, ${ratio.toFixed(2)} times`);
+    report(
+      `${name} of the last third beside the first`,
+      ratio <= most,
+      `${first?.toFixed(1)} to ${last?.toFixed(1)} ${unit}, ${ratio.toFixed(2)} times`,
+    );
   };
   compare('memoryMb', 'memory', MAX_MEMORY_RATIO, 'MB');
   compare('handles', 'open files', MAX_MEMORY_RATIO, '');

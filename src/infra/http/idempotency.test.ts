@@ -11,7 +11,9 @@ describe('idempotency key', () => {
   });
 
   test.each([[''], ['two words'], ['k'.repeat(256)], ['schlüssel'], ['k\n'], ['\nk'], [['a', 'b']]])('%o: refused with 400', (key) => {
-    expect(() => read(key)).toThrow(expect.objectContaining({ status: 400, errors: { '': [expect.objectContaining({ id: 'idempotency.key' })] } }));
+    expect(() => read(key)).toThrow(
+      expect.objectContaining({ status: 400, errors: { '': [expect.objectContaining({ id: 'idempotency.key' })] } }),
+    );
   });
 
   test('without a key: undefined', () => expect(read(undefined)).toBeUndefined());
@@ -20,7 +22,7 @@ describe('idempotency key', () => {
     const hash = (input: unknown) => read('k', input)?.bodyHash.toString('hex');
     expect(hash({ a: 1 })).toBe(hash({ a: 1 }));
     expect(hash({ a: 1 })).toHaveLength(64);
-    expect(new Set([{ a: 1 }, { a: 2 }, { a: '1' }, [1], undefined ?? null].map(hash)).size).toBe(5);
+    expect(new Set([{ a: 1 }, { a: 2 }, { a: '1' }, [1], null].map(hash)).size).toBe(5);
   });
 
   test('key of another request: 400 that says so', () => {

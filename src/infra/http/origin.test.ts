@@ -18,6 +18,8 @@ describe('origin of a posted form', () => {
     [{ origin: 'no address' }, shop, false],
     [{}, shop, false],
     [{ 'sec-fetch-site': 'same-origin' }, shop, false],
+    [{ host: '127.0.0.1:3000' }, home, false],
+    [{ origin: 'no address', host: '127.0.0.1:3000' }, home, false],
     [{ origin: 'http://localhost:3000', host: '127.0.0.1:3000' }, home, true],
     [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, home, true],
     [{ origin: 'http://127.0.0.1:3001', host: '127.0.0.1:3000' }, home, false],

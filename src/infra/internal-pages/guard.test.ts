@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { UserError } from '../../lib/user-error.ts';
+import type { UserError } from '../../lib/user-error.ts';
 import type { Config } from '../config/config.ts';
 import { hasBearerToken, isLocal, isOwnOrigin, requireOperations } from './guard.ts';
 

@@ -140,5 +140,9 @@ describe('fair queue', () => {
     await settle();
     expect(refused).toHaveLength(2);
     await endAll();
+    for (let index = 0; index < limits.atOnce + limits.waiting; index++) add(`address ${index}`);
+    await settle();
+    expect(refused).toHaveLength(2);
+    await endAll();
   });
 });

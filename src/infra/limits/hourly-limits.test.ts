@@ -17,6 +17,7 @@ test.each([
   [{ code: 'FF009', detail: '90' }, 90],
   [{ code: 'FF009', detail: '0' }, 1],
   [{ code: 'FF009' }, 1],
+  [{ code: 'FF009', detail: '-3' }, 1],
   [{ code: 'FF008', detail: '90' }, undefined],
   [{}, undefined],
 ])('error of the database %o: wait of %s s', (fault, seconds) => {

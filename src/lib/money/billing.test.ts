@@ -29,6 +29,8 @@ describe('billing address', () => {
     });
   });
 
+  test('names of one letter: accepted', () => expect(faultsOf(billingShape, { ...ada, city: 'Å', address: '1' })).toEqual({}));
+
   test.each([
     ['firstName', ''],
     ['lastName', ' '],
@@ -63,6 +65,7 @@ describe('billing address', () => {
     const all = faultsOf(billingShape, { ...ada, country, state });
     expect(Object.keys(all)).toEqual(Object.keys(faults));
     expect(JSON.stringify(all)).toContain(Object.values(faults)[0]?.[0] ?? '');
+    expect(Object.values(all).flat()).toHaveLength(Object.keys(faults).length);
   });
 
   test.each([[undefined], [null], [7]])('a country that is %j: the state is not asked for', (country) => {

@@ -153,7 +153,13 @@ describe('coupon as it is shown', () => {
   });
 
   test('amount: without a percentage, also if there is one', () => {
-    expect(shownCoupon({ ...known, ...amount, percent: 10 }, 0)).toMatchObject({ percent: null, amount: 500, minimum: 0, expiresAt: null, limited: false });
+    expect(shownCoupon({ ...known, ...amount, percent: 10 }, 0)).toMatchObject({
+      percent: null,
+      amount: 500,
+      minimum: 0,
+      expiresAt: null,
+      limited: false,
+    });
     expect(shownCoupon({ ...known, ...amount, worth: undefined }, 0)).toMatchObject({ amount: null, minimum: 0 });
   });
 });

@@ -34,7 +34,7 @@ test.for([
   [' crn-2027-1 ', { kind: 'credit', year: 2027, serial: 1 }],
   ['rec-2026-123456789', { kind: 'receipt', year: 2026, serial: 123_456_789 }],
   ['INV-2026-1234567890', undefined],
-  ['XXX-2026-000123', undefined],
+  ['ABC-2026-000123', undefined],
   ['xINV-2026-000123', undefined],
   ['INV-2026-000123x', undefined],
   ['INV-26-000123', undefined],
@@ -130,16 +130,18 @@ describe('tax rule of a plugin', () => {
 
   test('is given the request and the usual treatment', () => {
     const asked: unknown[] = [];
-    treatmentOf({ ...tax, rule: (...given) => (asked.push(...given), given[1]) }, request);
+    const rule = (...given: Parameters<NonNullable<Tax['rule']>>) => {
+      asked.push(...given);
+      return given[1];
+    };
+    treatmentOf({ ...tax, rule }, request);
     expect(asked).toEqual([request, { rate: 2500, why: null }]);
   });
 
-  test.for([
-    [{ rate: 1, why: null }],
-    [{ rate: 10_000, why: null }],
-    [{ rate: 0, why: 'zero' }],
-    [{ rate: 0, why: 'reverse' }],
-  ])('%o: accepted', ([given]) => expect(ask(given)).toEqual(given));
+  test.for([[{ rate: 1, why: null }], [{ rate: 10_000, why: null }], [{ rate: 0, why: 'zero' }], [{ rate: 0, why: 'reverse' }]])(
+    '%o: accepted',
+    ([given]) => expect(ask(given)).toEqual(given),
+  );
 
   test.for([
     [{ rate: -1, why: null }, 'a rate of -1'],

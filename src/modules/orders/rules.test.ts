@@ -196,7 +196,10 @@ test('shape of a line: made once for each offer and platform, however many unkno
 });
 
 test('add-ons of a line: charged with it, and refused by their place', () => {
-  const withAddOn = { ...prices.offers[0], addOns: [{ id: 'copy', name: 'Copy', description: '', unitPrice: 300, charged: 'perOrder', maxQuantity: 3 }] };
+  const withAddOn = {
+    ...prices.offers[0],
+    addOns: [{ id: 'copy', name: 'Copy', description: '', unitPrice: 300, charged: 'counted', maxQuantity: 3 }],
+  };
   const sold = { ...prices, offers: [withAddOn] } as unknown as Prices;
   const checked = checkLine(sold, { ...story, addOns: [{ id: 'copy', quantity: 2 }] });
   expect('line' in checked && checked.line.addOns).toEqual([{ id: 'copy', name: 'Copy', unitPrice: 300, quantity: 2 }]);
@@ -205,7 +208,9 @@ test('add-ons of a line: charged with it, and refused by their place', () => {
 });
 
 test('files of briefs: each with the field that names it', () => {
-  const offer = { fields: [text('logo', { kind: 'file' }), text('notes'), text('list', { kind: 'texts' })] } as unknown as CheckedLine['offer'];
+  const offer = {
+    fields: [text('logo', { kind: 'file' }), text('notes'), text('list', { kind: 'texts' })],
+  } as unknown as CheckedLine['offer'];
   const lines = [
     { offer, answers: { notes: 'a', list: ['x'] } },
     { offer, answers: { logo: ['f1', 'f2'], notes: 'b' } },

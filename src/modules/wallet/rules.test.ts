@@ -23,8 +23,13 @@ describe('transfers of the ledger', () => {
     bonusAgain       promotion promo     refund`;
 
   test('each kind: from one account to another, once for each row of its cause', () => {
-    const found = Object.entries(transfers).map(([kind, { from, to }]) => [kind, from, to, subjects[kind as keyof typeof subjects]].join(' '));
-    const written = all.trim().split('\n').map((line) => line.trim().split(/\s+/).join(' '));
+    const found = Object.entries(transfers).map(([kind, { from, to }]) =>
+      [kind, from, to, subjects[kind as keyof typeof subjects]].join(' '),
+    );
+    const written = all
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).join(' '));
     expect(found.toSorted()).toEqual(written.toSorted());
     expect(Object.keys(subjects)).toHaveLength(found.length);
   });
@@ -38,9 +43,25 @@ describe('transfers of the ledger', () => {
   });
 
   test('statement: every kind is either in or out', () => {
-    expect(kindsOf('in')).toEqual(['deposit', 'stray', 'bonus', 'giveBack', 'giveBackPromo', 'partBack', 'partBackPromo', 'gift', 'refundFailed', 'bonusAgain']);
+    expect(kindsOf('in')).toEqual([
+      'deposit',
+      'stray',
+      'bonus',
+      'giveBack',
+      'giveBackPromo',
+      'partBack',
+      'partBackPromo',
+      'gift',
+      'refundFailed',
+      'bonusAgain',
+    ]);
     expect(kindsOf('out')).toEqual(['sale', 'spend', 'spendPromo', 'refund', 'depositBack', 'bonusBack']);
-    expect([isIn(transfers.deposit), isIn(transfers.bonus), isIn(transfers.sale), isIn(transfers.bonusBack)]).toEqual([true, true, false, false]);
+    expect([isIn(transfers.deposit), isIn(transfers.bonus), isIn(transfers.sale), isIn(transfers.bonusBack)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
 

@@ -24,11 +24,25 @@ function world(secrets = secretsOf(newest, older, oldest)) {
 const secret = ({ bytes }: ReturnType<typeof key>) =>
   createPrivateKey({ key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), bytes]), format: 'der', type: 'pkcs8' });
 const seconds = Math.floor(begin.getTime() / 1_000);
-type Claims = { readonly issuer?: string; readonly audience?: string; readonly sid?: unknown; readonly subject?: string; readonly exp?: number };
+type Claims = {
+  readonly issuer?: string;
+  readonly audience?: string;
+  readonly sid?: unknown;
+  readonly subject?: string;
+  readonly exp?: number;
+};
 
 /** A token made by somebody who has the key. */
-function made({ issuer = 'fanfare', audience = 'fanfare:storefront', sid = 'session', subject = 'account', exp = seconds + 60 }: Claims = {}, kid = 'new', by = newest) {
-  const token = new SignJWT({ sid }).setProtectedHeader({ alg: 'EdDSA', kid }).setIssuer(issuer).setAudience(audience).setExpirationTime(exp);
+function made(
+  { issuer = 'fanfare', audience = 'fanfare:storefront', sid = 'session', subject = 'account', exp = seconds + 60 }: Claims = {},
+  kid = 'new',
+  by = newest,
+) {
+  const token = new SignJWT({ sid })
+    .setProtectedHeader({ alg: 'EdDSA', kid })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setExpirationTime(exp);
   return (subject === '' ? token : token.setSubject(subject)).sign(secret(by));
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Locale } from '../../../lib/locale.ts';
 import { addOnName, addOnsToStore, checkAddOns, viewOrderedAddOns } from './rules.ts';
 
-const copy = { id: 'copy', name: 'Paper copy', description: '', unitPrice: 300, charged: 'perOrder', maxQuantity: 3 } as const;
+const copy = { id: 'copy', name: 'Paper copy', description: '', unitPrice: 300, charged: 'counted', maxQuantity: 3 } as const;
 const proof = { ...copy, id: 'proof', name: 'Proofreading', charged: 'perUnit', maxQuantity: 1 } as const;
 const offer = { addOns: [copy, proof] };
 const faultsOf = (...[, chosen, units = 5]: [unknown, Parameters<typeof checkAddOns>[1], number?]) =>
@@ -74,7 +75,7 @@ describe('stored add-ons', () => {
     [words, 'fr', 'Paper copy'],
     [{}, 'en', 'copy'],
   ] as const)('named %j, shown in %s: %s', (name, locale, shown) => {
-    expect(addOnName({ id: 'copy', name, quantity: 1, unitPrice: 1 } as Parameters<typeof addOnName>[0], locale)).toBe(shown);
+    expect(addOnName({ id: 'copy', name, quantity: 1, unitPrice: 1 } as Parameters<typeof addOnName>[0], locale as Locale)).toBe(shown);
   });
 
   test('none: absent from the view', () => {

@@ -89,9 +89,18 @@ test.each([
 ])('charge of %o: %i', (order, charge) => expect(chargedFor(order)).toBe(charge));
 
 test.each([
-  [{ price: 3_000, refunded: 0 }, { kept: 1_000, back: 2_000 }],
-  [{ price: 3_000, refunded: 500 }, { kept: 1_000, back: 1_500 }],
-  [{ price: 3_000, refunded: 2_500 }, { kept: 500, back: 0 }],
+  [
+    { price: 3_000, refunded: 0 },
+    { kept: 1_000, back: 2_000 },
+  ],
+  [
+    { price: 3_000, refunded: 500 },
+    { kept: 1_000, back: 1_500 },
+  ],
+  [
+    { price: 3_000, refunded: 2_500 },
+    { kept: 500, back: 0 },
+  ],
 ])('order %o of which a third is delivered, stopped: %o', (order, refund) => {
   expect(refundOnStop({ ...order, pieces: pieces('delivered', 'inWork') })).toEqual(refund);
 });

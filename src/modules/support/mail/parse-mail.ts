@@ -5,7 +5,7 @@ import type { Email } from 'postal-mime';
 export type ParsedMail = Email & { readonly senders: readonly string[] };
 
 /** Undefined if it is no mail. The caller is authenticated, but the mail's content is untrusted. */
-export async function parseMail(raw: Buffer): Promise<ParsedMail | undefined> {
+export async function parseReceivedMail(raw: Buffer): Promise<ParsedMail | undefined> {
   // Loading takes 100 ms, so it is not part of the start-up.
   const { default: PostalMime, addressParser } = await import('postal-mime');
   try {

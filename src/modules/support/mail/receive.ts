@@ -20,7 +20,7 @@ import { isProven } from '../rules-proof.ts';
 import { MAX_FILES, MESSAGE_MAX_CHARS } from '../shapes-sizes.ts';
 import { openTicket, writeTicketMessage } from '../threads.ts';
 import { hashOfKey } from './mails.ts';
-import { type ParsedMail, parseMail } from './parse-mail.ts';
+import { type ParsedMail, parseReceivedMail } from './parse-mail.ts';
 import { takeMail, ticketOfKey } from './queries-keys.ts';
 import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from './rules.ts';
 
@@ -44,7 +44,7 @@ type Letter = {
 
 export async function receiveMail(deps: SupportDeps, raw: Buffer): Promise<ReceivedMailOutcome> {
   const { ctx } = deps;
-  const mail = await parseMail(raw);
+  const mail = await parseReceivedMail(raw);
   const from = mail && emailShape.safeParse(mail.from?.address ?? '').data;
   if (!mail || !from) return 'unreadable';
   if (isFromMachine(mail.headers, from)) return 'machine';
