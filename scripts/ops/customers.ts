@@ -30,6 +30,7 @@ export type Traffic = {
 const CUSTOMERS = 6;
 const CLIENTS = 10;
 const PAUSE_MS = 200;
+const REGISTER_TRIES = 30;
 
 export async function startTraffic(url: string): Promise<Traffic> {
   const kept = new Agent({ keepAlive: true });
@@ -106,7 +107,13 @@ export async function newCustomer(url: string): Promise<Customer> {
   const email = `customer-${randomUUID()}@shop.example`;
   const name = { firstName: 'Ada', lastName: 'Sample' };
   const body = { ...name, email, password: PASSWORD, repeatedPassword: PASSWORD, agreedToPrivacyPolicy: true };
-  const registered = await send(`${url}/api/Accounts/register`, { method: 'POST', body }, false);
+  const register = () => send(`${url}/api/Accounts/register`, { method: 'POST', body }, false);
+  let registered = await register();
+  // A shop that has just started on a busy machine.
+  for (let tries = 0; registered.status === 503 && tries < REGISTER_TRIES; tries++) {
+    await pause(1_000);
+    registered = await register();
+  }
   if (registered.status !== 204) throw new Error(`no account: ${registered.status} ${registered.text}`);
   return logIn(url, email);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cell, csvOf } from '../../src/lib/csv.ts';
 import { readCsv } from '../../src/lib/csv-reader.ts';
-import { changedBytes, corpusOf, expectSteadyWork, randomRuns } from '../support/corpus.ts';
+import { anyText, changedBytes, corpusOf, expectSteadyWork, randomRuns } from '../support/corpus.ts';
 
 const inputs = corpusOf('csv');
 const MAX_ROWS = 50;
@@ -29,7 +29,7 @@ describe('CSV', () => {
   });
 
   test('any cells: written and read, they are the same, without a formula', () => {
-    const cell = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.constantFrom('=1+1', "'=1", '@a', '-1', '"', 'a\r\nb', ' '));
+    const cell = fc.oneof(anyText(20), fc.constantFrom('=1+1', "'=1", '@a', '-1', '"', 'a\r\nb', ' '));
     const row = fc.array(
       cell.map((text) => text.toWellFormed().replaceAll('\0', '')),
       { minLength: 2, maxLength: 4 },
@@ -47,8 +47,8 @@ describe('CSV', () => {
   });
 
   test.for(['"', '""', '"a', ',', '\n', '\r', '"\n', 'a"', '";"', 'ä'])('%j many times: the work grows with the length', async (piece) => {
-    await expectSteadyWork((text) => readCsv(Buffer.from(text), 1_000_000), piece, 10_000);
-    await expectSteadyWork((text) => readCsv(Buffer.from(`"${text}`), 1_000_000), piece, 10_000);
+    await expectSteadyWork((text) => readCsv(Buffer.from(text), 1_000_000), piece, 3_000);
+    await expectSteadyWork((text) => readCsv(Buffer.from(`"${text}`), 1_000_000), piece, 3_000);
   });
 
   test('a quoted cell of three million characters: read', () => {

@@ -64,7 +64,7 @@ describe('YAML of the shop', () => {
   });
 
   test('any new values, written into a file: read, they are the same, and the others are unchanged', () => {
-    const value = fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme' }).filter((each) => each !== null);
+    const value = fc.jsonValue({ maxDepth: 3 }).filter((each) => each !== null);
     const good = inputs.filter(({ name }) => name.startsWith('ok-map'));
     fc.assert(
       fc.property(fc.constantFrom(...good), fc.dictionary(fc.constantFrom('name', 'list', 'more'), value), ({ bytes }, wanted) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newCode, readCode } from '../../infra/identity/codes.ts';
@@ -173,6 +174,10 @@ describe('refresh token', () => {
 
 test('a code is read only if it is unchanged', () => {
   const { code, codeHash } = newCode();
+  expect([Buffer.from(code, 'base64url').length, codeHash]).toEqual([
+    24,
+    createHash('sha256').update(Buffer.from(code, 'base64url')).digest(),
+  ]);
   expect(readCode(code)).toEqual(codeHash);
   for (const wrong of ['', code.slice(1), `${code}=`, `${code} `, '__proto__']) expect(readCode(wrong), wrong).toBeUndefined();
 });

@@ -58,7 +58,9 @@ describe('renewal step', () => {
     ['active', true, '2026-06-12', 'renew'],
     // After a day of downtime.
     ['active', true, '2026-06-13', 'renew'],
-    // After three months of downtime: reminded again.
+    ['active', true, '2026-06-15T09:29:59Z', 'renew'],
+    // After three days of downtime, or three months: reminded again.
+    ['active', true, '2026-06-15', 'remind'],
     ['active', true, '2026-09-12', 'remind'],
     ['active', false, '2026-06-12', 'remind'],
     ['ending', true, '2026-06-12T09:29:59Z', undefined],
