@@ -74,7 +74,9 @@ const answer = (tried: Tried): void => void process.send?.(tried);
 process.on('unhandledRejection', () => undefined);
 process.on('uncaughtException', () => undefined);
 
-process.on('message', async ({ file, source, tests, mutants, from }: MutantsToTry) => {
+process.on('message', (work: MutantsToTry) => void tryAll(work));
+
+async function tryAll({ file, source, tests, mutants, from }: MutantsToTry): Promise<void> {
   // The same cases in each run, so that a mutant is killed always or never; the first counterexample is enough.
   fc.configureGlobal({ seed: SEED, endOnFailure: true });
   target = pathToFileURL(join(root, file)).href;
@@ -90,4 +92,4 @@ process.on('message', async ({ file, source, tests, mutants, from }: MutantsToTr
     answer({ index, killedBy: await firstFailure(tests, current.mark), isDone: true });
   }
   process.disconnect?.();
-});
+}
