@@ -39,7 +39,8 @@ describe('CSV', () => {
         const table = readCsv(Buffer.from(csvOf(['a', 'b'], rows as Cell[][])), MAX_ROWS);
         if (typeof table === 'string') throw new Error(table);
         const read = table.rows.map(({ cells }) => cells.map((text) => text.replace(/^'(?='*[=+\-@\t\r])/, '')));
-        expect(read).toEqual(rows.filter((cells) => cells.some((text) => text.trim() !== '')));
+        // An empty row is left out; a tab at the beginning is written with an apostrophe before it.
+        expect(read).toEqual(rows.filter((cells) => cells.some((text) => text.trim() !== '' || /^[\t\r]/.test(text))));
         for (const text of table.rows.flatMap(({ cells }) => cells)) expect(text).not.toMatch(/^[=+\-@\t\r]/);
       }),
       randomRuns,
