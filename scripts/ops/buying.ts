@@ -11,6 +11,9 @@ export type Buying = Acknowledged & {
   slowestMs: number;
   stop(): Promise<void>;
 };
+/** After the end; before it, a customer tries on. */
+const GIVE_UP_MS = 60_000;
+
 type Shopping = { readonly stripe: StripeWorld; readonly url: string; readonly customers: readonly Customer[] };
 
 /** Customers order and pay one after the other. Each request is repeated until it is acknowledged, as browsers and Stripe do. */
@@ -27,7 +30,10 @@ export function startBuying({ stripe, url, customers }: Shopping): Buying {
     },
   };
   async function acknowledged<T>(send: () => Promise<T | undefined>): Promise<T> {
+    const begunAt = performance.now();
     for (;;) {
+      if (isOver && performance.now() - begunAt > GIVE_UP_MS)
+        throw new Error(`a request was not acknowledged within ${GIVE_UP_MS / 1_000} s`);
       const startedAt = performance.now();
       const answer = await send().catch(() => undefined);
       buying.slowestMs = Math.max(buying.slowestMs, performance.now() - startedAt);
