@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
+import { pureTests } from './tests/support/pure-tests.ts';
 
 // More than cores, because tests also wait for timers, browsers and processes that are started and killed.
 const workers = availableParallelism() + 3;
@@ -60,24 +61,6 @@ const inFull = [
 ];
 
 const web = ['src/ui/**/*.test.{ts,tsx}', 'src/web/**/*.test.{ts,tsx}', 'src/desk/{app,features,shared}/**/*.test.{ts,tsx}'];
-/** Tests without a database. */
-const pure = [
-  'src/lib/**/*.test.ts',
-  'src/infra/**/*.test.ts',
-  'src/*.test.ts',
-  'src/modules/**/rules*.test.ts',
-  'src/modules/catalogue/policy/*.test.ts',
-  'src/modules/**/shapes.test.ts',
-  'tests/architecture*.test.ts',
-  'tests/check-node.test.ts',
-  'tests/alerts.test.ts',
-  'tests/docs.test.ts',
-  'tests/docs-site.test.ts',
-  'tests/new.test.ts',
-  'tests/http.test.ts',
-  'tests/pictures/fingerprint.test.ts',
-];
-
 // Time limits are only for tests that hang: a busy machine is no failure.
 const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } } satisfies TestUserConfig;
 
@@ -85,7 +68,7 @@ export default defineConfig({
   test: {
     sequence: isShuffled ? {} : { sequencer: LongFirst },
     projects: [
-      { test: { ...asInProduction, name: 'pure', include: pure, ...limits } },
+      { test: { ...asInProduction, name: 'pure', include: pureTests, ...limits } },
       {
         plugins: [react(), lingui(), messageCatalogs(), babel({ presets: [linguiTransformerBabelPreset()] })],
         test: {
@@ -105,7 +88,7 @@ export default defineConfig({
           name: 'shop',
           setupFiles: [...asInProduction.setupFiles, './tests/support/cheap-hashes.ts'],
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...pure, ...web, ...inFull, 'node_modules/**'],
+          exclude: [...pureTests, ...web, ...inFull, 'node_modules/**'],
           globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
           ...limits,
         },

@@ -24,6 +24,8 @@ const parts: Readonly<Record<string, () => Promise<number | undefined>>> = {
   pgbackrest: async () => (await import('./pgbackrest.ts')).tryPgBackRest(),
   restore: async () => (await import('./restore.ts')).tryLargeRestore(),
   databases: async () => (await import('./databases.ts')).tryDatabases(),
+  chaos: async () => (await import('./endurance/chaos.ts')).tryChaos(),
+  soak: async () => (await import('./endurance/soak.ts')).trySoak(),
 };
 
 const requested = process.argv.slice(2);

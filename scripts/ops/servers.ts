@@ -1,6 +1,6 @@
 // PostgreSQL and PgBouncer of the system, for npm run test:ops: servers in a temporary folder, as an ordinary user.
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,6 +68,13 @@ async function startPostgres(data: string): Promise<Server> {
   const server = { port, folder: data, stop };
   servers.push(server);
   return server;
+}
+
+/** The server and all of its connections. */
+export function processesOf({ folder }: Server): number[] {
+  const [main = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+  const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ');
+  return [Number(main), ...children.map(Number)];
 }
 
 /** After its folder was restored. */

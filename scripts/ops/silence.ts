@@ -1,12 +1,10 @@
 // A database behind one address that becomes silent: its processes are stopped, so nothing closes a connection and nothing answers. For npm run test:ops.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectionOf } from '../../src/infra/database/connection.ts';
 import { closeDb, openDb } from '../../src/infra/database/database.ts';
 import { makeLog } from '../../src/infra/logging/log.ts';
 import { newCustomer } from './customers.ts';
-import { hasPostgres, type Server, startPrimary, stopAll, urlOf } from './servers.ts';
+import { hasPostgres, processesOf, type Server, startPrimary, stopAll, urlOf } from './servers.ts';
 import { type ShopProcess, startShop, whenReady } from './shop-process.ts';
 import { makeReport } from './tools.ts';
 
@@ -16,13 +14,6 @@ const SILENT_SECONDS = 25;
 /** A query waits 1.5 s, then its host is asked for five more; a new connection waits five. */
 const MAX_SECONDS = 14;
 const CLIENTS = 8;
-
-/** The server and all of its connections. */
-function processesOf({ folder }: Server): number[] {
-  const [main = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
-  const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ');
-  return [Number(main), ...children.map(Number)];
-}
 
 type Answer = { readonly status: number; readonly seconds: number; readonly askedAt: number };
 

@@ -1,8 +1,8 @@
 // Failovers of a cluster under Patroni, beside a shop that knows all its hosts or HAProxy before them: what the shop acknowledged must be there afterwards.
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStripe, type StripeWorld } from '../../../tests/support/stripe.ts';
-import { type Customer, newCustomer, purchase } from '../customers.ts';
+import { type Acknowledged, startBuying } from '../buying.ts';
+import { type Customer, newCustomer } from '../customers.ts';
 import { BUILT, type ShopProcess, startShop, whenReady } from '../shop-process.ts';
 import { buildShop, makeReport, type Report } from '../tools.ts';
 import { type Cluster, hasPatroni, isWritable, type Member, query, startCluster, tryKill, walReceiverOf } from './cluster.ts';
@@ -16,13 +16,6 @@ const MEASURE_MS = 6_000;
 const ROUNDS = 3;
 const STOP_MS = 10_000;
 
-type Acknowledged = { readonly purchases: string[]; readonly payments: string[] };
-type Buying = Acknowledged & {
-  /** Of the acknowledgements, in the order of time. */
-  readonly times: number[];
-  slowestMs: number;
-  stop(): Promise<void>;
-};
 type Row = Readonly<Record<string, string | number>>;
 
 export const tryFailovers = (): Promise<number | undefined> => playAll(async ({ url }) => ({ url, stop: async () => undefined }));
@@ -171,50 +164,6 @@ async function until<T>(look: () => T | undefined | Promise<T | undefined>): Pro
     if (found !== undefined) return found;
   }
   throw new Error(`not within ${UNTIL_MS / 1_000} s`);
-}
-
-/** Customers order and pay one after the other. Each request is repeated until it is acknowledged, as browsers and Stripe do. */
-function startBuying({ stripe, url, customers }: World): Buying {
-  let isOver = false;
-  const buying: Buying = {
-    purchases: [],
-    payments: [],
-    times: [],
-    slowestMs: 0,
-    async stop() {
-      isOver = true;
-      await Promise.all(running);
-    },
-  };
-  async function acknowledged<T>(send: () => Promise<T | undefined>): Promise<T> {
-    for (;;) {
-      const startedAt = performance.now();
-      const answer = await send().catch(() => undefined);
-      buying.slowestMs = Math.max(buying.slowestMs, performance.now() - startedAt);
-      if (answer !== undefined) return answer;
-      await pause(100);
-    }
-  }
-  async function buy({ token }: Customer): Promise<void> {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
-    const body = JSON.stringify(purchase);
-    const placed = await acknowledged(async () => {
-      const answer = await fetch(`${url}/api/orders`, { method: 'POST', headers, body });
-      const text = await answer.text();
-      return answer.status === 200 ? (JSON.parse(text) as { purchaseId: string; paymentLink: string | null }) : undefined;
-    });
-    buying.times.push(performance.now());
-    buying.purchases.push(placed.purchaseId);
-    // The database was lost between the order and its link, which the customer can ask for later.
-    if (placed.paymentLink === null) return;
-    const event = stripe.pay(placed.paymentLink);
-    await acknowledged(async () => ((await stripe.tell(url, event)) === 204 ? true : undefined));
-    buying.payments.push(placed.purchaseId);
-  }
-  const running = customers.map(async (customer) => {
-    while (!isOver) await buy(customer);
-  });
-  return buying;
 }
 
 async function checkAll(cluster: Cluster, { purchases, payments }: Acknowledged, report: Report): Promise<void> {

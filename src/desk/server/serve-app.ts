@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { securityHeaders } from '../../infra/http/headers.ts';
+import { isDeskHost } from '../../infra/http/origin.ts';
 import { isLocal } from '../../infra/internal-pages/guard.ts';
 import { serveAssets } from '../../infra/web/assets.ts';
 import type { Build } from '../../infra/web/builds/build.ts';
@@ -46,10 +47,9 @@ export async function serveDeskApp(app: FastifyInstance, { ctx, build, deskModul
   });
 }
 
-/** In production the desk answers only at the host of DESK_URL, and not without one; otherwise only on this machine. */
-function guard({ production, deskUrl }: Config, request: FastifyRequest): void {
-  const isHere = production ? deskUrl !== undefined && request.headers.host === new URL(deskUrl).host : isLocal(request);
-  if (!isHere) throw new UserError(404);
+/** Outside production the desk answers only on this machine. */
+function guard(config: Config, request: FastifyRequest): void {
+  if (!(config.production ? isDeskHost(request.headers, config) : isLocal(request))) throw new UserError(404);
 }
 
 /** No CSP in development: Vite's inline scripts would need 'unsafe-inline'. */

@@ -22,7 +22,8 @@ const DECLARATION = /<!(?:ENTITY|ATTLIST|ELEMENT)|<\?xml-stylesheet/i;
 /** Links and styles may name parts of the drawing and embedded pictures only. */
 const LINK =
   /\b(?:href|src)\s*=\s*(?:"(?!\s*(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,]))|'(?!\s*(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,])))/i;
-const STYLE = /@import|url\(\s*["']?\s*(?!["']?\s*(?:#|data:(?:image\/(?:png|jpe?g|gif|webp)|font\/|application\/(?:x-)?font))|\s*["'])/i;
+// Spaces are matched once only: two such parts in a row would take hours over a few thousand spaces.
+const STYLE = /@import|url\((?!\s*(?:["']\s*)?(?:#|data:(?:image\/(?:png|jpe?g|gif|webp)|font\/|application\/(?:x-)?font)))/i;
 const active = [ELEMENT, HANDLER, DECLARATION, LINK, STYLE];
 
 /** Throws a user error that names the problem. */

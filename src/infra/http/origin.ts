@@ -19,3 +19,14 @@ export function isOwnForm(headers: Headers, shop: { readonly shopUrl: string; re
 /** Rejects changes from other sites' pages, whatever credentials they carry. */
 export const isForeign = (headers: Headers, config: Pick<Config, 'shopUrl' | 'production' | 'corsOrigins'>): boolean =>
   headers.origin !== undefined && !config.corsOrigins.includes(headers.origin) && !isOwnForm(headers, config);
+
+/** True if a change was sent by a page of the desk. Without an Origin header it was not. Outside production, the host may have several names. */
+export function isDeskForm({ origin, host }: Headers, { deskUrl, production }: Pick<Config, 'deskUrl' | 'production'>): boolean {
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  if (production) return deskUrl !== undefined && origin === new URL(deskUrl).origin;
+  return new URL(origin).host === host;
+}
+
+/** In production the desk answers only at the host of DESK_URL, and not without one. */
+export const isDeskHost = ({ host }: Headers, { deskUrl }: Pick<Config, 'deskUrl'>): boolean =>
+  deskUrl !== undefined && host === new URL(deskUrl).host;

@@ -1,7 +1,7 @@
 // The cookie that replaces the secret of a mailed link: HttpOnly, SameSite, and limited to the link's path.
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { cookieOf } from './problem.ts';
+import { cookieOf } from './cookies.ts';
 
 type Headers = Pick<FastifyRequest, 'headers'>;
 

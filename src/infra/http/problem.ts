@@ -6,6 +6,7 @@ import { isUnavailable } from '../database/database-errors.ts';
 import { translate, translateErrors } from '../i18n.ts';
 import type { Log } from '../logging/log.ts';
 import { noteOutage } from '../logging/outages.ts';
+import { cookieOf } from './cookies.ts';
 import { titles, validationMessages } from './validation-errors.ts';
 
 export type Problem = {
@@ -17,17 +18,6 @@ export type Problem = {
   requestId: string;
   errors?: Record<string, string[]>;
 };
-
-/** The value of one cookie, without parsing the others. */
-export function cookieOf(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
-  const header = request.headers.cookie;
-  if (!header) return undefined;
-  const start = header.startsWith(`${name}=`) ? 0 : header.indexOf(`; ${name}=`) + 2;
-  if (start === 1) return undefined;
-  const from = start + name.length + 1;
-  const end = header.indexOf(';', from);
-  return header.slice(from, end === -1 ? undefined : end);
-}
 
 export const localeOf = (request: FastifyRequest): Locale =>
   chooseLocale({ cookie: cookieOf(request, 'locale'), acceptLanguage: request.headers['accept-language'] });

@@ -82,4 +82,67 @@ describe('fair queue', () => {
     await expect(failing).rejects.toThrow('broken');
     await expect(queue.run('one', async () => 'done')).resolves.toBe('done');
   });
+
+  test('key with running work: waits for a key without, also if it came first', async () => {
+    const { add, endAll, started } = openWork();
+    add('one', 2);
+    add('one');
+    add('two');
+    await endAll();
+    expect(started).toEqual(['one', 'one', 'two', 'one']);
+  });
+
+  /** `ends`: keys, of which the oldest running work ends each time. */
+  async function orderOf(keys: readonly string[], ends: readonly string[], atOnce: number): Promise<readonly string[]> {
+    const started: string[] = [];
+    const running: { readonly key: string; readonly end: () => void }[] = [];
+    const queue = fairQueue({ ...limits, atOnce });
+    for (const key of keys)
+      void queue.run(key, () => {
+        started.push(key);
+        return new Promise<void>((end) => running.push({ key, end }));
+      });
+    for (const key of ends) {
+      await new Promise<void>((done) => setImmediate(done));
+      const [ended] = running.splice(
+        running.findIndex((each) => each.key === key),
+        1,
+      );
+      ended?.end();
+    }
+    await new Promise<void>((done) => setImmediate(done));
+    return started.slice(atOnce);
+  }
+
+  test.each([
+    ['one of its two is done: still waits for a key without', ['a', 'a', 'b', 'a', 'c', 'd'], ['a', 'b'], 3, ['c', 'd']],
+    ['both of its two are done: is served in its turn', ['a', 'a', 'b', 'c', 'd', 'a', 'e'], ['a', 'a', 'b'], 3, ['c', 'd', 'a']],
+    ['all is done, and more comes: the order of arrival', ['a', 'b', 'a', 'b'], ['a', 'b', 'b', 'a'], 2, ['a', 'b']],
+  ] as const)('key with running work, %s', async (_, keys, ends, atOnce, order) => {
+    expect(await orderOf(keys, ends, atOnce)).toEqual(order);
+  });
+
+  test('queue that was full and emptied: accepts as many again', async () => {
+    const { add, endAll, refused } = openWork();
+    for (let round = 0; round < 3; round++) {
+      for (let index = 0; index < limits.atOnce + limits.waiting; index++) add(`address ${index}`);
+      await endAll();
+    }
+    expect(refused).toEqual([]);
+  });
+
+  test('place that was given to another key: the queue stays as long as it may be', async () => {
+    const { add, endAll, settle, refused } = openWork();
+    add('one', 8);
+    add('two', 6);
+    add('honest');
+    add('honest 2');
+    await settle();
+    expect(refused).toHaveLength(2);
+    await endAll();
+    for (let index = 0; index < limits.atOnce + limits.waiting; index++) add(`address ${index}`);
+    await settle();
+    expect(refused).toHaveLength(2);
+    await endAll();
+  });
 });

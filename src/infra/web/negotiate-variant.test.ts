@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { isOwnForm } from '../http/origin.ts';
 import { choiceCookies, currencyOf, isUnchanged, visitorOf } from './negotiate-variant.ts';
 
 const currencies = [0, 1, 3, 4, 6598];
@@ -66,21 +65,4 @@ test.for([
   ['a-br', false],
 ] as const)('If-None-Match %s → unchanged: %s', ([header, unchanged]) => {
   expect(isUnchanged(header, '"a-br"')).toBe(unchanged);
-});
-
-describe('origin of a posted form', () => {
-  const shop = { shopUrl: 'https://shop.example', production: true };
-  const home = { shopUrl: 'http://localhost:3000', production: false };
-  test.for([
-    [{ origin: 'https://shop.example' }, shop, true],
-    [{ origin: 'https://shop.example.evil.example' }, shop, false],
-    [{ origin: 'http://shop.example' }, shop, false],
-    [{ origin: 'https://other.example', host: 'other.example' }, shop, false],
-    [{ origin: 'null' }, shop, false],
-    [{}, shop, false],
-    [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, home, true],
-    [{ origin: 'http://evil.example', host: '127.0.0.1:3000' }, home, false],
-  ] as const)('%o: accepted only from the shop', ([headers, where, own]) => {
-    expect(isOwnForm(headers, where)).toBe(own);
-  });
 });

@@ -19,10 +19,10 @@ import {
   typedQuery,
 } from '../../pages.ts';
 import type { Config } from '../config/config.ts';
+import { cookieOf } from '../http/cookies.ts';
 import { sendTagged, variantOf } from '../http/etag-response.ts';
 import { securityHeaders } from '../http/headers.ts';
 import type { EncodedResponse } from '../http/prebuilt-response.ts';
-import { cookieOf } from '../http/problem.ts';
 import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
 import { openedLanguages } from '../languages/languages.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { localeNames } from '../locale.ts';
-import { countriesIn } from './countries.ts';
+import { countriesIn, isCountry } from './countries.ts';
 
 describe.for(localeNames)('countries in %s', (locale) => {
   const countries = countriesIn(locale);
@@ -22,3 +22,10 @@ test('countries: a chosen country outside of the standard is included', () => {
   expect(countriesIn('en', 'XK').find(({ code }) => code === 'XK')?.name).toBe('Kosovo');
   expect(countriesIn('en', 'DE')).toHaveLength(249);
 });
+
+test.each([
+  ['DE', true],
+  ['de', false],
+  ['XK', false],
+  ['', false],
+])('%s is a country of the standard: %s', (code, is) => expect(isCountry(code)).toBe(is));

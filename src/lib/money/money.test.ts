@@ -90,3 +90,29 @@ describe('currencies of the owner', () => {
     expect(names.filter((name, index) => name === '' || name === currencyCodes[index])).toEqual([]);
   });
 });
+
+test.each([
+  [' 12 ', 0, 1_200],
+  ['12,5', 0, 1_250],
+  ['12.50', 0, 1_250],
+  ['12.500', 0, undefined],
+  ['1.250', currencyNumber('KWD'), 1_250],
+  ['12', currencyNumber('JPY'), 12],
+  ['12.5', currencyNumber('JPY'), undefined],
+  ['x12', 0, undefined],
+  ['12x', 0, undefined],
+  ['-1', 0, undefined],
+  ['1e3', 0, undefined],
+  ['', 0, undefined],
+  ['12345678901', 0, undefined],
+])('%j of currency %i: %s minor units', (text, currency, amount) => expect(parseMoney(text, currency)).toBe(amount));
+
+test.each([
+  [0, 0, '0.00'],
+  [1, 0, '0.01'],
+  [-1, 0, '-0.01'],
+  [-123_450, 0, '-1234.50'],
+  [7, currencyNumber('JPY'), '7'],
+  [-7, currencyNumber('JPY'), '-7'],
+  [7, currencyNumber('KWD'), '0.007'],
+])('%i minor units of currency %i: written %s', (amount, currency, text) => expect(decimalMoney({ amount, currency })).toBe(text));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocate, lineTotal, priceLines, priceOfAddOns, priceOfUnits, reductionAmount, unitsByPrice } from './price.ts';
+import { allocate, lineTotal, MAX_LINES, priceLines, priceOfAddOns, priceOfUnits, reductionAmount, unitsByPrice } from './price.ts';
 
 describe('total of a line', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('total of a line', () => {
     [1, 1, 49, 1],
     [1, 1, 50, 2],
     [0, 5, 10, 0],
-  ])('%i × %i with a surcharge of %i %%: %i', (unitPrice, quantity, surchargePercent, total) => {
+  ])('%i × %i with a surcharge of %i percent: %i', (unitPrice, quantity, surchargePercent, total) => {
     expect(lineTotal({ unitPrice, quantity, surchargePercent })).toBe(total);
   });
 });
@@ -77,6 +77,17 @@ test.each([
   [5, [0, 0], [0, 0]],
   [7, [100, 0, 100], [4, 0, 3]],
   [100, [333, 333, 334], [33, 33, 34]],
+  // One cent is left: the largest remainder gets it, of equal ones the heavier line, then the first.
+  [4, [1, 2, 3], [1, 1, 2]],
+  [2, [2, 1, 2], [1, 0, 1]],
+  [1, [3, 5, 3], [0, 1, 0]],
+  [3, [1, 3], [1, 2]],
+  [3, [3, 1], [2, 1]],
+  [1, [2, 2], [1, 0]],
+  [2, [1, 3], [0, 2]],
+  [2, [3, 1], [2, 0]],
+  // Beyond the safe integers.
+  [1_000_000_000_000, [10_000_000_000_000, 10_000_000_000_001], [500_000_000_000, 500_000_000_000]],
 ])('share of %i by weights %j: %j', (amount, weights, shares) => {
   expect(allocate(amount, weights)).toEqual(shares);
 });
@@ -157,3 +168,5 @@ describe('add-ons', () => {
     expect([priceOfAddOns(), lineTotal({ ...line, addOns: [] })]).toEqual([0, lineTotal(line)]);
   });
 });
+
+test('purchase: fifty lines at most, as the documents of the API say', () => expect(MAX_LINES).toBe(50));

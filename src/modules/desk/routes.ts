@@ -1,7 +1,7 @@
 // Routes for operators: log-in, team, passwords and live updates.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Streaming } from '../../infra/http/api-routes.ts';
-import { cookieOf } from '../../infra/http/problem.ts';
+import { cookieOf } from '../../infra/http/cookies.ts';
 import { ofDesk } from '../../infra/live/changes.ts';
 import type { Streams } from '../../infra/live/streams.ts';
 import { UserError } from '../../lib/user-error.ts';

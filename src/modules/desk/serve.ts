@@ -4,7 +4,8 @@ import { type DeskApi, type DeskCall, type DeskInput, type DeskOutput, deskApi }
 import type { Config } from '../../infra/config/config.ts';
 import { type Download, type Streaming, serveTable } from '../../infra/http/api-routes.ts';
 import type { ByteBody } from '../../infra/http/bytes.ts';
-import { cookieOf } from '../../infra/http/problem.ts';
+import { cookieOf } from '../../infra/http/cookies.ts';
+import { isDeskForm } from '../../infra/http/origin.ts';
 import { setSubject } from '../../infra/logging/security-log.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { DeskCallRow } from './shapes-calls.ts';
@@ -51,7 +52,7 @@ export function serveDeskCalls(app: FastifyInstance, { config, handlers, session
     table: deskApi,
     handlers,
     async admit(request, row) {
-      if (request.method === 'POST' && !isOfDesk(request, config)) throw new UserError(403);
+      if (request.method === 'POST' && !isDeskForm(request.headers, config)) throw new UserError(403);
       if (row.may === 'open') return { session: undefined };
       const session = await sessionOf(tokenOf(request));
       if (!session) throw new UserError(401);
@@ -61,12 +62,4 @@ export function serveDeskCalls(app: FastifyInstance, { config, handlers, session
       return { session };
     },
   });
-}
-
-/** Checks the Origin header; a POST without it is rejected. Outside production the host may have several names. */
-function isOfDesk({ headers }: FastifyRequest, { deskUrl, production }: Pick<Config, 'deskUrl' | 'production'>): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined || !URL.canParse(origin)) return false;
-  if (production) return deskUrl !== undefined && origin === new URL(deskUrl).origin;
-  return new URL(origin).host === host;
 }

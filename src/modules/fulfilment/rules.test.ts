@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { clockState, deliverStop, foresee, resumeClock, revisionAllowance, stopClock, stopOf, takeStop } from './rules.ts';
+import {
+  acceptDue,
+  clockState,
+  deliverStop,
+  foresee,
+  isLive,
+  isVisible,
+  PROGRAM,
+  resumeClock,
+  revisionAllowance,
+  stopClock,
+  stopOf,
+  takeStop,
+} from './rules.ts';
+import { ACCEPT_HOURS } from './shapes.ts';
 
 const now = new Date('2026-05-12T09:30:00Z');
 const hours = (count: number): Date => new Date(now.getTime() + count * 3_600_000);
@@ -119,4 +133,56 @@ describe('forecast of the queue', () => {
       { included: 0, left: 0 },
     ]);
   });
+});
+
+test.each([
+  [2, 'ready', true],
+  [3, 'inWork', true],
+  [4, 'delivered', true],
+  [2, 'cancelled', false],
+  [1, 'ready', false],
+  [-1, 'ready', false],
+])('order of status %i, piece that is %s: live is %s', (status, state, live) => {
+  expect(isLive(work({ status, state }))).toBe(live);
+  expect(stopOf(work({ status, state: state === 'delivered' ? 'ready' : state }), now)?.id).toBe(live ? undefined : 'work.over');
+});
+
+test.each([
+  [null, undefined, true],
+  ['mira', undefined, true],
+  [null, 'mira', true],
+  ['mira', 'mira', true],
+  ['noor', 'mira', false],
+])('piece of %s, seen by %s: visible is %s', (maker, viewer, visible) => expect(isVisible(maker, viewer)).toBe(visible));
+
+test('reasons: name who has the piece, and when work may begin', () => {
+  const taken = (makerName: string | null) =>
+    takeStop({ ...work(), piece: { ...work().piece, makerId: 'noor', makerName } }, mira, now)?.values;
+  expect([taken('Noor'), taken(null)]).toEqual([{ name: 'Noor' }, { name: 'noor' }]);
+  expect(stopOf(work({ mayBeginAt: hours(1) }), now)?.values).toEqual({ from: '2026-05-12 10:30 UTC' });
+});
+
+test('clock: stops once, and goes on with what is left', () => {
+  expect(stopClock({ dueAt: null, waitsSince: null, mayBeginAt: now }, now)).toEqual({});
+  expect(stopClock({ dueAt: hours(2), waitsSince: now, mayBeginAt: now }, now)).toEqual({});
+  expect(resumeClock({ dueAt: null, waitsSince: now, mayBeginAt: now, leftSeconds: null }, hours(1))).toMatchObject({ dueAt: hours(1) });
+});
+
+test('delivery: accepted after the hours of the terms; programs have their own id', () => {
+  expect(acceptDue(now)).toEqual(hours(ACCEPT_HOURS));
+  expect(PROGRAM).toBe('program');
+});
+
+test('forecast: in the order of due dates, at the pace of the last days', () => {
+  const due = [hours(5), hours(0), hours(1)].map((date) => date.getTime());
+  expect(foresee(due, now.getTime(), 0)).toEqual({ late: 1, doneAt: null });
+  // One each half hour: the first is late, the second and third are not.
+  expect(foresee(due, now.getTime(), 2)).toEqual({ late: 1, doneAt: hours(1.5).getTime() });
+  expect(
+    foresee(
+      [hours(1), hours(1)].map((date) => date.getTime()),
+      now.getTime(),
+      1,
+    ),
+  ).toEqual({ late: 1, doneAt: hours(2).getTime() });
 });

@@ -1,7 +1,7 @@
 // Rules of billing documents: VAT, numbers and refunds, as tables of cases and as properties.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { creditOf, lineSums, paidBy, paperNumber, refundsTogether, sumsOf, type Tax, treatmentOf, yearOf } from './rules.ts';
+import { creditOf, lineSums, paidBy, paperNumber, readNumber, refundsTogether, sumsOf, type Tax, treatmentOf, yearOf } from './rules.ts';
 import { validateVatId } from './vat-id.ts';
 
 const words = { en: '', es: '', jp: '' };
@@ -27,6 +27,20 @@ test.for([
   ['2026-12-31T23:30:00-05:00', 2027],
 ] as const)('document year: %s is in %i', ([moment, year]) => {
   expect(yearOf(new Date(moment))).toBe(year);
+});
+
+test.for([
+  ['INV-2026-000123', { kind: 'invoice', year: 2026, serial: 123 }],
+  [' crn-2027-1 ', { kind: 'credit', year: 2027, serial: 1 }],
+  ['rec-2026-123456789', { kind: 'receipt', year: 2026, serial: 123_456_789 }],
+  ['INV-2026-1234567890', undefined],
+  ['ABC-2026-000123', undefined],
+  ['xINV-2026-000123', undefined],
+  ['INV-2026-000123x', undefined],
+  ['INV-26-000123', undefined],
+  ['', undefined],
+] as const)('typed document number %j: read as %o', ([text, number]) => {
+  expect(readNumber(text)).toEqual(number);
 });
 
 describe('VAT included in a price', () => {
@@ -110,6 +124,38 @@ describe('VAT treatment', () => {
   });
 });
 
+describe('tax rule of a plugin', () => {
+  const request = { sellerCountry: 'ES', buyerCountry: 'NO', vatIdCountry: undefined };
+  const ask = (given: unknown) => treatmentOf({ ...tax, rule: () => given as ReturnType<typeof treatmentOf> }, request);
+
+  test('is given the request and the usual treatment', () => {
+    const asked: unknown[] = [];
+    const rule = (...given: Parameters<NonNullable<Tax['rule']>>) => {
+      asked.push(...given);
+      return given[1];
+    };
+    treatmentOf({ ...tax, rule }, request);
+    expect(asked).toEqual([request, { rate: 2500, why: null }]);
+  });
+
+  test.for([[{ rate: 1, why: null }], [{ rate: 10_000, why: null }], [{ rate: 0, why: 'zero' }], [{ rate: 0, why: 'reverse' }]])(
+    '%o: accepted',
+    ([given]) => expect(ask(given)).toEqual(given),
+  );
+
+  test.for([
+    [{ rate: -1, why: null }, 'a rate of -1'],
+    [{ rate: 10_001, why: null }, 'a rate of 10001'],
+    [{ rate: 2_100.5, why: null }, 'a rate of 2100.5'],
+    [{ rate: Number.NaN, why: null }, 'a rate of NaN'],
+    [{ rate: 0, why: null }, 'no reason'],
+    [{ rate: 2_100, why: 'zero' }, 'no reason'],
+  ] as const)('%o: refused', ([given, reason]) => {
+    expect(() => ask(given)).toThrow(reason);
+    expect(() => ask(given)).toThrow(RangeError);
+  });
+});
+
 test.for([
   ['NO 923 456 783 MVA', { country: 'NO' }],
   ['de136695976', { country: 'DE' }],
@@ -118,6 +164,9 @@ test.for([
   ['ＥＳＢ58378431', { country: 'ES' }],
   ['EL094259216', { country: 'GR' }],
   ['CHE-107.787.577 MWST', { country: 'CH' }],
+  ['no923456783mva', { country: 'NO' }],
+  ['NO923456783MVA-', { country: 'NO' }],
+  ['GR094259216', 'wrong'],
   ['T1234567890123', undefined],
   ['51 824 753 556', undefined],
   ['', undefined],
@@ -135,6 +184,7 @@ test.for([
     ],
   ],
   [{ price: 1900, promo: 1900, paidFrom: 'balance' }, [{ by: 'promo', amount: 1900 }]],
+  [{ price: 1, promo: 0, paidFrom: 'link' }, [{ by: 'online', amount: 1 }]],
   [{ price: 0, promo: 0, paidFrom: 'nothing' }, []],
 ] as const)('payment parts of %o', ([bought, parts]) => {
   expect(paidBy(bought)).toEqual(parts);
@@ -168,6 +218,18 @@ test('refunds of one purchase at one time are one credit note', () => {
     [[2], [{ by: 'balance', amount: 300 }]],
     [[4], [{ by: 'online', amount: 50 }]],
   ]);
+});
+
+test.for([
+  ['refund', 'online'],
+  ['giveBack', 'balance'],
+  ['giveBackPromo', 'promo'],
+  ['partBack', 'balance'],
+  ['partBackPromo', 'promo'],
+  ['a kind of a later release', 'balance'],
+] as const)('refund by the transfer %s: shown as %s', ([kind, by]) => {
+  const line = { transferId: 1, kind, amount: 7, at: new Date(0), currency: 0 as const, purchaseId: 'one' };
+  expect(refundsTogether([line])).toEqual([{ lines: [line], back: [{ by, amount: 7 }] }]);
 });
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headerText, isOneAddress, senderOf } from '../../lib/people/mail-header.ts';
-import { fill, isLinkTarget, messageIdOf } from './rules.ts';
+import { fill, isLinkTarget, jobKey, letterheadOf, messageIdOf, placeholdersOf, unlinked } from './rules.ts';
 
 describe('recipient is exactly one address', () => {
   test.each([
@@ -49,6 +49,7 @@ describe('link target is allowed', () => {
   test.each([
     ['https://shop.example/a', true],
     ['mailto:help@shop.example', true],
+    ['http://shop.example', true],
     ['javascript:alert(1)', false],
     ['JAVASCRIPT:alert(1)', false],
     ['data:text/html,x', false],
@@ -67,4 +68,49 @@ describe('sender', () => {
   ])('%j is parsed as sender', (mailFrom, sender) => expect(senderOf(mailFrom)).toEqual(sender));
   test('the Message-ID contains the domain of the sender', () =>
     expect(messageIdOf('0d1f', 'hello@fanfare.example')).toBe('<0d1f@fanfare.example>'));
+});
+
+test('placeholders of a text: their names and places', () => {
+  expect(placeholdersOf('{a} and {b2}, { c}, {}')).toEqual([
+    { name: 'a', index: 0 },
+    { name: 'b2', index: 8 },
+  ]);
+});
+
+test.each([
+  ['shop.example', 'shop\u2060.example'],
+  ['a.b@c', 'a.\u2060b@\u2060c'],
+  ['End. Next', 'End. Next'],
+])('name %s: no mail program makes a link of it', (name) => {
+  expect(unlinked(name).replaceAll('\u2060', '')).toBe(name);
+  expect(unlinked(name)).not.toMatch(/[a-z][.@][a-z]/);
+});
+
+test('job of a mail: one for each', () => expect(jobKey('0d1f')).toBe('mail.send:0d1f'));
+
+describe('letterhead', () => {
+  const brand = {
+    name: 'Loaf',
+    mailFrom: 'hello@loaf.example',
+    supportEmail: 'help@loaf.example',
+    timeZone: 'UTC',
+    look: { accent: '#123456' },
+  };
+  const company = { legalName: 'Loaf Ltd', street: 'Weg 1', postalCode: '10115', city: 'Berlin', country: 'DE' };
+  const of = (more: object) => letterheadOf({ brand: { ...brand, ...more }, company } as unknown as Parameters<typeof letterheadOf>[0]);
+
+  test('brand, sender and company in one line', () => {
+    expect(of({})).toEqual({
+      brand: 'Loaf',
+      sender: { name: 'Loaf', address: 'hello@loaf.example' },
+      supportEmail: 'help@loaf.example',
+      company: 'Loaf Ltd, Weg 1, 10115 Berlin, DE',
+      timeZone: 'UTC',
+      look: { accent: '#123456' },
+      hasLogo: false,
+    });
+    expect(of({ mailFrom: 'The bakers <hello@loaf.example>', logo: {} })).toMatchObject({ sender: { name: 'The bakers' }, hasLogo: true });
+  });
+
+  test('sender that is no address: a fault', () => expect(() => of({ mailFrom: 'Loaf' })).toThrow('not an address'));
 });

@@ -4,7 +4,19 @@ import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import { lineTotal } from '../../lib/money/price.ts';
 import { requestsOf } from '../catalogue/kinds/content.ts';
 import type { Prices } from '../catalogue/shapes.ts';
-import { briefForKind, type CheckedLine, checkLine, quantityOf } from './rules.ts';
+import {
+  briefForKind,
+  type CheckedLine,
+  checkLine,
+  filesIn,
+  isOrderNumber,
+  ORDER_NUMBER_BYTES,
+  orderLineShape,
+  orderNumber,
+  quantityOf,
+  shortened,
+  spelledOrder,
+} from './rules.ts';
 import type { Line } from './shapes.ts';
 
 const text = (name: string, more: object = {}) => ({ name, kind: 'text' as const, required: false, label: '', help: '', ...more });
@@ -161,6 +173,85 @@ describe('answers that are checked for forbidden requests', () => {
   ])('only the answers that request something are checked (%#)', (line, expected) =>
     expect(requestsOf(briefForKind(lineOf(line), null))).toEqual(expected),
   );
+});
+
+describe('answers of other offers of the service', () => {
+  const [offerOfService] = prices.offers;
+  const sibling = { ...offerOfService, id: 'long', fields: [text('tone')] };
+  // Shapes are cached by offer.
+  const both = { ...prices, offers: [...prices.offers.map((each) => ({ ...each })), sibling] } as Prices;
+
+  test('are left out without an error; those of other services are refused', () => {
+    const checked = checkLine(both, { ...story, answers: { brandName: 'Loaf', tone: 'calm' } });
+    expect('line' in checked && checked.line.answers).toEqual({ brandName: 'Loaf' });
+    const other = checkLine(both, { ...story, answers: { brandName: 'Loaf', profileUrl: 'https://x.com/a' } });
+    expect('faults' in other && other.faults.map(({ path }) => path)).toEqual([['answers', 'profileUrl']]);
+  });
+});
+
+test('shape of a line: made once for each offer and platform, however many unknown platforms are sent', () => {
+  const [, offer] = prices.offers;
+  if (!offer) throw new Error('no offer');
+  const shapeFor = (platform: number | null) => orderLineShape(prices, offer, platform);
+  expect(shapeFor(Platform.X)).toBe(shapeFor(Platform.X));
+  expect(shapeFor(Platform.X)).not.toBe(shapeFor(Platform.Linkedin));
+  expect(new Set([shapeFor(77), shapeFor(78), shapeFor(null)]).size).toBe(1);
+});
+
+test('add-ons of a line: charged with it, and refused by their place', () => {
+  const withAddOn = {
+    ...prices.offers[0],
+    addOns: [{ id: 'copy', name: 'Copy', description: '', unitPrice: 300, charged: 'counted', maxQuantity: 3 }],
+  };
+  const sold = { ...prices, offers: [withAddOn] } as unknown as Prices;
+  const checked = checkLine(sold, { ...story, addOns: [{ id: 'copy', quantity: 2 }] });
+  expect('line' in checked && checked.line.addOns).toEqual([{ id: 'copy', name: 'Copy', unitPrice: 300, quantity: 2 }]);
+  const refused = checkLine(sold, { ...story, addOns: [{ id: 'gone', quantity: 1 }] });
+  expect('faults' in refused && refused.faults).toMatchObject([{ path: ['addOns', 0, 'id'] }]);
+});
+
+test('files of briefs: each with the field that names it', () => {
+  const offer = {
+    fields: [text('logo', { kind: 'file' }), text('notes'), text('list', { kind: 'texts' })],
+  } as unknown as CheckedLine['offer'];
+  const lines = [
+    { offer, answers: { notes: 'a', list: ['x'] } },
+    { offer, answers: { logo: ['f1', 'f2'], notes: 'b' } },
+    { offer, answers: { logo: 'f3' } },
+  ];
+  expect(filesIn(lines as Parameters<typeof filesIn>[0])).toEqual([
+    { field: 'orderFormData[1].answers.logo[0]', id: 'f1' },
+    { field: 'orderFormData[1].answers.logo[1]', id: 'f2' },
+  ]);
+  expect(filesIn(lines.slice(1, 2) as Parameters<typeof filesIn>[0], 'lines')).toMatchObject([{ field: 'lines[0].answers.logo[0]' }, {}]);
+});
+
+describe('order number', () => {
+  test('random bytes: as many letters, which are read in any case', () => {
+    const number = orderNumber(Uint8Array.from({ length: ORDER_NUMBER_BYTES }, (_, index) => index * 30));
+    expect(number).toMatch(/^F-[0-9A-HJKMNP-TV-Z]{8}$/);
+    expect(isOrderNumber(number)).toBe(true);
+    expect(spelledOrder({ number: number.toLowerCase() })).toEqual({ number });
+  });
+
+  test.each(['', 'F-', 'F-7K2Q9M4', 'F-7K2Q9M4DD', 'G-7K2Q9M4D', 'F-7K2Q9M4I', 'xF-7K2Q9M4D', 'F-7K2Q9M4D '])('%j: none', (number) => {
+    expect(isOrderNumber(number)).toBe(false);
+    expect(spelledOrder({ number })).toBeUndefined();
+  });
+
+  test('no number: none', () => expect(spelledOrder({})).toBeUndefined());
+});
+
+test('answers in a list of orders: cut after 200 characters, never within one', () => {
+  const long = 'x'.repeat(199);
+  expect(shortened({ a: `${long}yz`, b: `${long}y`, c: [`${long}yz`, 'short'], d: 7, e: `${long} yz`, f: `${long}😀` })).toEqual({
+    a: `${long}y…`,
+    b: `${long}y`,
+    c: [`${long}y…`, 'short'],
+    d: 7,
+    e: `${long}…`,
+    f: `${long}\ufffd…`,
+  });
 });
 
 function lineOf(line: Line): CheckedLine {

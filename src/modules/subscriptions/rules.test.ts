@@ -1,7 +1,7 @@
 // Renewal dates of monthly bundles: the same day each month, each renewal announced, one charge a month.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueAction, firstMonths, monthAfter, postponeForNotice } from './rules.ts';
+import { dueAction, firstMonths, monthAfter, postponeForNotice, subscriptionActs, subscriptionMoves, subscriptionStates } from './rules.ts';
 
 const at = (text: string) => new Date(text.length === 10 ? `${text}T09:30:00Z` : text);
 const day = (date: Date) => date.toISOString().slice(0, 10);
@@ -58,7 +58,9 @@ describe('renewal step', () => {
     ['active', true, '2026-06-12', 'renew'],
     // After a day of downtime.
     ['active', true, '2026-06-13', 'renew'],
-    // After three months of downtime: reminded again.
+    ['active', true, '2026-06-15T09:29:59Z', 'renew'],
+    // After three days of downtime, or three months: reminded again.
+    ['active', true, '2026-06-15', 'remind'],
     ['active', true, '2026-09-12', 'remind'],
     ['active', false, '2026-06-12', 'remind'],
     ['ending', true, '2026-06-12T09:29:59Z', undefined],
@@ -105,5 +107,28 @@ describe('renewal step', () => {
         },
       ),
     );
+  });
+});
+
+describe('states of a subscription', () => {
+  test.each([
+    ['start', ['pending'], 'active'],
+    ['pause', ['active'], 'paused'],
+    ['resume', ['paused'], 'active'],
+    ['end', ['active', 'paused'], 'ending'],
+    ['keep', ['ending'], 'active'],
+    ['close', ['pending', 'active', 'paused', 'ending'], 'ended'],
+  ] as const)('%s: from %j to %s, and from no other state', (move, from, to) => {
+    expect(subscriptionMoves[move]).toEqual({ from, to });
+  });
+
+  test('all states are named, and a customer can neither start nor close', () => {
+    expect(subscriptionStates).toEqual(['pending', 'active', 'paused', 'ending', 'ended']);
+    expect(subscriptionActs).toEqual(['pause', 'resume', 'end', 'keep']);
+    expect(Object.keys(subscriptionMoves)).toHaveLength(6);
+  });
+
+  test('no renewal date: nothing is due', () => {
+    for (const state of subscriptionStates) expect(dueAction({ state, renewsAt: null, reminded: true }, at('2026-06-12'))).toBeUndefined();
   });
 });

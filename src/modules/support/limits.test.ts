@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { breakLimiter } from '../../../tests/support/rows/faults.ts';
 import { addLimitHit, clearLimits, limitHits, limitRows } from '../../../tests/support/rows/limits.ts';
 import { openTestGround, type TestGround } from '../../../tests/support/test-context.ts';
-import { clearPoints, limits, takePoints } from '../../infra/limits/limits.ts';
+import { limits } from '../../infra/limits/limit-rows.ts';
+import { clearPoints, takePoints } from '../../infra/limits/limits.ts';
 import { UserError } from '../../lib/user-error.ts';
 
 let ctx: TestGround;

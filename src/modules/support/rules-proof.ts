@@ -46,10 +46,8 @@ function resultsOf(headers: readonly MailHeader[], authservId: string): Result[]
 
 /** "dkim=pass header.d=shop.example" */
 function resultOf(segment: string): Result {
-  const [verdict = '', ...rest] = segment
-    .replace(/\s*=\s*/g, '=')
-    .trim()
-    .split(/\s+/);
+  // First to single spaces: a search for "spaces, then =" in a long row of spaces takes the square of its length.
+  const [verdict = '', ...rest] = segment.split(/\s+/).join(' ').replace(/ ?= ?/g, '=').trim().split(' ');
   const [method = '', result = ''] = verdict.split('=');
   const properties = new Map(
     rest.map((each) => {

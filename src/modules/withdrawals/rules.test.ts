@@ -100,3 +100,13 @@ describe('refund of a withdrawal', () => {
     );
   });
 });
+
+test('an earlier refund by an operator: is not refunded again, and lowers the charge', () => {
+  expect(outcome({ refunded: 2_000 })).toEqual({ charged: 3_333, back: 4_667 });
+  expect(outcome({ refunded: 8_000 })).toEqual({ charged: 2_000, back: 0 });
+  expect(outcome({ refunded: 8_000, startNow: false })).toEqual({ charged: 0, back: 2_000 });
+});
+
+test('an order without pieces, with consent: nothing is delivered, so all is refunded', () => {
+  expect(outcome({ pieces: [] })).toEqual({ charged: 0, back: 10_000 });
+});

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OrderStatus, pieceStates } from '../statuses.ts';
 import { withdrawUntil } from '../withdrawal-period/rules.ts';
-import { type ExpectedReason, expectedFrom, expectedOf, expectedOrder, type OrderClock, type PieceClock } from './rules.ts';
+import {
+  type ExpectedReason,
+  expectedFrom,
+  expectedOf,
+  expectedOrder,
+  expectedReasons,
+  type OrderClock,
+  type PieceClock,
+} from './rules.ts';
 
 const HOUR = 3_600_000;
 const ordered = new Date('2026-05-12T08:00:00Z');
@@ -246,3 +254,38 @@ function begin(when: Date, { startNow, hasRight }: OrderClock['start'], isInstan
   const waits = hasRight && (isInstant ? startNow === false : startNow !== true);
   return waits ? withdrawUntil(when) : when;
 }
+
+test('reasons: the words of the API', () => {
+  expect(expectedReasons).toEqual(['ordered', 'paid', 'briefSent', 'mayBeginLater', 'review', 'paused', 'late', 'instant']);
+});
+
+test.each<[string, Partial<PieceClock>, Date, readonly [Date | null, ExpectedReason | null]]>([
+  ['in review at the desk', { state: 'inReview' }, at(20), [at(48), 'paid']],
+  ['an early pause of an hour and a moment', { waitsSince: paidAt, dueAt: null }, new Date(at(1).getTime() - 1), [at(48), 'paused']],
+  ['a pause of an hour, with an hour left', { waitsSince: paidAt, dueAt: null, leftSeconds: 3_600 }, at(1), [at(2), 'paused']],
+  ['a pause that begins later than now', { waitsSince: at(2), dueAt: null }, at(1), [at(2 + 48), 'paused']],
+  ['a pause, with a date from before', { waitsSince: paidAt, dueAt: at(48) }, at(1), [at(49), 'paused']],
+  ['without a brief, with a date from before', { state: 'waiting', dueAt: at(48) }, at(1), [at(49), 'paused']],
+  ['without a date', { dueAt: null }, at(1), [at(49), 'paused']],
+  ['a change is requested', { state: 'revisionAsked', dueAt: at(50) }, at(3), [at(50), 'briefSent']],
+  [
+    'a change of a piece that a program made is requested',
+    { state: 'revisionAsked', isInstant: true, dueAt: at(48) },
+    at(0),
+    [at(48), 'briefSent'],
+  ],
+  ['period runs, with an hour left', { mayBeginAt: later, dueAt: null, leftSeconds: 3_600 }, at(1), [at(1, later), 'mayBeginLater']],
+  ['period runs, with a date', { mayBeginAt: later, dueAt: at(50, later), leftSeconds: 3_600 }, at(1), [at(50, later), 'mayBeginLater']],
+  ['period runs, without a date', { mayBeginAt: later, dueAt: null }, at(1), [at(48, later), 'mayBeginLater']],
+  ['automatic in ten minutes less a moment', { isInstant: true }, new Date(minutes(10).getTime() - 1), [minutes(1), 'instant']],
+])('%s: date and reason', (_, more, now, expected) => {
+  const { expectedAt, expectedBecause } = expectedOf(piece(more), order(), false, now);
+  expect([expectedAt, expectedBecause]).toEqual(expected);
+});
+
+test('of two pieces with the same date: the reason of the first', () => {
+  const pieces = [piece({ state: 'revisionAsked' }), piece(), piece({ state: 'delivered' })];
+  expect(expectedOrder(pieces, order(), true, at(1))).toEqual({ expectedAt: at(48), expectedBecause: 'briefSent' });
+  expect(expectedOrder(pieces.toReversed(), order(), true, at(1))).toEqual({ expectedAt: at(48), expectedBecause: 'paid' });
+  expect(expectedOrder(pieces, order({ isFrozen: true }), true, at(1))).toEqual({ expectedAt: null, expectedBecause: 'paused' });
+});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pieceStates } from '../statuses.ts';
-import { refundOnStop, splitRefund } from './rules.ts';
+import { chargedFor, deliveredShare, refundOnStop, splitRefund, type ValuedPiece } from './rules.ts';
 
 describe('refund of an order', () => {
   const stopped = fc.record({
@@ -45,4 +45,75 @@ describe('refund of an order', () => {
       ),
     );
   });
+});
+
+const pieces = (...states: readonly ValuedPiece['state'][]): ValuedPiece[] =>
+  states.map((state, index) => ({ state, listValue: (index + 1) * 100 }));
+
+describe('delivered share', () => {
+  test.each(pieceStates)('piece that is %s: counts only after its delivery', (state) => {
+    const isDone = ['delivered', 'revisionAsked', 'accepted'].includes(state);
+    expect(deliveredShare(pieces(state, 'inWork'))).toEqual({
+      pieces: 2,
+      delivered: isDone ? 1 : 0,
+      value: 300,
+      deliveredValue: isDone ? 100 : 0,
+    });
+  });
+
+  test('order that is delivered as a whole: every piece counts', () => {
+    expect(deliveredShare(pieces('inWork', 'inWork'), true)).toEqual({ pieces: 2, delivered: 2, value: 300, deliveredValue: 300 });
+  });
+
+  test('pieces without values, of orders from before there were any: counted by number', () => {
+    const old = pieces('delivered', 'accepted', 'inWork').map(({ state }) => ({ state, listValue: 0 }));
+    expect(deliveredShare(old)).toEqual({ pieces: 3, delivered: 2, value: 3, deliveredValue: 2 });
+  });
+
+  test('no pieces: nothing is delivered', () => {
+    expect(deliveredShare([])).toEqual({ pieces: 0, delivered: 0, value: 0, deliveredValue: 0 });
+  });
+});
+
+test.each([
+  // Rounded down, in the customer's favour.
+  [{ price: 1_000, refunded: 0, value: 3, deliveredValue: 1 }, 333],
+  [{ price: 1_000, refunded: 0, value: 3, deliveredValue: 3 }, 1_000],
+  [{ price: 1_000, refunded: 0, value: 3, deliveredValue: 0 }, 0],
+  [{ price: 1_000, refunded: 0, value: 0, deliveredValue: 0 }, 0],
+  // No more than is left.
+  [{ price: 1_000, refunded: 700, value: 2, deliveredValue: 1 }, 300],
+  [{ price: 1_000, refunded: 500, value: 2, deliveredValue: 1 }, 500],
+  [{ price: 1_000, refunded: 499, value: 2, deliveredValue: 1 }, 500],
+  [{ price: 9_007_199_254_740_990, refunded: 0, value: 7, deliveredValue: 7 }, 9_007_199_254_740_990],
+])('charge of %o: %i', (order, charge) => expect(chargedFor(order)).toBe(charge));
+
+test.each([
+  [
+    { price: 3_000, refunded: 0 },
+    { kept: 1_000, back: 2_000 },
+  ],
+  [
+    { price: 3_000, refunded: 500 },
+    { kept: 1_000, back: 1_500 },
+  ],
+  [
+    { price: 3_000, refunded: 2_500 },
+    { kept: 500, back: 0 },
+  ],
+])('order %o of which a third is delivered, stopped: %o', (order, refund) => {
+  expect(refundOnStop({ ...order, pieces: pieces('delivered', 'inWork') })).toEqual(refund);
+});
+
+test.each([
+  ['by link, to the source', { promo: 0, paidFrom: 'link' }, 400, 'source', 1_000, { toSource: 400, toPromo: 0, toCash: 0 }],
+  ['by link, to the balance', { promo: 0, paidFrom: 'link' }, 400, 'balance', 1_000, { toSource: 0, toPromo: 0, toCash: 400 }],
+  ['by link, less is left of the charge', { promo: 0, paidFrom: 'link' }, 400, 'source', 399, { toSource: 399, toPromo: 0, toCash: 1 }],
+  ['from the balance', { promo: 0, paidFrom: 'balance' }, 400, 'source', 1_000, { toSource: 0, toPromo: 0, toCash: 400 }],
+  ['with credit, cash first', { promo: 300, paidFrom: 'balance' }, 700, 'balance', 0, { toSource: 0, toPromo: 0, toCash: 700 }],
+  ['with credit, all', { promo: 300, paidFrom: 'balance' }, 1_000, 'balance', 0, { toSource: 0, toPromo: 300, toCash: 700 }],
+  ['with credit, by link', { promo: 300, paidFrom: 'link' }, 701, 'source', 700, { toSource: 700, toPromo: 1, toCash: 0 }],
+  ['for nothing', { promo: 0, paidFrom: 'nothing' }, 0, 'source', 0, { toSource: 0, toPromo: 0, toCash: 0 }],
+] as const)('refund of an order of 1,000 paid %s', (_, paid, back, to, left, split) => {
+  expect(splitRefund({ price: 1_000, ...paid }, back, to, left)).toEqual(split);
 });

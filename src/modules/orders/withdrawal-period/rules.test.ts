@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_DAYS, withdrawUntil } from './rules.ts';
+import { OrderStatus } from '../statuses.ts';
+import { MAX_DAYS, mayWithdrawUntil, startOf, withdrawalPeriod, withdrawUntil } from './rules.ts';
 
 describe('withdrawal period', () => {
   test.for([
@@ -36,5 +37,27 @@ describe('withdrawal period', () => {
         },
       ),
     );
+  });
+});
+
+test('choice of the start: a purchase from before the right was stored has it', () => {
+  expect(startOf({ startNow: true, hasRight: false } as Parameters<typeof startOf>[0])).toEqual({ startNow: true, hasRight: false });
+  expect(startOf({ startNow: null } as unknown as Parameters<typeof startOf>[0])).toEqual({ startNow: null, hasRight: true });
+});
+
+describe('end of the period', () => {
+  const paidAt = new Date('2026-05-12T09:30:00Z');
+  const until = withdrawUntil(paidAt);
+  const contract = { status: OrderStatus.Delivered, paidAt, hasRight: true, startNow: false };
+  test.each([
+    ['of a delivered order', contract, { until, isDelivered: true }],
+    ['of an order in work', { ...contract, status: OrderStatus.InProgress }, { until, isDelivered: false }],
+    ['of a delivered order with consent to an early start', { ...contract, startNow: true }, 'done'],
+    ['of a paid order without the moment of its payment', { ...contract, paidAt: null }, 'unpaid'],
+    ['of an order without the right', { ...contract, hasRight: false }, 'none'],
+    ['of a cancelled order', { ...contract, status: OrderStatus.Cancelled }, 'over'],
+  ] as const)('%s', (_, order, period) => {
+    expect(withdrawalPeriod(order, paidAt)).toEqual(period);
+    expect(mayWithdrawUntil(order, paidAt)).toEqual(typeof period === 'string' ? null : until);
   });
 });

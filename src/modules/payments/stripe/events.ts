@@ -10,18 +10,23 @@ export const PAYMENT_MARK = 'fanfare_payment';
 export const REFUND_MARK = 'fanfare_refund';
 
 export const nameShape = z.string().check(z.minLength(1), z.maxLength(255));
+/** The last second of the year 9999: a later one is no date that the database takes. */
+const MAX_SECONDS = 253_402_300_799;
 export const secondsShape = z.pipe(
-  z.int(),
+  z.int().check(z.gte(0), z.lte(MAX_SECONDS)),
   z.transform((seconds) => new Date(seconds * 1_000)),
 );
 export const moneyShape = z.pipe(
-  z.object({
-    amount: z.int().check(z.gte(1)),
-    currency: z.pipe(
-      z.string().check(z.refine((code) => isCurrencyCode(code.toUpperCase()))),
-      z.transform((code) => currencyNumber(code.toUpperCase())),
-    ),
-  }),
+  z
+    .object({
+      amount: z.int().check(z.gte(1)),
+      currency: z.pipe(
+        z.string().check(z.refine((code) => isCurrencyCode(code.toUpperCase()))),
+        z.transform((code) => currencyNumber(code.toUpperCase())),
+      ),
+    })
+    // A part of a whole unit would be no amount of ours.
+    .check(z.refine(({ amount, currency }) => amount % stripeUnits(currency) === 0)),
   z.transform(({ amount, currency }) => ({ amount: amount / stripeUnits(currency), currency })),
 );
 const markedShape = z.object({ metadata: z.nullish(z.record(z.string(), z.string())) });

@@ -20,6 +20,7 @@ import { isProven } from '../rules-proof.ts';
 import { MAX_FILES, MESSAGE_MAX_CHARS } from '../shapes-sizes.ts';
 import { openTicket, writeTicketMessage } from '../threads.ts';
 import { hashOfKey } from './mails.ts';
+import { type ParsedMail, parseReceivedMail } from './parse-mail.ts';
 import { takeMail, ticketOfKey } from './queries-keys.ts';
 import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from './rules.ts';
 
@@ -43,7 +44,7 @@ type Letter = {
 
 export async function receiveMail(deps: SupportDeps, raw: Buffer): Promise<ReceivedMailOutcome> {
   const { ctx } = deps;
-  const mail = await parse(raw);
+  const mail = await parseReceivedMail(raw);
   const from = mail && emailShape.safeParse(mail.from?.address ?? '').data;
   if (!mail || !from) return 'unreadable';
   if (isFromMachine(mail.headers, from)) return 'machine';
@@ -67,22 +68,6 @@ export async function receiveMail(deps: SupportDeps, raw: Buffer): Promise<Recei
   }
 }
 
-/** `senders`: all addresses in From; most mail programs show only the first. */
-type Parsed = Email & { readonly senders: readonly string[] };
-
-/** The caller is authenticated, but the mail's content is untrusted. */
-async function parse(raw: Buffer): Promise<Parsed | undefined> {
-  // Loading takes 100 ms, so it is not part of the start-up.
-  const { default: PostalMime, addressParser } = await import('postal-mime');
-  try {
-    const mail = await PostalMime.parse(raw, { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 });
-    const from = mail.headers.find(({ key }) => key === 'from')?.value ?? '';
-    return { ...mail, senders: addressParser(from, { flatten: true }).map(({ address }) => address ?? '') };
-  } catch {
-    return undefined;
-  }
-}
-
 /** A mail sent by the shop itself. */
 function isOwn({ desk, ctx }: SupportDeps, from: string): boolean {
   const [name, host] = (ctx.config.mailIn?.address ?? '').split('@');
@@ -92,7 +77,7 @@ function isOwn({ desk, ctx }: SupportDeps, from: string): boolean {
   );
 }
 
-function letterOf({ ctx }: SupportDeps, mail: Parsed, raw: Buffer, from: string): Letter {
+function letterOf({ ctx }: SupportDeps, mail: ParsedMail, raw: Buffer, from: string): Letter {
   const recipientHeaders = new Set(['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-forwarded-to']);
   const to = [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap((each) => each.address ?? (each.group ?? []).map(({ address }) => address));
   const delivered = mail.headers

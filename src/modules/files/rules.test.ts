@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { fileIdsIn, forgottenBefore, keptUntil, missingOf } from './rules.ts';
+
+const at = new Date('2026-05-12T09:30:00Z');
+const id = '01968f8e-3b52-7cc0-8f00-a1b2c3d4e5f6';
+
+test('file that nobody claims: kept for a day', () => {
+  expect(keptUntil(at)).toEqual(new Date('2026-05-13T09:30:00Z'));
+  expect(forgottenBefore(at)).toEqual(new Date('2026-05-11T09:30:00Z'));
+});
+
+test.each([
+  [{ code: 'FF006', detail: 'a b' }, ['a', 'b']],
+  [{ code: 'FF006' }, ['']],
+  [{ code: 'FF001', detail: 'a' }, undefined],
+  [new Error('x'), undefined],
+  [null, undefined],
+  [undefined, undefined],
+])('error %o: the files that are missing are %o', (cause, missing) => expect(missingOf(cause)).toEqual(missing));
+
+test('files of briefs: only ids in lists are files', () => {
+  const briefs = [{ logo: [id, 'x'], note: id, words: ['bread'] }, {}, { more: [id.toUpperCase(), `${id}0`, `0${id}`, 7] }, { last: [id] }];
+  expect(fileIdsIn(briefs)).toEqual([id, id]);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { nothingChanged, refusalOfFaults, refusalOfForm } from './rules.ts';
+
+const faultAt = (line: number) => ({ file: 'shop/policies/terms.en.md', line, reason: 'is empty' });
+
+test('faults of files: all on the form, and each on its field, ten at most', () => {
+  const refusal = refusalOfFaults([
+    { fault: faultAt(1), field: 'en' },
+    { fault: faultAt(2), field: undefined },
+    { fault: faultAt(3), field: 'en' },
+  ]);
+  const values = (line: number) => ({ id: 'texts.fault', values: { file: 'terms.en.md', line, reason: 'is empty' } });
+  expect(refusal).toMatchObject({ status: 400, errors: { '': [values(1), values(2), values(3)], en: [values(1), values(3)] } });
+  const many = refusalOfFaults(Array.from({ length: 12 }, (_, line) => ({ fault: faultAt(line), field: undefined })));
+  expect(many.errors['']).toHaveLength(10);
+});
+
+test('faults of a form: at the field its sentence, on the form its place too, each once', () => {
+  const { status, errors } = refusalOfForm([
+    { field: 'name', place: 'Name', sentence: 'Too long' },
+    { field: 'name', place: 'Name', sentence: 'Too long' },
+    { field: undefined, place: '', sentence: 'Broken' },
+    { field: 'name', place: 'Name', sentence: 'Too odd' },
+  ]);
+  const sentences = (key: string) => errors[key]?.map((each) => ('values' in each ? each.values?.sentence : undefined));
+  expect([status, sentences(''), sentences('name')]).toEqual([400, ['Name: Too long', 'Broken', 'Name: Too odd'], ['Too long', 'Too odd']]);
+  expect(errors['']?.[0]).toMatchObject({ id: 'texts.inForm' });
+  const many = Array.from({ length: 12 }, (_, index) => ({ field: undefined, place: '', sentence: String(index) }));
+  expect(refusalOfForm(many).errors['']).toHaveLength(10);
+});
+
+test('no change: says so', () => expect(nothingChanged()).toMatchObject({ status: 400, errors: { '': [{ id: 'texts.same' }] } }));

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cookieOf } from '../../src/infra/http/cookies.ts';
+import { readCode } from '../../src/infra/identity/codes.ts';
+import { openDevices } from '../../src/infra/identity/devices.ts';
+import { readRefreshToken, writeRefreshToken } from '../../src/modules/accounts/login/refresh-token.ts';
+import { changedBytes, corpusOf, expectSteadyWork, randomRuns } from '../support/corpus.ts';
+
+const inputs = corpusOf('cookies');
+const devices = openDevices([{ id: 'k', bytes: Buffer.alloc(32, 7) }], { name: 'device', secure: false });
+const holder = { id: '01968f8e-3b52-7cc0-8f00-a1b2c3d4e5f6', passwordHash: '$argon2id$one' };
+const now = new Date('2026-11-22T12:00:00Z');
+const names = ['locale', 'currency', 'device', '__Host-desk', 'refresh'];
+
+function expectParsed(bytes: Buffer): void {
+  const header = bytes.toString('latin1');
+  for (const name of names) {
+    const value = cookieOf({ headers: { cookie: header } }, name);
+    if (value === undefined) continue;
+    expect(header).toContain(`${name}=${value}`);
+    expect(value).not.toContain(';');
+    const token = readRefreshToken(value);
+    if (token) expect(writeRefreshToken(token)).toBe(value);
+    expect(readCode(value)?.length ?? 32).toBe(32);
+    // Nobody without the key makes a cookie that is recognized.
+    expect(devices.recognize(value, holder, now)).toBeUndefined();
+    expect((devices.claimOf(value) ?? '').length).toBeLessThanOrEqual(80);
+  }
+}
+
+describe('cookies', () => {
+  test.for(inputs)('$name: every value is a part of the header', ({ bytes }) => expectParsed(bytes));
+
+  test('any changes of them: the same', () => {
+    fc.assert(
+      fc.property(changedBytes(inputs, ['; ', ';', '=', '"', ' ', '%00', 'device=', '\xff', '__proto__=']), expectParsed),
+      randomRuns,
+    );
+  });
+
+  test.for(['; ', 'locale', 'locale=', 'a=b; ', '=', '; locale'])('%j many times: the work grows with the length', async (piece) => {
+    await expectSteadyWork((cookie) => names.map((name) => cookieOf({ headers: { cookie } }, name)), piece, 25_000);
+  });
+});

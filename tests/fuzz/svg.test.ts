@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkSvg } from '../../src/infra/files/svg.ts';
+import { UserError } from '../../src/lib/user-error.ts';
+import { changedBytes, corpusOf, expectSteadyWork, fileFolder, randomRuns } from '../support/corpus.ts';
+
+const inputs = corpusOf('svg');
+const folder = fileFolder();
+afterAll(folder.remove);
+
+/** The id of the message; undefined if it is accepted. */
+async function refusalOf(bytes: Uint8Array | string): Promise<string | undefined> {
+  try {
+    await checkSvg(folder.write(bytes));
+    return undefined;
+  } catch (cause) {
+    if (!(cause instanceof UserError)) throw cause;
+    return cause.errors['']?.[0]?.id;
+  }
+}
+
+describe('SVG', () => {
+  test.for(inputs)('$name: accepted or refused, as its name says', async ({ name, bytes }) => {
+    expect(await refusalOf(bytes)).toBe({ ok: undefined, active: 'file.svgActive', broken: 'file.svg' }[name.split('-')[0] ?? '']);
+  });
+
+  test('any changes of them: accepted or a user error', async () => {
+    const meaningful = ['<', '>', '"', "'", '&#x6a;', 'href=', 'url(', ' ', '\n', '<!ENTITY', '\0', '\xff'];
+    await fc.assert(
+      fc.asyncProperty(changedBytes(inputs, meaningful), async (bytes) => {
+        expect([undefined, 'file.svg', 'file.svgActive', 'file.svgLarge']).toContain(await refusalOf(bytes));
+      }),
+      randomRuns,
+    );
+  });
+
+  const active = [
+    '<script>',
+    '<a href="javascript:x">',
+    '<g onload="x">',
+    '<!ENTITY a "b">',
+    "<style>@import 'x'</style>",
+    '<g style="fill:url(//x)">',
+  ];
+  test.for(active)('%s anywhere in a drawing: refused', async (part) => {
+    for (const before of [0, 1, 65_530, 65_535, 65_536, 67_530, 67_600, 200_000]) {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(before)}${part}</svg>`;
+      expect(await refusalOf(svg), String(before)).toBe('file.svgActive');
+    }
+  });
+
+  const pieces = [' ', 'url( ', 'href= ', '<', '"', ' on', 'encoding=', '<a ', 'url("', '@import'];
+  test.for(pieces)('%j many times: the work grows with the length', async (piece) => {
+    for (const [begin, end] of [
+      ['', ''],
+      ['<style>a{fill:url(', '#a)}</style>'],
+      ['<use href=', '"#a"/>'],
+      ['<use href="', '#a"/>'],
+      ['<g on', 'x/>'],
+      ['<?xml ', '?>'],
+    ])
+      await expectSteadyWork((text) => refusalOf(`<svg xmlns="http://www.w3.org/2000/svg">${begin}${text}${end}</svg>`), piece, 150);
+  });
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkDocx } from '../../src/infra/files/docx.ts';
+import { detectFileKind, withExtension } from '../../src/infra/files/kind.ts';
+import { checkZip } from '../../src/infra/files/zip.ts';
+import { UserError } from '../../src/lib/user-error.ts';
+import { anyText, changedBytes, corpusOf, fileFolder, randomRuns } from '../support/corpus.ts';
+
+const inputs = corpusOf('zip');
+const folder = fileFolder();
+afterAll(folder.remove);
+
+/** `ok` or `refused`; anything else that is thrown is a fault. */
+async function outcomeOf(check: (path: string) => Promise<unknown>, bytes: Uint8Array): Promise<string> {
+  try {
+    await check(folder.write(bytes));
+    return 'ok';
+  } catch (cause) {
+    if (!(cause instanceof UserError) || cause.status !== 400) throw cause;
+    return 'refused';
+  }
+}
+
+describe('Word document or ZIP', () => {
+  test.for(inputs)('$name: accepted or refused, as its name says', async ({ name, bytes }) => {
+    expect(await outcomeOf(name.endsWith('docx') ? checkDocx : checkZip, bytes)).toBe(name.split('-')[0]);
+  });
+
+  test('any changes of them: accepted or refused, and entries stay in their folder and within their sizes', async () => {
+    const meaningful = [
+      'PK\x03\x04',
+      'PK\x01\x02',
+      'PK\x05\x06',
+      'PK\x06\x06',
+      '\xff\xff\xff\xff',
+      '\0\0\0\0',
+      '../',
+      '\\',
+      '/',
+      'vbaProject',
+    ];
+    await fc.assert(
+      fc.asyncProperty(changedBytes(inputs, meaningful), async (bytes) => {
+        await outcomeOf(checkDocx, bytes);
+        await outcomeOf(detectFileKind, bytes);
+        await outcomeOf(async (path) => {
+          for (const { name, bytes: size } of await checkZip(path)) {
+            expect(name).not.toMatch(/^\/|(^|\/)\.\.(\/|$)|\\/);
+            expect(size).toBeLessThanOrEqual(500 * 1024 * 1024);
+          }
+        }, bytes);
+      }),
+      randomRuns,
+    );
+  });
+
+  test('any name of a file: ends with its kind', () => {
+    fc.assert(
+      fc.property(anyText(), fc.constantFrom('txt', 'docx', 'png', 'jpg', 'pdf'), (name, kind) => {
+        const named = withExtension(name, kind);
+        expect(named).toMatch(kind === 'jpg' ? /.\.jpe?g$/i : kind === 'txt' ? /.\.(txt|md)$/i : new RegExp(`.\\.${kind}$`, 'i'));
+        expect(withExtension(named, kind)).toBe(named);
+      }),
+      randomRuns,
+    );
+  });
+});

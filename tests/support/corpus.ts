@@ -1,0 +1,81 @@
+// Inputs of parsers that are kept: each run reads them again (tests/corpus), and random ones beside them. An input that was parsed wrongly is added there.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+
+export type Input = { readonly name: string; readonly bytes: Buffer };
+
+const root = join(import.meta.dirname, '../corpus');
+
+/** The kept inputs of a parser, by the names of their files. */
+export const corpusOf = (parser: string): Input[] =>
+  readdirSync(join(root, parser))
+    .toSorted()
+    .map((name) => ({ name, bytes: readFileSync(join(root, parser, name)) }));
+
+/** Random inputs: a hundred in each run, many in the full one. */
+export const randomRuns = { numRuns: process.env.FULL ? 1_000 : 100 };
+
+/** Any text, with halves of characters too. The tables of fast-check's own units take seconds to make. */
+export const anyText = (maxLength = 30): fc.Arbitrary<string> =>
+  fc
+    .array(fc.oneof(fc.nat(127), fc.nat(0xffff), fc.constantFrom(0, 10, 13, 0x85, 0x2028, 0x202e, 0x200b, 0xd83d, 0xde00)), { maxLength })
+    .map((codes) => String.fromCharCode(...codes));
+
+/** Kept inputs with random changes: bytes replaced, cut, repeated and joined, and bytes that mean something to the parser put between them. */
+export function changedBytes(inputs: readonly Input[], meaningful: readonly string[]): fc.Arbitrary<Buffer> {
+  const seed = fc.constantFrom(...inputs.map(({ bytes }) => bytes));
+  const insert = fc.oneof(
+    fc.constantFrom(...meaningful).map((text) => Buffer.from(text, 'latin1')),
+    fc.uint8Array({ maxLength: 8 }).map((bytes) => Buffer.from(bytes)),
+  );
+  const change = fc.record({ at: fc.nat(), removed: fc.nat(64), insert, times: fc.nat(4) });
+  return fc.tuple(seed, fc.array(change, { maxLength: 8 })).map(([bytes, changes]) =>
+    changes.reduce((all, { at, removed, insert: inserted, times }) => {
+      const place = at % (all.length + 1);
+      return Buffer.concat([all.subarray(0, place), ...Array.from({ length: times }, () => inserted), all.subarray(place + removed)]);
+    }, bytes),
+  );
+}
+
+const LONGER = 8;
+const TRIES = 3;
+/** Work that grows with the square of the length takes 64 times as much. */
+const MAX_RATIO = 24;
+/** Below this, measurements are noise. */
+const FLOOR_MS = 2;
+
+/** Eight times the input takes about eight times the work; with the square of it, an input can stop a server. */
+export async function expectSteadyWork(parse: (input: string) => unknown, piece: string, count: number): Promise<void> {
+  const [short, long] = [piece.repeat(count), piece.repeat(count * LONGER)];
+  let [once, more, ratio] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  // The least of several: a machine that is busy only adds.
+  for (let round = 0; round < TRIES && ratio >= MAX_RATIO; round++) {
+    once = Math.min(once, await processorMs(() => parse(short)));
+    more = Math.min(more, await processorMs(() => parse(long)));
+    ratio = more / Math.max(once, FLOOR_MS);
+  }
+  expect(ratio, `${JSON.stringify(piece)}: ${once} ms, eight times as long ${more} ms`).toBeLessThan(MAX_RATIO);
+}
+
+async function processorMs(work: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** For parsers that read a file. */
+export function fileFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-corpus-'));
+  return {
+    write(bytes: Uint8Array | string): string {
+      const path = join(folder, 'input');
+      writeFileSync(path, bytes);
+      return path;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
