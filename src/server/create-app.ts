@@ -110,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const [{ openDesk }, { openDeskModule: openDeskRoom }] = await Promise.all([
     import('../desk/server/server.ts'),
     import('../modules/desk/actions.ts'),
+    settings.current().gate?.(),
   ]);
   const sandbox = config.sandboxPort === undefined ? undefined : openSandbox(ctx, secrets);
   const deskRoom = openDeskRoom({

@@ -49,7 +49,7 @@ export async function createModules({ config, connection, direct, read, log, clo
   const ctx: AppContext = { config, log, clock: time.clock, db };
   const { shop, ...texts } = await openTexts(ctx);
   const secrets = await openSecrets(config, ctx.clock.now());
-  const catalogue = await openCatalogue(ctx, () => texts.settings.current().gate);
+  const catalogue = await openCatalogue(ctx, async () => texts.settings.current().gate?.());
   const plugins = await openPlugins(config.shopDir);
   const ownMakers =
     makers === 'own'

@@ -29,13 +29,16 @@ export type CatalogueModule = {
   currencies(): Currencies;
   storefront(locale: Locale, currency: CurrencyNumber): Storefront;
   /** Checks a text against the platform's rules, or all platforms' rules. Undefined: allowed. */
-  judgeBrief(text: string, platform: number | null): Judgement | undefined;
+  judgeBrief(text: string, platform: number | null): Promise<Judgement | undefined>;
   /** Reloads the catalogue; the old snapshot is served until then. */
   reload(): Promise<void>;
 };
 
 /** `currentGate`: undefined if the shop has no list of forbidden requests. */
-export async function openCatalogue({ db }: Pick<AppContext, 'db'>, currentGate: () => PolicyGate | undefined): Promise<CatalogueModule> {
+export async function openCatalogue(
+  { db }: Pick<AppContext, 'db'>,
+  currentGate: () => Promise<PolicyGate | undefined>,
+): Promise<CatalogueModule> {
   let catalogue = await loadCatalogue(db);
   const views = new Map<string, Storefront>();
   let reading = Promise.resolve();
@@ -49,9 +52,9 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, currentGate:
       views.set(key, view);
       return view;
     },
-    judgeBrief(text, platform) {
+    async judgeBrief(text, platform) {
       const key = catalogue.platforms.find((each) => each.platform === platform)?.key ?? undefined;
-      const gate = currentGate();
+      const gate = await currentGate();
       return gate && judge(gate, key === undefined ? { text } : { text, platform: key });
     },
     reload() {

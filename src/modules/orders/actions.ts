@@ -157,7 +157,7 @@ async function checkCart(
     // Prices have what is sold, so only a refused line can be of an archived offer.
     const checked =
       'line' in fitting || !wasSold(catalogue, sent.offerId) ? fitting : { faults: [fault('offerId', messages.noLongerSold)] };
-    const judged = 'line' in checked ? judgeAnswers(catalogue, checked.line) : undefined;
+    const judged = 'line' in checked ? await judgeAnswers(catalogue, checked.line) : undefined;
     const wrong = 'line' in checked ? (judged?.stops ?? {}) : shapeRefusal(checked.faults, sent).errors;
     for (const [field, said] of Object.entries(wrong)) errors[`${fieldName(['orderFormData', index])}.${field}`] = said;
     if ('line' in checked) lines.push(checked.line);

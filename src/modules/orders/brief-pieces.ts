@@ -66,7 +66,7 @@ async function checkAll(
     if (!row || !checked) errors[`${at}.id`] = [row ? messages.twice : messages.unknown];
     else if ('faults' in checked) addTo(errors, at, shapeRefusal(checked.faults, brief).errors);
     if (!row || !checked || !('checked' in checked)) continue;
-    const { stops, hold } = judgeAnswers(catalogue, checked.checked);
+    const { stops, hold } = await judgeAnswers(catalogue, checked.checked);
     addTo(errors, at, stops);
     sent.push({ row, checked: checked.checked, hold });
   }
@@ -79,14 +79,15 @@ const addTo = (errors: Errors, at: string, more: Readonly<Errors>): void => {
 };
 
 /** The gate's verdict: an error per rejected answer, and the first hold. */
-export function judgeAnswers(
+export async function judgeAnswers(
   catalogue: CatalogueModule,
   brief: Pick<CheckedLine, 'offer' | 'answers' | 'platform'>,
-): { readonly stops: Errors; readonly hold: Hold | null } {
-  const judged = requestsOf(brief).flatMap(({ name, text }) => {
-    const judgement = catalogue.judgeBrief(text, brief.platform);
-    return judgement ? [{ name, judgement }] : [];
-  });
+): Promise<{ readonly stops: Errors; readonly hold: Hold | null }> {
+  const judged: { readonly name: string; readonly judgement: Judgement }[] = [];
+  for (const { name, text } of requestsOf(brief)) {
+    const judgement = await catalogue.judgeBrief(text, brief.platform);
+    if (judgement) judged.push({ name, judgement });
+  }
   const refusedAnswers = judged.filter(({ judgement }) => judgement.outcome === 'refuse');
   const [firstForReview] = judged.filter(({ judgement }) => judgement.outcome === 'review');
   return {

@@ -105,9 +105,9 @@ describe('policy gate', () => {
     expect(text).toContain(judgement?.words.replace(/…$/, '') ?? '');
   });
 
-  test('a request that its platform allows passes', () => {
+  test('a request that its platform allows passes', async () => {
     const platforms = gate.platforms.map((each) => ({ ...each, stops: each.stops.filter((rule) => rule !== 'likes' || each.key !== 'x') }));
-    const permissive = openGate({ ...gate, platforms }, gate.model);
+    const permissive = await openGate({ ...gate, platforms }, gate.model);
     const text = 'buy 500 likes';
     expect(judge(permissive, { text, platform: 'x' })).toBeUndefined();
     expect(judge(permissive, { text, platform: 'discord' })).toBeDefined();
