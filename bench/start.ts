@@ -196,7 +196,9 @@ async function load(url: string): Promise<number> {
   return answered;
 }
 
-const answers = (url: string): Promise<boolean> => statusOf(url, { agent: false }).then((status) => status === 200);
+async function answers(url: string): Promise<boolean> {
+  return (await statusOf(url, { agent: false })) === 200;
+}
 
 function statusOf(url: string, options: RequestOptions): Promise<number> {
   return new Promise((done) => {
@@ -228,8 +230,9 @@ function memoryOf(pids: readonly number[]) {
 }
 
 /** User and system time of a process and its ended children. */
-const secondsOf = (pid: number): number =>
-  (statOf(pid)?.slice(11, 15) ?? []).reduce((sum, each) => sum + Number(each), 0) / TICKS_PER_SECOND;
+function secondsOf(pid: number): number {
+  return (statOf(pid)?.slice(11, 15) ?? []).reduce((sum, each) => sum + Number(each), 0) / TICKS_PER_SECOND;
+}
 
 /** The fields after the name, which may contain spaces. */
 function statOf(pid: number): string[] | undefined {
@@ -245,8 +248,9 @@ function textOf(path: string): string {
   }
 }
 
-const strings = (values: Readonly<Record<string, number>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+function strings(values: Readonly<Record<string, number>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}
 
 function medians(rows: readonly Row[]): Row {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -105,7 +105,6 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const refresh = () => Promise.all([catalogue.reload(), texts.reload()]).then(storefront.refresh);
   await listening.subscribe(['catalogue'], refresh);
   const storefrontUrl = await startListening(storefront.app, config, { host: config.host, port: config.port });
-
   // The server accepts requests from here on; load what they do not need in the background.
   const [{ openDesk }, { openDeskModule: openDeskRoom }] = await Promise.all([
     import('../desk/server/server.ts'),

@@ -38,9 +38,9 @@ export async function compressAssets(folder: string): Promise<void> {
   );
 }
 
-type File = { readonly length: number; readonly body: Buffer | (() => Promise<Buffer>) };
-type Files = ReadonlyMap<string, File>;
-type Asset = Readonly<Record<Encoding, Pick<File, 'body'> & { readonly headers: OutgoingHttpHeaders }>>;
+type AssetFile = { readonly length: number; readonly body: Buffer | (() => Promise<Buffer>) };
+type AssetFiles = ReadonlyMap<string, AssetFile>;
+type Asset = Readonly<Record<Encoding, Pick<AssetFile, 'body'> & { readonly headers: OutgoingHttpHeaders }>>;
 type Assets = ReadonlyMap<string, Asset>;
 
 export type AssetSources = {
@@ -95,7 +95,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
 
 const DAY_MS = 86_400_000;
 
-type Publishing = { readonly shared: SharedAssets; readonly files: Files; readonly log: Log };
+type Publishing = { readonly shared: SharedAssets; readonly files: AssetFiles; readonly log: Log };
 
 /** Before this node serves a page, and every day, because files that no node uses are removed. */
 async function keepPublished(app: FastifyInstance, { shared, files, log }: Publishing): Promise<void> {
@@ -132,19 +132,19 @@ async function readOlder(folders: readonly string[], headers: OutgoingHttpHeader
   return assets;
 }
 
-const readBefore = new Map<string, Promise<Files>>();
+const readBefore = new Map<string, Promise<AssetFiles>>();
 
 /** Once per process: a folder has the name of its build, so its files never change. */
-function readFiles(folder: string): Promise<Files> {
+function readFiles(folder: string): Promise<AssetFiles> {
   const files = readBefore.get(folder) ?? readAll(folder);
   readBefore.set(folder, files);
   return files;
 }
 
-async function readAll(folder: string): Promise<Files> {
+async function readAll(folder: string): Promise<AssetFiles> {
   const names = new Set(await readdir(folder).catch(() => [] as string[]));
   const isKept = (name: string) => !name.endsWith('.gz') && !names.has(`${name}.br`);
-  const read = async (name: string): Promise<File> => {
+  const read = async (name: string): Promise<AssetFile> => {
     const path = join(folder, name);
     if (!isKept(name)) return { length: (await stat(path)).size, body: () => readFile(path) };
     const body = await readFile(path);
@@ -153,7 +153,7 @@ async function readAll(folder: string): Promise<Files> {
   return new Map(await Promise.all([...names].map(async (name) => [name, await read(name)] as const)));
 }
 
-function toAssets(files: Files, headers: OutgoingHttpHeaders): Assets {
+function toAssets(files: AssetFiles, headers: OutgoingHttpHeaders): Assets {
   const originals = [...files].filter(([name]) => !isPacked(name));
   return new Map(
     originals.map(([name, identity]): [string, Asset] => {
@@ -165,7 +165,7 @@ function toAssets(files: Files, headers: OutgoingHttpHeaders): Assets {
       const plain = { body: identity.body, headers: { ...shared, 'content-length': identity.length } };
       const [br, gz] = [files.get(`${name}.br`), files.get(`${name}.gz`)];
       if (!br || !gz) return [name, { identity: plain, br: plain, gzip: plain }];
-      const packed = ({ length, body }: File, encoding: string) => ({
+      const packed = ({ length, body }: AssetFile, encoding: string) => ({
         body,
         headers: { ...shared, 'content-length': length, 'content-encoding': encoding, vary: 'Accept-Encoding' },
       });
