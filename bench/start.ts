@@ -106,7 +106,7 @@ async function start({
     }
     row[name] = seconds();
   };
-  const cpu = () => treeOf(child.pid ?? 0).reduce((sum, pid) => sum + secondsOf(pid), 0);
+  const cpu = () => Math.round(treeOf(child.pid ?? 0).reduce((sum, pid) => sum + secondsOf(pid), 0) * 100) / 100;
   const isWorker = environment.JOBS === 'only';
   const phases = [until('page s', () => answers(url + path)).then(() => (row['page CPU s'] = cpu()))];
   if (!isWorker)
@@ -152,7 +152,7 @@ async function measureClone(): Promise<Row> {
   return startAndStop({ data: folder(), cwd: clone, command: ['npm', 'start'] });
 }
 
-/** What the processes of node and PostgreSQL have, with their part of what they share (PSS). */
+/** Node is one process, so all that it has resident counts (RSS): its part of the program (PSS) would depend on other processes of the machine. */
 async function measureMemory(environment: Record<string, string>): Promise<Row> {
   const shop = await start({ data, environment });
   try {
@@ -221,9 +221,10 @@ function memoryOf(pids: readonly number[]) {
   const sum = { all: 0, node: 0, postgres: 0 };
   for (const pid of pids) {
     const name = textOf(`/proc/${pid}/comm`).trim();
-    const kilobytes = Number(/^Pss:\s+(\d+)/m.exec(textOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
-    if (name === 'postgres') sum.postgres += kilobytes;
-    else if (/^(node|MainThread)/.test(name)) sum.node += kilobytes;
+    const pages = textOf(`/proc/${pid}/smaps_rollup`);
+    const kilobytes = (what: 'Pss' | 'Rss') => Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(pages)?.[1] ?? 0);
+    if (name === 'postgres') sum.postgres += kilobytes('Pss');
+    else if (/^(node|MainThread)/.test(name)) sum.node += kilobytes('Rss');
   }
   const megabytes = (kilobytes: number) => Math.round((kilobytes * 1_024) / 100_000) / 10;
   return { all: megabytes(sum.node + sum.postgres), node: megabytes(sum.node), postgres: megabytes(sum.postgres) };
