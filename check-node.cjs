@@ -27,12 +27,15 @@ const { enableCompileCache, registerHooks } = require('node:module');
 // Cache compiled code and stripped types in the system's temporary folder.
 enableCompileCache();
 
+// A bundle has Drizzle inside.
+const isBundle = /[\\/]dist[\\/]server[\\/]/.test(process.argv[1] ?? '');
 const HEAVY = '/node_modules/drizzle-orm/';
-registerHooks({
+const hooks = {
   resolve(specifier, context, next) {
     const isNeighbour = specifier.startsWith('.') && specifier.endsWith('.js') && context.parentURL?.includes(HEAVY);
     return isNeighbour
       ? { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
       : next(specifier, context);
   },
-});
+};
+if (!isBundle) registerHooks(hooks);

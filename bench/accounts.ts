@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import autocannon from 'autocannon';
+import { type LoadOptions, sendLoad } from './load.ts';
 
 const CONNECTIONS = 32;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
@@ -79,10 +79,10 @@ async function bareArgon(): Promise<number> {
   return count / SECONDS;
 }
 
-async function load(port: number, path: string, options: Pick<autocannon.Options, 'method' | 'body' | 'headers'>): Promise<number> {
+async function load(port: number, path: string, options: Pick<LoadOptions, 'method' | 'body' | 'headers'>): Promise<number> {
   const url = `http://127.0.0.1:${port}${path}`;
   const runLoad = (duration: number) =>
-    autocannon({ url, connections: CONNECTIONS, duration, ...options, headers: { ...json, ...options.headers } });
+    sendLoad({ url, connections: CONNECTIONS, duration, ...options, headers: { ...json, ...options.headers } });
   await runLoad(1);
   const { requests, non2xx, errors } = await runLoad(SECONDS);
   if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} were refused, ${errors} failed`);
@@ -93,7 +93,7 @@ async function load(port: number, path: string, options: Pick<autocannon.Options
 async function refreshes(): Promise<number> {
   const sessions = await Promise.all(Array.from({ length: CONNECTIONS }, logIn));
   const bodyOf = ({ refreshToken }: Tokens) => JSON.stringify({ refreshToken });
-  const { requests, non2xx, errors } = await autocannon({
+  const { requests, non2xx, errors } = await sendLoad({
     url: `http://127.0.0.1:${shop.port}/api/Accounts/refresh`,
     connections: CONNECTIONS,
     duration: SECONDS,

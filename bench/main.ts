@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
+import { sendLoad } from './load.ts';
 import type { TargetMessage, TargetName } from './target.ts';
 
 type Weight = Extract<TargetMessage, { mebibytes: number }>;
@@ -109,7 +109,7 @@ async function look(port: number, { path, method = 'GET', body, br }: Case): Pro
 }
 
 function load(port: number, { path, method = 'GET', body, br }: Case, duration: number) {
-  return autocannon({
+  return sendLoad({
     url: `http://127.0.0.1:${port}${path}`,
     connections: CONNECTIONS,
     duration,

@@ -3,10 +3,10 @@
 import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import pg from 'pg';
 import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
 import { openStripe } from '../tests/support/stripe.ts';
+import { sendLoad } from './load.ts';
 
 const CONNECTIONS = 32;
 /** The shop's own limit. */
@@ -178,7 +178,7 @@ async function measure(
   { body, connections = CONNECTIONS, seconds = SECONDS, perSecond }: Load = {},
 ) {
   let connected = 0;
-  const result = await autocannon({
+  const result = await sendLoad({
     url: `http://127.0.0.1:${port}${path}`,
     connections,
     duration: seconds,

@@ -8,6 +8,7 @@ import { readRepository } from '../tests/support/architecture/code.ts';
 import { rules } from '../tests/support/architecture/rules.ts';
 import { termFaults } from '../tests/support/architecture/terms.ts';
 import { doubleTranslationFaults } from '../tests/support/architecture/translations.ts';
+import { dependencyFaults } from './dependencies/faults.ts';
 
 type Outcome = { readonly ok: boolean; readonly output: string };
 /** `alone`: parts that share files (catalogs, build) run in sequence. */
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, Part>> = {
   types: { run: checkTypes },
   lint: { run: checkLint },
   architecture: { run: checkArchitecture },
+  dependencies: { run: checkDependencies },
 };
 
 /** What a change breaks most often. `lint` looks at the changed files only, `types` at the project of all of them. */
@@ -135,6 +137,11 @@ function changedFiles(): string[] {
 async function checkArchitecture(): Promise<Outcome> {
   const code = readRepository(root);
   const found = Object.entries(rules).flatMap(([name, faultsOf]) => faultsOf(code).map((fault) => `${name}: ${fault}`));
+  return { ok: found.length === 0, output: found.join('\n') };
+}
+
+async function checkDependencies(): Promise<Outcome> {
+  const found = dependencyFaults(root);
   return { ok: found.length === 0, output: found.join('\n') };
 }
 

@@ -7,13 +7,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import * as chromeLauncher from 'chrome-launcher';
-import lighthouse, { type Result } from 'lighthouse';
-import Trace from 'lighthouse/core/gather/gatherers/trace.js';
 import { isInSitemap } from '../src/infra/seo/listing.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { pageNames, pageRow } from '../src/pages.ts';
 import { chromiumArgs, findChromium } from '../tests/support/browser.ts';
+import { loadTool } from './tools/fetch-tool.ts';
+
+/** Lighthouse's packages are not installed with the rest, so these are the parts of their types that are used here. */
+type Audit = { readonly title: string; readonly score: number | null; readonly displayValue?: string; readonly numericValue?: number };
+type Category = { readonly score: number | null; readonly auditRefs: readonly { readonly id: string; readonly weight: number }[] };
+type Result = {
+  readonly audits: Readonly<Record<string, Audit>>;
+  readonly categories: Readonly<Record<string, Category>>;
+  readonly runtimeError?: { readonly message: string };
+};
+type Lighthouse = { default(url: string, flags: object): Promise<{ readonly lhr: Result } | undefined> };
+type Trace = { default: { getDefaultTraceCategories(): string[] } };
+type ChromeLauncher = { launch(options: object): Promise<{ readonly port: number; kill(): void }> };
+
+const { default: lighthouse } = await loadTool<Lighthouse>('lighthouse', 'lighthouse/core/index.js');
+const { default: Trace } = await loadTool<Trace>('lighthouse', 'lighthouse/core/gather/gatherers/trace.js');
+const chromeLauncher = await loadTool<ChromeLauncher>('lighthouse', 'chrome-launcher/dist/index.js');
 
 type Figure = {
   readonly head: string;

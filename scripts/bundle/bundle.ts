@@ -77,6 +77,7 @@ async function makeBundle(about: Bundle, folder: string): Promise<void> {
   await rm(making, { recursive: true, force: true });
   try {
     await bundleCode(about, making);
+    await escapeBeyondLatin1(making);
     const copied = await copyFiles(join(making, 'files'));
     const list = join(making, 'packages.json');
     const packages = JSON.parse(await readFile(list, 'utf8')) as string[];
@@ -113,6 +114,20 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
     sourcemapExcludeSources: true,
   });
   await code.close();
+}
+
+/**
+ * V8 keeps the text of code in memory: one byte for each character, or two for all of them if one is outside of Latin 1. So those are escaped, after the source
+ * map is made: its lines stay right.
+ */
+async function escapeBeyondLatin1(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((each) => each.endsWith('.js'))) {
+    const code = await readFile(join(folder, name), 'utf8');
+    if (/(?<!\\)(?:\\\\)*\\[^\0-\xff]/.test(code))
+      throw new Error(`${name}: a character outside of Latin 1 follows a backslash, and cannot be escaped.`);
+    const escaped = code.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    if (escaped !== code) await writeFile(join(folder, name), escaped);
+  }
 }
 
 /** What npm installs in production is not bundled. */

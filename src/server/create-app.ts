@@ -110,11 +110,11 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const refresh = () => Promise.all([catalogue.reload(), texts.reload()]).then(storefront.refresh);
   await listening.subscribe(['catalogue'], refresh);
   const storefrontUrl = await startListening(storefront.app, config, { host: config.host, port: config.port });
-
   // The server accepts requests from here on; load what they do not need in the background.
   const [{ openDesk }, { openDeskModule: openDeskRoom }] = await Promise.all([
     import('../desk/server/server.ts'),
     import('../modules/desk/actions.ts'),
+    settings.current().gate?.(),
   ]);
   const sandbox = config.sandboxPort === undefined ? undefined : openSandbox(ctx, secrets);
   const deskRoom = openDeskRoom({

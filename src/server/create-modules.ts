@@ -51,7 +51,7 @@ export async function createModules({ config, connection, direct, read, log, clo
   const secrets = await openSecrets(config, ctx.clock.now());
   const plugins = await openPlugins(config.shopDir);
   const kinds = await serviceKindsOf(ctx, plugins);
-  const catalogue = await openCatalogue(ctx, () => texts.settings.current().gate, kinds.kinds);
+  const catalogue = await openCatalogue(ctx, async () => texts.settings.current().gate?.(), kinds.kinds);
   expectKinds(catalogue.current(), kinds.kinds);
   const ownMakers =
     makers === 'own'

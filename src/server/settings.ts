@@ -5,7 +5,7 @@ import { senderOf } from '../lib/people/mail-header.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
 import { isFaults } from '../lib/yaml/source.ts';
 import type { PolicyRules } from '../modules/catalogue/policy/gate.ts';
-import { openPolicyGate, parseRulesInThread } from '../modules/catalogue/policy/read.ts';
+import { parseRulesInThread, policyGateOf } from '../modules/catalogue/policy/read.ts';
 import type { SettingValues } from '../modules/desk/settings/rules.ts';
 import type { Tax } from '../modules/invoicing/rules.ts';
 import type { DeskSettings } from '../modules/support/deps.ts';
@@ -51,9 +51,15 @@ export async function openSettings({ db, log }: Pick<AppContext, 'db' | 'log'>, 
   const read = async (parsers = liveParsers) => {
     const { values, taxVersion } = await readSettings(db.orm, shopFolder, parsers);
     const rules = values['policy-gate.yaml'];
-    return { values, taxVersion, gate: rules && (await openPolicyGate(rules)) };
+    return { values, taxVersion, gate: rules && policyGateOf(rules) };
   };
-  const live = liveText({ version: await versionNow(), value: await read(settingParsers) }, { versionNow, read });
+  const readAndOpen = async () => {
+    const next = await read();
+    await next.gate?.();
+    return next;
+  };
+  // The first gate is opened when the storefront listens; a later one replaces it once it is open.
+  const live = liveText({ version: await versionNow(), value: await read(settingParsers) }, { versionNow, read: readAndOpen });
   return {
     ...live,
     /** As the desk edits them. */

@@ -66,6 +66,9 @@ export function openDb(connection: DatabaseConnection, { poolSize, log, direct, 
   };
 }
 
+/** Each connection is a process with 2 to 7 MB. Scheduled jobs open some twice a minute, and a pool keeps the one that was used last. */
+const IDLE_MS = 10_000;
+
 function openPool(connection: DatabaseConnection, name: string, size: number, log: Log): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
@@ -73,7 +76,7 @@ function openPool(connection: DatabaseConnection, name: string, size: number, lo
     max: size,
     application_name: name,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: IDLE_MS,
     // A host that loses its power closes no connection: TCP finds out.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,

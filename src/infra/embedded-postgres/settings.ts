@@ -16,6 +16,9 @@ const ALWAYS: Settings = {
   // A vault that cannot be reached must not fill the disk with the log that is kept for it.
   max_slot_wal_keep_size: '4GB',
   jit: 'off',
+  // Processes that one machine does not need: readers beside those that ask, and the launcher of logical replication.
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
   lc_messages: 'C',
   logging_collector: 'off',
   log_destination: 'stderr',

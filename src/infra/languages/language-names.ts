@@ -1,12 +1,15 @@
 // Languages that a release does not have: their tags, how they are written, and the names of their files.
 import { type BuiltInLocale, isBuiltIn, type Locale, locales, type ShopLanguage, type ShopLanguages } from '../../lib/locale.ts';
 
-const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+/** Opened with the first language: the data of the names takes 20 ms and some memory, and most shops have the languages of the release. */
+let names: Intl.DisplayNames | undefined;
 const form = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/;
 
 /** A language that has a name, in its canonical spelling: fr, pt-BR, zh-Hant. */
-export const isLanguageTag = (tag: string): boolean =>
-  form.test(tag) && Intl.getCanonicalLocales(tag)[0] === tag && names.of(tag) !== undefined;
+export function isLanguageTag(tag: string): boolean {
+  names ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return form.test(tag) && Intl.getCanonicalLocales(tag)[0] === tag && names.of(tag) !== undefined;
+}
 
 export const languagesOf = (tags: readonly Locale[]): ShopLanguages =>
   Object.fromEntries(tags.map((tag) => [tag, isBuiltIn(tag) ? locales[tag] : languageOfTag(tag)]));

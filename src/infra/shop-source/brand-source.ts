@@ -13,7 +13,8 @@ import { BRAND_FILE, type LogoFile, type LogoName, logoNames, type ShopTexts } f
 import { isDateLocale } from '../../lib/time/date.ts';
 import { isZone } from '../../lib/time/days.ts';
 import { ownerWordsShape } from '../../lib/words/owner-words-shape.ts';
-import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { parseYaml } from '../../lib/yaml/parse.ts';
+import { faultLine, isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
 import { isLanguageTag } from '../languages/language-names.ts';
 import { cleanLogo } from '../logo/logo.ts';

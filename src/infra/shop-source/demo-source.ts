@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { faultLine, isFaults, parseYaml } from '../../lib/yaml/source.ts';
+import { parseYaml } from '../../lib/yaml/parse.ts';
+import { faultLine, isFaults } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { type ShopTexts, samplePictures, singleBlocks } from '../../lib/rendering.ts';
 import { inLocales, ownerWordsShape } from '../../lib/words/owner-words-shape.ts';
-import { isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { parseYaml } from '../../lib/yaml/parse.ts';
+import { isFaults, type Parsed, type SourceFault } from '../../lib/yaml/source.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const rows = z.array(z.array(filled).check(z.minLength(2))).check(z.minLength(1));

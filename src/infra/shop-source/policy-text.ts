@@ -7,7 +7,8 @@ import { escapeHtml } from '../../lib/markdown/html.ts';
 import { overMarkdown } from '../../lib/markdown/limits.ts';
 import type { PolicyText } from '../../lib/rendering.ts';
 import { isDay } from '../../lib/time/days.ts';
-import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { parseYaml } from '../../lib/yaml/parse.ts';
+import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import { isOwnPage } from '../web/internal-links.ts';
 
 /** Values of placeholders such as "{company.legalName}". */

@@ -1,5 +1,6 @@
-// Serves the client's files: content-hashed names, compressed at build, cached in memory and by browsers forever.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+// Serves the client's files: content-hashed names, compressed at build, cached by browsers forever. In memory is what nearly every browser asks for: Brotli, and
+// what is not compressed again. The rest is read when it is asked for.
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -37,7 +38,9 @@ export async function compressAssets(folder: string): Promise<void> {
   );
 }
 
-type Asset = Readonly<Record<Encoding, { readonly body: Buffer; readonly headers: OutgoingHttpHeaders }>>;
+type AssetFile = { readonly length: number; readonly body: Buffer | (() => Promise<Buffer>) };
+type AssetFiles = ReadonlyMap<string, AssetFile>;
+type Asset = Readonly<Record<Encoding, Pick<AssetFile, 'body'> & { readonly headers: OutgoingHttpHeaders }>>;
 type Assets = ReadonlyMap<string, Asset>;
 
 export type AssetSources = {
@@ -78,22 +81,26 @@ export async function serveAssets(
   });
 }
 
-function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply | Promise<FastifyReply> {
   const { body, headers } = asset[encodingOf(request.headers['accept-encoding'])];
-  reply.hijack();
-  reply.raw.writeHead(200, headers);
-  reply.raw.end(request.method === 'HEAD' ? undefined : body);
-  return reply;
+  const send = (bytes: Buffer | undefined): FastifyReply => {
+    reply.hijack();
+    reply.raw.writeHead(200, headers);
+    reply.raw.end(bytes);
+    return reply;
+  };
+  if (request.method === 'HEAD') return send(undefined);
+  return Buffer.isBuffer(body) ? send(body) : body().then(send);
 }
 
 const DAY_MS = 86_400_000;
 
-type Publishing = { readonly shared: SharedAssets; readonly files: ReadonlyMap<string, Buffer>; readonly log: Log };
+type Publishing = { readonly shared: SharedAssets; readonly files: AssetFiles; readonly log: Log };
 
 /** Before this node serves a page, and every day, because files that no node uses are removed. */
 async function keepPublished(app: FastifyInstance, { shared, files, log }: Publishing): Promise<void> {
   const names = new Set([...files.keys()].filter((name) => !isPacked(name)).map(sharedName));
-  const published = new Map([...files].filter(([name]) => names.has(name)));
+  const published = new Map([...files].flatMap(([name, { body }]) => (names.has(name) && Buffer.isBuffer(body) ? [[name, body]] : [])));
   await shared.publish(published);
   const again = () => shared.publish(published).catch((cause: unknown) => log.warn({ cause: causeLine(cause) }, 'assets.publish.failed'));
   const timer = setInterval(() => void again(), DAY_MS).unref();
@@ -114,7 +121,7 @@ async function readShared(shared: SharedAssets, name: string, headers: OutgoingH
     const identity = await unpackBrotli(stored);
     files.set(name, identity).set(`${name}.gz`, await zip(identity, { level: 9 }));
   }
-  return toAssets(files, headers).get(name);
+  return toAssets(new Map([...files].map(([each, body]) => [each, { length: body.length, body }])), headers).get(name);
 }
 
 /** Searches the folders in order. */
@@ -125,21 +132,28 @@ async function readOlder(folders: readonly string[], headers: OutgoingHttpHeader
   return assets;
 }
 
-const readBefore = new Map<string, Promise<ReadonlyMap<string, Buffer>>>();
+const readBefore = new Map<string, Promise<AssetFiles>>();
 
 /** Once per process: a folder has the name of its build, so its files never change. */
-function readFiles(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+function readFiles(folder: string): Promise<AssetFiles> {
   const files = readBefore.get(folder) ?? readAll(folder);
   readBefore.set(folder, files);
   return files;
 }
 
-async function readAll(folder: string): Promise<ReadonlyMap<string, Buffer>> {
-  const names = await readdir(folder).catch(() => [] as string[]);
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
+async function readAll(folder: string): Promise<AssetFiles> {
+  const names = new Set(await readdir(folder).catch(() => [] as string[]));
+  const isKept = (name: string) => !name.endsWith('.gz') && !names.has(`${name}.br`);
+  const read = async (name: string): Promise<AssetFile> => {
+    const path = join(folder, name);
+    if (!isKept(name)) return { length: (await stat(path)).size, body: () => readFile(path) };
+    const body = await readFile(path);
+    return { length: body.length, body };
+  };
+  return new Map(await Promise.all([...names].map(async (name) => [name, await read(name)] as const)));
 }
 
-function toAssets(files: ReadonlyMap<string, Buffer>, headers: OutgoingHttpHeaders): Assets {
+function toAssets(files: AssetFiles, headers: OutgoingHttpHeaders): Assets {
   const originals = [...files].filter(([name]) => !isPacked(name));
   return new Map(
     originals.map(([name, identity]): [string, Asset] => {
@@ -148,12 +162,12 @@ function toAssets(files: ReadonlyMap<string, Buffer>, headers: OutgoingHttpHeade
         'content-type': kinds[extname(name)] ?? 'application/octet-stream',
         'cache-control': 'public, max-age=31536000, immutable',
       };
-      const plain = { body: identity, headers: { ...shared, 'content-length': identity.length } };
+      const plain = { body: identity.body, headers: { ...shared, 'content-length': identity.length } };
       const [br, gz] = [files.get(`${name}.br`), files.get(`${name}.gz`)];
       if (!br || !gz) return [name, { identity: plain, br: plain, gzip: plain }];
-      const packed = (body: Buffer, encoding: string) => ({
+      const packed = ({ length, body }: AssetFile, encoding: string) => ({
         body,
-        headers: { ...shared, 'content-length': body.length, 'content-encoding': encoding, vary: 'Accept-Encoding' },
+        headers: { ...shared, 'content-length': length, 'content-encoding': encoding, vary: 'Accept-Encoding' },
       });
       const identityVaries = { ...plain, headers: { ...plain.headers, vary: 'Accept-Encoding' } };
       return [name, { identity: identityVaries, br: packed(br, 'br'), gzip: packed(gz, 'gzip') }];

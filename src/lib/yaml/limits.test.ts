@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { overLimit } from './limits.ts';
-import { isFaults, parseYaml } from './source.ts';
+import { parseYaml } from './parse.ts';
+import { isFaults } from './source.ts';
 
 const shop = join(import.meta.dirname, '../../../shop');
 const keys = (count: number): string => Array.from({ length: count }, (_, index) => `k${index}: 1\n`).join('');

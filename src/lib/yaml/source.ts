@@ -1,8 +1,4 @@
-// Parses an owner's YAML file strictly: errors have file, line and reason.
-import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
-import type * as z from 'zod/mini';
-import { lineAt } from '../markdown/front-matter.ts';
-import { type OverLimit, overLimit } from './limits.ts';
+// What an owner's YAML file says, or its errors. A start that finds its files parsed does not load the parser, which is in parse.ts.
 
 export type SourceFault = {
   readonly file: string;
@@ -15,79 +11,4 @@ export type Parsed<T> = { readonly value: T; lineOf(path: readonly PropertyKey[]
 
 export const faultLine = ({ file, line, reason }: SourceFault): string => `${file}:${line}: ${reason}`;
 
-/** The parsed file, or all of its errors. */
-export function parseYaml<S extends z.ZodMiniType>(file: string, text: string, shape: S): Parsed<z.output<S>> | readonly SourceFault[] {
-  const lines = new LineCounter();
-  const over = overLimit(text);
-  if (over) return [{ file, line: lineAt(text, over.at), reason: over.reason }];
-  // The library compares every pair of keys; see repeatedKeys.
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false });
-  const errors = [...document.errors.map(({ pos, message }) => ({ at: pos[0], reason: firstLine(message) })), ...repeatedKeys(document)];
-  if (errors.length > 0) return errors.map(({ at, reason }) => ({ file, line: lines.linePos(at).line, reason }));
-  const lineOf = (path: readonly PropertyKey[]): number => {
-    // A missing value has no position: report its nearest parent's.
-    for (let depth = path.length; depth > 0; depth--) {
-      const node = document.getIn(path.slice(0, depth), true) as { range?: readonly [number, number, number] } | undefined;
-      if (node?.range) return lines.linePos(node.range[0]).line;
-    }
-    return 1;
-  };
-  const content = saidBy(document);
-  if ('reason' in content) return [{ file, line: 1, reason: content.reason }];
-  const parsed = shape.safeParse(content.value);
-  if (parsed.success) return { value: parsed.data, lineOf };
-  return parsed.error.issues.map((issue) => {
-    const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
-    const name = path.map(String).join('.');
-    return { file, line: lineOf(path), reason: `${name || 'the file'}: ${reasonOf(issue)}`, path: name };
-  });
-}
-
-/** Duplicate keys of a map, with their positions. */
-function repeatedKeys(document: ReturnType<typeof parseDocument>): OverLimit[] {
-  const found: OverLimit[] = [];
-  visit(document, {
-    Map(_, { items }) {
-      const names = new Set<string>();
-      for (const { key } of items) {
-        if (!isScalar(key)) continue;
-        const name = String(key.value);
-        if (names.has(name)) found.push({ at: key.range?.[0] ?? 0, reason: `the key ${name} is there twice` });
-        names.add(name);
-      }
-    },
-  });
-  return found;
-}
-
-/** Unresolved and recursive aliases are detected only here. */
-function saidBy(document: ReturnType<typeof parseDocument>): { readonly value: unknown } | { readonly reason: string } {
-  try {
-    return { value: document.toJS() };
-  } catch (cause) {
-    return { reason: firstLine((cause as Error).message) };
-  }
-}
-
 export const isFaults = (outcome: object): outcome is readonly SourceFault[] => Array.isArray(outcome);
-
-const firstLine = (message: string): string => message.split('\n')[0]?.replace(/ at line \d+.*$/, '') ?? message;
-
-function reasonOf(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return 'is not known here';
-    case 'invalid_type':
-      return `must be ${issue.expected === 'int' ? 'a whole number' : `of the kind ${issue.expected}`}`;
-    case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`;
-    case 'invalid_key':
-      return issue.issues[0]?.message ?? issue.message;
-    case 'too_small':
-      return `must be at least ${issue.minimum}`;
-    case 'too_big':
-      return `must be at most ${issue.maximum}`;
-    default:
-      return issue.message;
-  }
-}

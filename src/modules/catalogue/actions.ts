@@ -42,11 +42,11 @@ export type CatalogueModule = {
 /** `currentGate`: undefined if the shop has no list of forbidden requests. */
 export async function openCatalogue(
   { db }: Pick<AppContext, 'db'>,
-  currentGate: () => PolicyGate | undefined,
+  currentGate: () => Promise<PolicyGate | undefined>,
   kinds: readonly PluginKind[] = [],
 ): Promise<CatalogueModule> {
-  const kindNamed = openKinds((text, platform) => {
-    const gate = currentGate();
+  const kindNamed = openKinds(async (text, platform) => {
+    const gate = await currentGate();
     return gate && judge(gate, platform === null ? { text } : { text, platform });
   }, kinds);
   const load = async () => withKinds(await loadCatalogue(db), kinds);

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { isCountry } from '../../lib/money/countries.ts';
 import { ownerWordsShape } from '../../lib/words/owner-words-shape.ts';
-import { isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { parseYaml } from '../../lib/yaml/parse.ts';
+import { isFaults, type Parsed, type SourceFault } from '../../lib/yaml/source.ts';
 import type { Tax } from './rules.ts';
 
 const FILE = 'shop/tax.yaml';

@@ -3,7 +3,8 @@ import { marked, type Token } from 'marked';
 import * as z from 'zod/mini';
 import { lineAt, splitFrontMatter } from '../../lib/markdown/front-matter.ts';
 import { overMarkdown } from '../../lib/markdown/limits.ts';
-import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { parseYaml } from '../../lib/yaml/parse.ts';
+import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import { isLinkTarget, placeholdersOf } from './rules.ts';
 import { shopValues } from './shapes.ts';
 

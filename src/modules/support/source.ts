@@ -1,7 +1,8 @@
 // Parses the answer times and canned answers of support.yaml.
 import * as z from 'zod/mini';
 import { inLocales } from '../../lib/words/owner-words-shape.ts';
-import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { parseYaml } from '../../lib/yaml/parse.ts';
+import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import { cannedValues, type SupportRules, unknownIn } from './rules.ts';
 
 const FILE = 'shop/support.yaml';

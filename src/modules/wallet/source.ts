@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { currenciesShape, MONEY_FILE, usualCurrencies } from '../../infra/shop-source/currencies-source.ts';
 import { isCurrencyCode } from '../../lib/money/currencies.ts';
 import { currencyNumber, decimalsOf } from '../../lib/money/money.ts';
-import { isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { parseYaml } from '../../lib/yaml/parse.ts';
+import { isFaults, type Parsed, type SourceFault } from '../../lib/yaml/source.ts';
 import type { DepositLimit } from './rules.ts';
 
 const FILE = `shop/${MONEY_FILE}`;

@@ -8,20 +8,23 @@ import { deliverables } from '../shapes.ts';
 import { type BriefFault, builtInChecks, type KindBrief, type KindMessage, type ServiceKind } from './shapes.ts';
 
 /** Undefined: allowed. */
-export type JudgeText = (text: string, platform: string | null) => Judgement | undefined;
+export type JudgeText = (text: string, platform: string | null) => Promise<Judgement | undefined>;
 
 export const contentKind = (judgeText: JudgeText) =>
   ({
     label: 'Content',
     checks: builtInChecks,
     delivers: deliverables,
-    checkBrief: (brief) =>
-      requestsOf(brief).flatMap(({ name, text }): BriefFault[] => {
-        const judgement = judgeText(text, brief.platform);
-        if (!judgement) return [];
+    async checkBrief(brief) {
+      const found: BriefFault[] = [];
+      for (const { name, text } of requestsOf(brief)) {
+        const judgement = await judgeText(text, brief.platform);
+        if (!judgement) continue;
         const { outcome, kind: rule, words: quote } = judgement;
-        return [{ field: name, outcome, message: inAllLanguages(briefPolicyMessage(judgement)), quote, rule }];
-      }),
+        found.push({ field: name, outcome, message: inAllLanguages(briefPolicyMessage(judgement)), quote, rule });
+      }
+      return found;
+    },
   }) satisfies ServiceKind;
 
 /** The free-text requests of a brief, by answer name. */

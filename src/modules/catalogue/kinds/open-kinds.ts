@@ -7,7 +7,7 @@ const nothing = async (): Promise<KindFindings<never>> => ({ findings: [] });
 
 export function openKinds(judgeText: JudgeText, ofPlugins: readonly PluginKind[]): (name: string | undefined) => ShopKind {
   const content = contentKind(judgeText);
-  const gate: ShopKind['checkBrief'] = async (brief) => ({ findings: content.checkBrief(brief) });
+  const gate: ShopKind['checkBrief'] = async (brief) => ({ findings: await content.checkBrief(brief) });
   const contentOfShop: ShopKind = {
     ...content,
     name: 'content',

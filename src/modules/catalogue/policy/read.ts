@@ -5,15 +5,22 @@ import { openGate, type PolicyGate, type PolicyRules } from './gate.ts';
 import { readModel } from './model/file.ts';
 import type { RulesRead } from './rules-thread.ts';
 
-/** To open a gate takes 150 ms of CPU time, so the apps of one process share the gate of equal rules. */
-let last: { readonly rules: string; readonly gate: PolicyGate } | undefined;
+/** Opens the gate with the first call. */
+export type GateOpening = () => Promise<PolicyGate>;
 
-export async function openPolicyGate(rules: PolicyRules): Promise<PolicyGate> {
+/** The apps of one process share the gate of equal rules. */
+let last: { readonly rules: string; readonly open: GateOpening } | undefined;
+
+export function policyGateOf(rules: PolicyRules): GateOpening {
   const text = JSON.stringify(rules);
-  if (last?.rules === text) return last.gate;
-  const gate = await openGate(rules, last?.gate.model ?? (await readModel()));
-  last = { rules: text, gate };
-  return gate;
+  if (last?.rules === text) return last.open;
+  let opened: Promise<PolicyGate> | undefined;
+  const open = (): Promise<PolicyGate> => {
+    opened ??= readModel().then((model) => openGate(rules, model));
+    return opened;
+  };
+  last = { rules: text, open };
+  return open;
 }
 
 const readInThread = openReader<string, RulesRead>(threadAt('src/modules/catalogue/policy/rules-thread.ts'));
@@ -24,5 +31,5 @@ export const parseRulesInThread = (text: string): Promise<RulesRead> => readInTh
 /** For tools and tests. The parser is loaded only here, because a running shop has parsed its rules already. */
 export async function readPolicyGate(folder: string): Promise<PolicyGate> {
   const { readPolicy } = await import('./source.ts');
-  return openPolicyGate(await readPolicy(folder));
+  return policyGateOf(await readPolicy(folder))();
 }

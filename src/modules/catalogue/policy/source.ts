@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { StartFaults } from '../../../infra/config/config.ts';
-import { faultLine, isFaults, parseYaml, type SourceFault } from '../../../lib/yaml/source.ts';
+import { parseYaml } from '../../../lib/yaml/parse.ts';
+import { faultLine, isFaults, type SourceFault } from '../../../lib/yaml/source.ts';
 import type { PolicyRules } from './gate.ts';
 import type { Side, VocabularyEntry, WordRole } from './vocabulary.ts';
 

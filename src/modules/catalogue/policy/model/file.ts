@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { codeFile } from '../../../../infra/paths.ts';
 import { type Language, languages, WEIGHT_COUNT } from './features.ts';
 import { KIND_WEIGHT_COUNT } from './kind.ts';
-import type { Pair, Weights } from './score.ts';
+import type { Pair, StoredWeights, Weights } from './score.ts';
 import type { Trained } from './train.ts';
 
 export type Bars = {
@@ -12,7 +12,8 @@ export type Bars = {
   /** Above this score the order is refused. */
   readonly refuse: Readonly<Record<Language, number>>;
 };
-export type Model = Pair & { readonly bars: Bars; readonly kindWeights: Float32Array };
+type OfModel = { readonly bars: Bars; readonly kindWeights: Float32Array };
+export type Model = Pair<StoredWeights> & OfModel;
 
 export const modelPath = codeFile('src/modules/catalogue/policy/model/gate-model.bin');
 export const MAX_MODEL_BYTES = 200_000;
@@ -30,7 +31,7 @@ export function strongest({ weights, bias, seen: featureCounts }: Trained): Weig
   return { weights: weights.map((weight, at) => ((importances[at] as number) >= minImportance ? weight : 0)), bias };
 }
 
-export function encodeModel({ windows, wholeText, bars, kindWeights }: Model): Buffer {
+export function encodeModel({ windows, wholeText, bars, kindWeights }: Pair & OfModel): Buffer {
   const scales = [windows.weights, wholeText.weights, kindWeights].map(scaleOf) as [number, number, number];
   const perLanguage = [windows.bias, wholeText.bias, bars.review, bars.refuse].flatMap((each) =>
     languages.map((language) => each[language]),
@@ -54,8 +55,8 @@ function decodeModel(bytes: Buffer): Model {
   const windows = readSparse(bytes, HEADER_BYTES + KIND_WEIGHT_COUNT, scales[0]);
   const wholeText = readSparse(bytes, windows.end, scales[1]);
   return {
-    windows: { weights: windows.weights, bias: perLanguage(0) },
-    wholeText: { weights: wholeText.weights, bias: perLanguage(1) },
+    windows: { ...windows.stored, bias: perLanguage(0) },
+    wholeText: { ...wholeText.stored, bias: perLanguage(1) },
     bars: { review: perLanguage(2), refuse: perLanguage(3) },
     kindWeights: Float32Array.from(kinds, (byte) => byte * scales[2]),
   };
@@ -76,6 +77,7 @@ function scaleOf(weights: Float32Array): number {
 
 const byteOf = (weight: number, scale: number): number => Math.max(-MAX_BYTE, Math.min(MAX_BYTE, Math.round(weight / scale)));
 
+const BYTES = { length: 256 };
 const STEP_BITS = 7;
 const MORE = 1 << STEP_BITS;
 /** Each weight that is not 0: its distance from the previous one as a varint of seven bits a byte, then its value. A distance of 0 ends the list. */
@@ -93,16 +95,17 @@ function sparse(weights: Float32Array, scale: number): Buffer {
   return Buffer.from([...bytes, 0]);
 }
 
-function readSparse(bytes: Buffer, from: number, scale: number): { weights: Float32Array; end: number } {
-  const weights = new Float32Array(WEIGHT_COUNT);
+/** A million weights stay bytes in memory, because most of them are 0. */
+function readSparse(bytes: Buffer, from: number, scale: number): { stored: Omit<StoredWeights, 'bias'>; end: number } {
+  const stored = { bytes: new Uint8Array(WEIGHT_COUNT), values: Float32Array.from(BYTES, (_, byte) => ((byte << 24) >> 24) * scale) };
   let index = -1;
   for (let at = from; ; ) {
     let gap = 0;
     let shift = 0;
     for (; (bytes.readUInt8(at) & MORE) !== 0; shift += STEP_BITS) gap |= (bytes.readUInt8(at++) & (MORE - 1)) << shift;
     gap |= bytes.readUInt8(at++) << shift;
-    if (gap === 0) return { weights, end: at };
+    if (gap === 0) return { stored, end: at };
     index += gap;
-    weights[index] = bytes.readInt8(at++) * scale;
+    stored.bytes[index] = bytes.readUInt8(at++);
   }
 }

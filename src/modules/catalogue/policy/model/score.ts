@@ -2,7 +2,10 @@
 // the highest counts, so that honest sentences cannot hide a fake one.
 import { CONCEPT_COUNT, CONCEPT_PAIRS, CONCEPTS, GROUPS, type Language, listGroups, type Reading } from './features.ts';
 
-export type Weights = { readonly weights: Float32Array; readonly bias: Readonly<Record<Language, number>> };
+type Bias = { readonly bias: Readonly<Record<Language, number>> };
+export type Weights = Bias & { readonly weights: Float32Array };
+/** As the file has them: a byte for each weight, and the values of the 256 bytes. */
+export type StoredWeights = Bias & { readonly bytes: Uint8Array; readonly values: Float32Array };
 /** A run of sentences: the indices of the first and the last. */
 export type Window = { readonly from: number; readonly to: number };
 
@@ -30,9 +33,9 @@ const WHOLE_SHARE = 0.7;
 const MAX_WHOLE = 3;
 
 /** Two models: one trained on windows, the other on whole texts. */
-export type Pair = { readonly windows: Weights; readonly wholeText: Weights };
+export type Pair<Each = Weights> = { readonly windows: Each; readonly wholeText: Each };
 
-export function scoresOf(model: Pair, reading: Reading, windows: readonly Window[]): number[] {
+export function scoresOf(model: Pair<Weights | StoredWeights>, reading: Reading, windows: readonly Window[]): number[] {
   const [textScore = 0] = scoreWindows(model.wholeText, reading, wholeOf(reading));
   const added = WHOLE_SHARE * Math.max(-MAX_WHOLE, Math.min(MAX_WHOLE, textScore));
   return scoreWindows(model.windows, reading, windows).map((score) => score + added);
@@ -41,8 +44,9 @@ export function scoresOf(model: Pair, reading: Reading, windows: readonly Window
 export const wholeOf = ({ sentences }: Reading): Window[] => (sentences.length > 0 ? [{ from: 0, to: sentences.length - 1 }] : []);
 
 /** The score of each window. The sums of a sentence are computed once for all its windows. */
-function scoreWindows(model: Weights, reading: Reading, windows: readonly Window[]): number[] {
-  const sums = reading.sentences.map((_, index) => sumsOf(model, reading, index));
+function scoreWindows(model: Weights | StoredWeights, reading: Reading, windows: readonly Window[]): number[] {
+  const weightAt = readerOf(model);
+  const sums = reading.sentences.map((_, index) => sumsOf(weightAt, reading, index));
   return windows.map((window) => {
     const totals = new Float64Array(GROUPS);
     const counts = new Float64Array(GROUPS);
@@ -54,32 +58,40 @@ function scoreWindows(model: Weights, reading: Reading, windows: readonly Window
         counts[group] = (counts[group] as number) + (end[list] as number) - (start[list] as number);
       }
     }
-    addConcepts(model, conceptsOf(reading, window), totals, counts);
+    addConcepts(weightAt, conceptsOf(reading, window), totals, counts);
     let score = model.bias[windowLanguage(reading, window)];
     for (let group = 0; group < GROUPS; group++) score += (totals[group] as number) * scaleOf(group, counts[group] as number);
     return score;
   });
 }
 
-function sumsOf({ weights }: Weights, { lists, sentences }: Reading, index: number): Float64Array {
+type WeightAt = (feature: number) => number;
+
+function readerOf(model: Weights | StoredWeights): WeightAt {
+  if ('weights' in model) return (feature) => model.weights[feature] as number;
+  const { bytes, values } = model;
+  return (feature) => values[bytes[feature] as number] as number;
+}
+
+function sumsOf(weightAt: WeightAt, { lists, sentences }: Reading, index: number): Float64Array {
   const { start, end } = sentences[index] as Reading['sentences'][number];
   const sums = new Float64Array(lists.length);
   for (let list = 0; list < lists.length; list++) {
     const features = lists[list] as Int32Array;
     let sum = 0;
-    for (let at = start[list] as number; at < (end[list] as number); at++) sum += weights[features[at] as number] as number;
+    for (let at = start[list] as number; at < (end[list] as number); at++) sum += weightAt(features[at] as number);
     sums[list] = sum;
   }
   return sums;
 }
 
-function addConcepts({ weights }: Weights, present: readonly number[], totals: Float64Array, counts: Float64Array): void {
+function addConcepts(weightAt: WeightAt, present: readonly number[], totals: Float64Array, counts: Float64Array): void {
   let alone = 0;
   let paired = 0;
   for (let first = 0; first < present.length; first++) {
-    alone += weights[present[first] as number] as number;
+    alone += weightAt(present[first] as number);
     const row = CONCEPT_COUNT + (present[first] as number) * CONCEPT_COUNT;
-    for (let second = first + 1; second < present.length; second++) paired += weights[row + (present[second] as number)] as number;
+    for (let second = first + 1; second < present.length; second++) paired += weightAt(row + (present[second] as number));
   }
   totals[CONCEPTS] = alone;
   totals[CONCEPT_PAIRS] = paired;
