@@ -1,5 +1,5 @@
 // Sample values for previews and test mails. Pure.
-import { type MailTextName, type MailValue, mails } from './shapes.ts';
+import { type MailTextName, type MailValue, mails, optionalOf } from './shapes.ts';
 
 type Sampling = { readonly shopUrl: string; readonly at: Date };
 
@@ -31,6 +31,7 @@ function samplesOf({ shopUrl, at }: Sampling): Readonly<Record<string, MailValue
     at: at.toISOString(),
     postedAt: at.toISOString(),
     until: later,
+    answerBy: later,
     on: later,
     hours: '48',
     minutes: '10',
@@ -45,5 +46,5 @@ function samplesOf({ shopUrl, at }: Sampling): Readonly<Record<string, MailValue
 /** Each value of the mail: a sample, or the name of the value in brackets. */
 export function sampleValues(mail: Exclude<MailTextName, 'footer'>, sampling: Sampling): Readonly<Record<string, MailValue>> {
   const samples = samplesOf(sampling);
-  return Object.fromEntries(mails[mail].values.map((name) => [name, samples[name] ?? `[${name}]`]));
+  return Object.fromEntries([...mails[mail].values, ...optionalOf(mail)].map((name) => [name, samples[name] ?? `[${name}]`]));
 }
