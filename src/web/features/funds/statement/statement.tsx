@@ -1,4 +1,4 @@
-// Statement in the chosen currency, newest first and grouped by day. The CSV file, the chart and the details are lazy chunks.
+// Statement in one currency, newest first and grouped by day. The CSV file, the chart and the details are lazy chunks.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type CurrencyNumber, currencyCode } from '../../../../lib/money/money.ts';
@@ -33,9 +33,11 @@ const TITLE = 'statement';
 
 const loadPlot = () => import('./balance-chart.tsx').then(({ BalanceChart }) => BalanceChart);
 
-/** `turn`: changes with each reload. */
-export function StatementPart({ turn }: { turn: number }) {
-  const { address, currency } = usePage();
+/** `turn`: changes with each reload. `former`: a currency that the shop no longer sells in, instead of the chosen one. */
+export function StatementPart({ turn, former }: { turn: number; former?: CurrencyNumber }) {
+  const { address, currency: chosenCurrency } = usePage();
+  const currency = former ?? chosenCurrency;
+  const title = TITLE + (former ?? '');
   const chosen = new Map(chosenQuery(row, queryOf(address)));
   const kind = kinds.find((each) => each === chosen.get('kind'));
   const load = useCallback(
@@ -50,12 +52,12 @@ export function StatementPart({ turn }: { turn: number }) {
   // Data of another selection is not shown.
   const data = loaded.data?.kind === kind ? loaded.data : undefined;
   return (
-    <section className={css.statement} aria-labelledby={TITLE}>
+    <section className={css.statement} aria-labelledby={title}>
       <div className={css.head}>
-        <h2 id={TITLE} tabIndex={-1}>
+        <h2 id={title} tabIndex={-1}>
           <Trans>Statement in {currencyCode(currency)}</Trans>
         </h2>
-        <Filter kind={kind} />
+        {former ? null : <Filter kind={kind} />}
       </div>
       <QueryState wide of={{ ...loaded, data }} waiting={<Skeleton shape="lines" count={5} />}>
         {(known) => (known.lines.length === 0 ? <Nothing kind={kind} /> : <Lines of={known} change={loaded.change} />)}
