@@ -46,6 +46,10 @@ describe('promise', () => {
     });
   });
 
+  test('zone without a name of its own: its short one', () => {
+    expect(answerPromise({ ...owned, zone: 'UTC' }, now, 'en')?.zone).toBe('UTC');
+  });
+
   test('nothing is promised unless the owner says so', () => {
     expect(answerPromise({ ...owned, isPromised: false }, now, 'en')).toBeUndefined();
     expect(answerPromise(settingsOf('firstAnswerHours: 24'), now, 'en')).toBeUndefined();

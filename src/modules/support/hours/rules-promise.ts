@@ -40,11 +40,14 @@ const longMoment = { weekday: 'long', month: 'long', day: 'numeric', hour: 'nume
 const formatted = (language: string, timeZone: string, options: Intl.DateTimeFormatOptions, at: Date): string =>
   new Intl.DateTimeFormat(language, { ...options, timeZone }).format(at);
 
-/** "Central European Time", which holds in summer too. */
-const zoneName = (language: string, timeZone: string, now: Date): string =>
-  new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'longGeneric' })
-    .formatToParts(now)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+/** "Central European Time", which holds in summer too. Zones without such a name have a short one: "UTC". */
+function zoneName(language: string, timeZone: string, now: Date): string {
+  const [long, short] = (['longGeneric', 'short'] as const).map(
+    (timeZoneName) =>
+      new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value,
+  );
+  return (long?.startsWith('GMT') ? short : long) ?? timeZone;
+}
 
 /** Calendar values, independent of time zones. */
 const range = (language: string, options: Intl.DateTimeFormatOptions, from: Date, until: Date): string =>
