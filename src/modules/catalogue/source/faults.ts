@@ -18,10 +18,18 @@ export type StoredServices = readonly {
   readonly offers: readonly string[];
 }[];
 
+/** The platforms that the database knows, also those that were removed: their numbers are never given to others. */
+export type StoredPlatforms = readonly { readonly key: string; readonly number: number; readonly name: string }[];
+
 /** What the files are checked against. `currencies`: what the shop sells in. */
-export type StoredCatalogue = { readonly services: StoredServices; readonly currencies: readonly CurrencyCode[] };
+export type StoredCatalogue = {
+  readonly services: StoredServices;
+  readonly platforms: StoredPlatforms;
+  readonly currencies: readonly CurrencyCode[];
+};
 export type CheckedAgainst = {
   readonly currencies: readonly CurrencyCode[];
+  readonly platforms: StoredPlatforms;
   /** `unread`: what depends on the database is left to fitsStored. */
   readonly services: StoredServices | 'unread';
   /** Files whose offers need a price in every currency. The others were written when the shop sold in other ones; what has no price is not offered. */
@@ -55,7 +63,7 @@ export function faultsBetween(
 /** Faults in the common file. */
 export function faultsOfCommon(
   { file, value, lineOf }: Parsed<SourceCommon> & { readonly file: string },
-  { services, currencies }: CheckedAgainst,
+  { services, platforms, currencies }: CheckedAgainst,
 ): SourceFault[] {
   const faults: SourceFault[] = [];
   const report: Report = (path, reason) =>
@@ -65,11 +73,23 @@ export function faultsOfCommon(
       if (value.platforms.findIndex((other) => other[name] === each[name]) < index)
         report(['platforms', index, name], `"${each[name]}" is used twice`);
   });
+  reportPlatforms(value, platforms, report);
   reportConditions(value.fields, value.fields, report);
   if (value.currencies && (value.currencies.length !== currencies.length || !value.currencies.every((code) => currencies.includes(code))))
     report(['currencies'], 'the currencies of the shop are named in money.yaml: remove this line');
   reportNumbers(value, services === 'unread' ? [] : services, report);
   return faults;
+}
+
+/** Orders refer to a platform by its number, too. */
+function reportPlatforms({ platforms }: SourceCommon, stored: StoredPlatforms, report: Report): void {
+  platforms.forEach(({ key, number }, index) => {
+    const holder = stored.find((each) => each.number === number && each.key !== key);
+    const own = stored.find((each) => each.key === key);
+    if (holder) report(['platforms', index, 'number'], `${number} is the number of ${holder.name}: orders refer to it`);
+    else if (own && own.number !== number)
+      report(['platforms', index, 'number'], `the number of ${own.name} is ${own.number}: orders refer to it`);
+  });
 }
 
 /** Orders refer to a service by its number. */
@@ -167,10 +187,11 @@ function reportStored(value: SourceService, { services, stored, report }: Among 
 }
 
 /** Whether files that were checked without the database fit what it knows. */
-export function fitsStored({ common, services }: CatalogueSource, { services: stored }: StoredCatalogue): boolean {
+export function fitsStored({ common, services }: CatalogueSource, { services: stored, platforms }: StoredCatalogue): boolean {
   let faults = 0;
   const report = () => faults++;
   reportNumbers(common, stored, report);
+  reportPlatforms(common, platforms, report);
   for (const value of services) reportStored(value, { services, stored, report });
   return faults === 0;
 }

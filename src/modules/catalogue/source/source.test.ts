@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../../../../shop/catalogue');
 const files = readdirSync(folder).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
 
 const currencies = ['EUR', 'USD', 'AUD', 'NOK'];
-const against = (priced: readonly string[]) => ({ currencies, services: [], priced });
+const against = (priced: readonly string[]) => ({ currencies, services: [], platforms: [], priced });
 
 /** The files of the shop with one of them changed. */
 function parse(changed?: { file: string; from: string | RegExp; to: string }) {

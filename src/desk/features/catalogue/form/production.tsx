@@ -100,7 +100,7 @@ export function ProductionFields({ service, sending, onService }: Props) {
 }
 
 function Platforms({ service, onService }: Omit<Props, 'sending'>) {
-  const platforms = useDeskLabels().all?.platforms ?? [];
+  const platforms = (useDeskLabels().all?.platforms ?? []).filter(({ retired }) => !retired);
   const chosen = service.platforms ?? [];
   if (platforms.length === 0) return null;
   return (
