@@ -117,11 +117,12 @@ function serviceRow(service: SourceService, type: ServiceNumber, { fields, platf
     production: { maker, instructions, countedIn, quantityFrom },
     words: { name, summary, description, contains, excludes, sample },
     fields: [...service.fields, ...fields],
-    addOns: (service.addOns ?? []).map(({ description = null, offers = null, maxQuantity = 1, ...addOn }) => ({
+    addOns: (service.addOns ?? []).map(({ description = null, offers = null, maxQuantity = 1, prices = {}, ...addOn }) => ({
       ...addOn,
       description,
       offers,
       maxQuantity,
+      prices,
     })),
   };
 }

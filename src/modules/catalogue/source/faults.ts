@@ -154,13 +154,19 @@ function reportTiers({ tiers = [], prices }: SourceService['offers'][number], cu
   });
 }
 
-/** Each has a key of its own, a price in every currency, and offers of this service. Only a counted one has a maximum. */
+/** Each has a key of its own, a price in every currency or a percentage, and offers of this service. Only a counted one has a maximum. */
 function reportAddOns({ addOns = [], offers }: SourceService, currencies: readonly CurrencyCode[], report: Report): void {
-  addOns.forEach(({ id, charged, maxQuantity, prices, offers: only }, index) => {
+  addOns.forEach(({ id, charged, maxQuantity, percent, prices, offers: only }, index) => {
     if (addOns.findIndex((each) => each.id === id) < index) report([index, 'id'], `"${id}" is used twice`);
     if (charged === 'counted' && maxQuantity === undefined) report([index, 'maxQuantity'], 'is needed if it is counted');
     if (charged !== 'counted' && maxQuantity !== undefined) report([index, 'maxQuantity'], 'is only for what is counted');
-    for (const code of currencies) if (prices[code] === undefined) report([index, 'prices'], `has no price in ${code}`);
+    if (charged === 'percent') {
+      if (percent === undefined) report([index, 'percent'], 'is needed if a percentage is charged');
+      if (prices !== undefined) report([index, 'prices'], 'are only for what is no percentage');
+    } else {
+      if (percent !== undefined) report([index, 'percent'], 'is only for a percentage');
+      for (const code of currencies) if (prices?.[code] === undefined) report([index, 'prices'], `has no price in ${code}`);
+    }
     if (only?.length === 0) report([index, 'offers'], 'needs an offer');
     only?.forEach((offer, at) => {
       if (!offers.some((each) => each.id === offer)) report([index, 'offers', at], `"${offer}" is no offer of this service`);

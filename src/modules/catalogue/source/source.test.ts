@@ -150,6 +150,25 @@ describe('how a service is made', () => {
   });
 });
 
+describe('percentage add-on', () => {
+  const express = (rest: string) => `  - { id: express, name: { en: Express, es: Exprés, jp: 特急 }, ${rest} }\n`;
+  const withAddOn = (rest: string) => parse({ file: 'quick-reads.yaml', from: 'offers:\n', to: `addOns:\n${express(rest)}offers:\n` });
+
+  test('it needs no prices', () => expect(isFaults(withAddOn('charged: percent, percent: 25'))).toBe(false));
+
+  test.each([
+    ['charged: percent', /addOns\.0\.percent: is needed if a percentage is charged/],
+    ['charged: percent, percent: 0', /addOns\.0\.percent: must be at least 1/],
+    ['charged: percent, percent: 25, prices: { EUR: 100, USD: 100, AUD: 100, NOK: 100 }', /addOns\.0\.prices: are only for what is no/],
+    ['charged: percent, percent: 25, maxQuantity: 2', /addOns\.0\.maxQuantity: is only for what is counted/],
+    ['charged: once, percent: 25, prices: { EUR: 100, USD: 100, AUD: 100, NOK: 100 }', /addOns\.0\.percent: is only for a percentage/],
+    ['charged: once', /addOns\.0\.prices: has no price in EUR/],
+  ])('{ %s } is refused', (rest, reason) => {
+    const outcome = withAddOn(rest);
+    expect(isFaults(outcome) && outcome.map(faultLine).join('\n')).toMatch(reason);
+  });
+});
+
 describe('condition of a question', () => {
   const industry = '  - name: industry\n';
   const founded = '  - name: founded\n';

@@ -112,7 +112,7 @@ export type ServiceSheet = Pick<
   readonly from: number | undefined;
   readonly prices: readonly Price[];
   /** Of any of its offers. Absent: none. */
-  readonly addOns?: readonly Pick<AddOn, 'id' | 'name' | 'unitPrice' | 'charged'>[];
+  readonly addOns?: readonly Pick<AddOn, 'id' | 'name' | 'unitPrice' | 'percent' | 'charged'>[];
   /** Pieces of a bundle, equal ones grouped; empty for a single service. */
   readonly pieces: readonly SheetPiece[];
   /** False if one of its offers is automatic. */
