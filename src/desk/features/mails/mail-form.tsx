@@ -8,6 +8,7 @@ import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { AreaField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
+import { OtherLanguages } from '../../shared/forms/other-languages.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import css from '../versions/versions.module.css';
 import { OtherFaults } from '../versions/versions.tsx';
@@ -52,6 +53,7 @@ export function MailForm({ mail: { name, values, optional, defaults }, texts, ma
             {...{ locale, sending, mayEdit, text: texts[locale], hasSubject: name !== FOOTER }}
             onText={(text) => onTexts({ ...texts, [locale]: text })}
           />
+          <OtherLanguages fileIn={(tag) => `mails/${name}.${tag}.md`} />
         </Tabs>
       </Form>
     </Panel>
