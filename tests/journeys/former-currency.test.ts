@@ -13,7 +13,8 @@ import { removeFolder, sellIn } from '../support/shop-in-currencies.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 test('funds: a balance in a currency of before has its statement, below that of the chosen currency', async ({ page, context, shop }) => {
-  const ada = await logIn(shop, await register(shop));
+  const email = await register(shop);
+  const ada = { email, ...(await logIn(shop, email)) };
   for (const currency of [Currency.EUR, Currency.NOK]) {
     const { body } = await deposit(shop, ada, { currency, depositAmount: 20_000, price: 20_000 });
     await pay(body.paymentLink ?? '');

@@ -13,7 +13,7 @@ import { enqueueFileRemoval, lockOr404, type SupportDeps } from './deps.ts';
 import { openTicketDesk, type TicketDesk } from './desk/actions.ts';
 import { type FileRead, openDeskFiles, readFileOf } from './files/files.ts';
 import { deleteFilesOf } from './files/queries.ts';
-import { answerPromise } from './hours/rules-promise.ts';
+import { answerPromise } from './hours/promise.ts';
 import type { AnswerPromise } from './hours/shapes.ts';
 import { openTicketLinks } from './link.ts';
 import { type ReceivedMailOutcome, receiveMail } from './mail/receive.ts';

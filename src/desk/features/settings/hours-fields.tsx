@@ -21,7 +21,7 @@ export function HoursFields({ text, onText, sending, locale, setLocale }: Transl
           empty field closed.
         </PanelNote>
         {closed ? <strong className={css.wrong}>{closed.join(' ')}</strong> : null}
-        <div className={css.week}>
+        <div className={css.countries}>
           {weekdays.map((day) => (
             <DeskTextField
               key={day}

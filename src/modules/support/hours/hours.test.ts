@@ -41,10 +41,15 @@ test('hours and a promise published at the desk: page, ticket, mail and thread s
   const answerBy = `${year}-12-28T15:00:00.000Z`;
   expect(await promiseOf(shop)).toMatchObject({
     answerBy,
-    closed: [{ days: expect.stringMatching(/^December 24\s–\s26$/), name: 'Christmas' }],
+    lines: [
+      'Our hours (UTC):',
+      expect.stringMatching(/^Monday\s–\sFriday: 9:00\sAM\s–\s5:00\sPM$/),
+      expect.stringMatching(/^Closed December 24\s–\s26: Christmas$/),
+    ],
   });
   expect(await contactPage(shop)).toMatch(/we’ll answer by <time dateTime="[^"]+">Monday, December 28 at 3:00\sPM UTC/);
-  expect(await contactPage(shop, 'jp')).toContain('12月28日月曜日 15:00 UTC');
+  const japanese = await contactPage(shop, 'jp');
+  for (const text of ['12月28日月曜日 15:00 UTC', '月曜日～金曜日：9:00～17:00', 'クリスマス']) expect(japanese).toContain(text);
 
   const email = somebody();
   const ticket = await sendTicket(shop, asked({ email }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseSupport } from '../source.ts';
-import { answerPromise } from './rules-promise.ts';
+import { answerTimes } from './rules-promise.ts';
 
 const now = new Date('2026-12-23T15:30:20Z');
 
@@ -21,7 +21,7 @@ const plain = (value: object | undefined): unknown => JSON.parse(JSON.stringify(
 
 describe('promise', () => {
   test('English: the time, the hours and the next holidays', () => {
-    expect(plain(answerPromise(owned, now, 'en'))).toEqual({
+    expect(plain(answerTimes(owned, now, 'en'))).toEqual({
       answerBy: '2026-12-26T20:31:00.000Z',
       shown: 'Saturday, December 26 at 9:31 PM GMT+1',
       zone: 'Central European Time',
@@ -39,7 +39,7 @@ describe('promise', () => {
   });
 
   test('Japanese: in its own words', () => {
-    expect(plain(answerPromise(owned, now, 'jp'))).toMatchObject({
+    expect(plain(answerTimes(owned, now, 'jp'))).toMatchObject({
       shown: '12月26日土曜日 21:31 GMT+1',
       hours: expect.arrayContaining([{ days: '月曜日～火曜日', times: '9:00～17:00' }]),
       closed: expect.arrayContaining([{ days: '12月25日', name: 'クリスマス' }]),
@@ -47,16 +47,16 @@ describe('promise', () => {
   });
 
   test('zone without a name of its own: its short one', () => {
-    expect(answerPromise({ ...owned, zone: 'UTC' }, now, 'en')?.zone).toBe('UTC');
+    expect(answerTimes({ ...owned, zone: 'UTC' }, now, 'en')?.zone).toBe('UTC');
   });
 
   test('nothing is promised unless the owner says so', () => {
-    expect(answerPromise({ ...owned, isPromised: false }, now, 'en')).toBeUndefined();
-    expect(answerPromise(settingsOf('firstAnswerHours: 24'), now, 'en')).toBeUndefined();
+    expect(answerTimes({ ...owned, isPromised: false }, now, 'en')).toBeUndefined();
+    expect(answerTimes(settingsOf('firstAnswerHours: 24'), now, 'en')).toBeUndefined();
   });
 
   test('open at all hours: no list of hours', () => {
-    expect(answerPromise(settingsOf('firstAnswerHours: 24\npromised: true'), now, 'es')).toMatchObject({
+    expect(answerTimes(settingsOf('firstAnswerHours: 24\npromised: true'), now, 'es')).toMatchObject({
       answerBy: '2026-12-24T15:31:00.000Z',
       shown: expect.stringMatching(/^jueves, 24 de diciembre,? (a las )?16:31 CET$/),
       hours: [],

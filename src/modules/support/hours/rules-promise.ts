@@ -2,7 +2,6 @@
 import { type Locale, languageOf } from '../../../lib/locale.ts';
 import { textIn } from '../../../lib/words/owner-texts.ts';
 import { answerDue, DAY_MINUTES, holidaysAhead, isAlwaysOpen, type OpenTime, type SupportHours, sameHours } from './rules.ts';
-import type { AnswerPromise } from './shapes.ts';
 import { type Weekday, weekdays } from './shapes-names.ts';
 
 export type PromiseSettings = SupportHours & { readonly firstAnswerHours: number; readonly isPromised: boolean };
@@ -13,8 +12,19 @@ const MINUTE_MS = 60_000;
 export const promisedTime = ({ isPromised }: Pick<PromiseSettings, 'isPromised'>, due: Date | null | undefined): string | undefined =>
   isPromised && due ? new Date(Math.ceil(due.getTime() / MINUTE_MS) * MINUTE_MS).toISOString() : undefined;
 
+export type AnswerTimes = {
+  readonly answerBy: string;
+  /** In the shop's time zone. */
+  readonly shown: string;
+  /** The name of that zone. */
+  readonly zone: string;
+  /** None: at all hours. Empty `times`: the whole day. */
+  readonly hours: readonly { readonly days: string; readonly times: string }[];
+  readonly closed: readonly { readonly days: string; readonly name: string }[];
+};
+
 /** For who writes now. */
-export function answerPromise(settings: PromiseSettings, now: Date, locale: Locale): AnswerPromise | undefined {
+export function answerTimes(settings: PromiseSettings, now: Date, locale: Locale): AnswerTimes | undefined {
   const answerBy = promisedTime(settings, answerDue(now, settings.firstAnswerHours, settings));
   if (answerBy === undefined) return undefined;
   const language = languageOf(locale).intl;

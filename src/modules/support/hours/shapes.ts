@@ -6,12 +6,8 @@ export const answerPromiseShape = z.object({
   answerBy: z.string(),
   /** The same in the shop's time zone. */
   shown: z.string(),
-  /** The name of that zone. */
-  zone: z.string(),
-  /** From Monday on. None: at all hours. Empty `times`: the whole day. */
-  hours: z.array(z.object({ days: z.string(), times: z.string() })),
-  /** Holidays of the next two weeks. */
-  closed: z.array(z.object({ days: z.string(), name: z.string() })),
+  /** The hours, from Monday on, and the holidays of the next two weeks. None: at all hours. */
+  lines: z.array(z.string()),
 });
 export type AnswerPromise = z.output<typeof answerPromiseShape>;
 

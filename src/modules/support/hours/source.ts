@@ -29,15 +29,15 @@ export const weekOf = ({ hours }: Pick<WrittenHours, 'hours'>): Week =>
     return typeof times === 'string' ? [] : times;
   });
 
-type Fault = { readonly path: readonly (string | number)[]; readonly reason: string };
+type HoursFault = { readonly path: readonly (string | number)[]; readonly reason: string };
 
 /** An answer takes a quarter of a year at most, apart from holidays. */
 const MAX_WEEKS = 13;
 const MAX_YEARLY_DAYS = 183;
 
-export function faultsOfHours(written: WrittenHours & { readonly firstAnswerHours: number }): Fault[] {
+export function faultsOfHours(written: WrittenHours & { readonly firstAnswerHours: number }): HoursFault[] {
   const { hours = {}, holidays, firstAnswerHours } = written;
-  const ofDays = weekdays.flatMap((day): Fault[] => {
+  const ofDays = weekdays.flatMap((day): HoursFault[] => {
     const times = readTimes(hours[day] ?? '');
     return typeof times === 'string' ? [{ path: ['hours', day], reason: times }] : [];
   });
@@ -55,8 +55,8 @@ export function faultsOfHours(written: WrittenHours & { readonly firstAnswerHour
 const YEAR = 2000;
 const isYearlyDay = (text: string): boolean => isDay(`${YEAR}-${text}`);
 
-function faultsOfHoliday({ day, until }: Holiday, index: number): Fault[] {
-  const fault = (field: string, reason: string): Fault[] => [{ path: ['holidays', index, field], reason }];
+function faultsOfHoliday({ day, until }: Holiday, index: number): HoursFault[] {
+  const fault = (field: string, reason: string): HoursFault[] => [{ path: ['holidays', index, field], reason }];
   if (!isDay(day) && !isYearlyDay(day)) return fault('day', 'must be a day such as 2026-12-24, or 12-24 for every year');
   if (until === undefined) return [];
   if (isYearly(day) ? !isYearlyDay(until) : !isDay(until))

@@ -69,11 +69,7 @@ function FundsPage() {
       </QueryState>
       <StatementPart key={currency} turn={turn} />
       {known.data ? (
-        <LazyPart
-          load={loadLive}
-          props={{ funds: known.data.funds, take, turn, isSaid: returned !== undefined }}
-          failed={() => undefined}
-        />
+        <LazyPart load={loadLive} props={{ funds: known.data.funds, take, isSaid: returned !== undefined }} failed={() => undefined} />
       ) : null}
     </ClientArea>
   );

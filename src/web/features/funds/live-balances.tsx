@@ -1,4 +1,4 @@
-// Updates the balances while the page is open and announces which one changed. Shows the statements of currencies that the shop no longer sells in.
+// Updates the balances while the page is open and announces which one changed. Shows the statements of currencies that the shop no longer sells.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
@@ -6,19 +6,18 @@ import type { Funds } from '../../../modules/wallet/shapes.ts';
 import { call } from '../../api/client.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { usePage } from '../../router/page/context.ts';
-import { StatementPart } from './statement/statement.tsx';
+import { FormerStatement } from './statement/former-statement.tsx';
 
 type Props = {
   readonly funds: Funds;
   readonly take: (funds: Funds) => void;
-  readonly turn: number;
   /** Another component announces this change. */
   readonly isSaid: boolean;
 };
 
 const news = ['balance'] as const;
 
-export function FundsLive({ funds, take, turn, isSaid }: Props) {
+export function FundsLive({ funds, take, isSaid }: Props) {
   const { locale, shell } = usePage();
   const former = funds.currencies.filter(({ currency }) => !shell.currencies.some(([each]) => each === currency));
   const known = useRef(funds);
@@ -35,8 +34,8 @@ export function FundsLive({ funds, take, turn, isSaid }: Props) {
   });
   return (
     <>
-      {former.map(({ currency }) => (
-        <StatementPart key={currency} turn={turn} former={currency} />
+      {former.map(({ currency, balance }) => (
+        <FormerStatement key={`${currency} ${balance}`} currency={currency} />
       ))}
       <div role="status" className="unseen">
         {changed.map(({ currency, balance }) => {

@@ -2,10 +2,8 @@
 import { Trans } from '@lingui/react/macro';
 import { showWeekdayMoment } from '../../../lib/time/weekday-moment.ts';
 import type { AnswerPromise } from '../../../modules/support/hours/shapes.ts';
-import { UserText } from '../../../ui/display/user-text.tsx';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { usePage } from '../../router/page/context.ts';
-import css from './answer-time.module.css';
 
 type MomentProps = {
   readonly iso: string;
@@ -27,35 +25,15 @@ export const AnswerBy = ({ iso }: { readonly iso: string }) => (
 );
 
 /** For a message that will be sent. */
-export function AnswerTime({ promise: { answerBy, shown, zone, hours, closed } }: { readonly promise: AnswerPromise }) {
-  return (
-    <div className={css.times}>
-      <p>
-        <Trans>
-          If you write now, we’ll answer by <WeekdayMoment iso={answerBy} shown={shown} />.
-        </Trans>
-      </p>
-      {hours.length > 0 ? (
-        <>
-          <p>
-            <Trans>Our hours ({zone}):</Trans>
-          </p>
-          <ul>
-            {hours.map(({ days, times }) => (
-              <li key={days}>
-                {days}: {times || <Trans>all day</Trans>}
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-      {closed.map(({ days, name }) => (
-        <p key={`${days} ${name}`}>
-          <Trans>
-            Closed {days}: <UserText text={name} />
-          </Trans>
-        </p>
-      ))}
-    </div>
-  );
-}
+export const AnswerTime = ({ promise: { answerBy, shown, lines } }: { readonly promise: AnswerPromise }) => (
+  <>
+    <p>
+      <Trans>
+        If you write now, we’ll answer by <WeekdayMoment iso={answerBy} shown={shown} />.
+      </Trans>
+    </p>
+    {lines.map((line) => (
+      <p key={line}>{line}</p>
+    ))}
+  </>
+);

@@ -176,7 +176,11 @@ function NewTicket({ order }: { readonly order: string }) {
       >
         <Trans>Send message</Trans>
       </MessageForm>
-      {promise ? <AnswerTime promise={promise} /> : null}
+      {promise ? (
+        <div>
+          <AnswerTime promise={promise} />
+        </div>
+      ) : null}
     </div>
   );
 }

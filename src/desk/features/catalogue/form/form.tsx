@@ -7,7 +7,6 @@ import type { Deliverable, ServiceState } from '../../../../modules/catalogue/sh
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
-import { OtherLanguagesOfTexts } from '../../../shared/forms/other-languages.tsx';
 import css from '../../versions/versions.module.css';
 import { AddOnsField } from './add-ons.tsx';
 import { Items, WholeField, WordsField } from './fields.tsx';
@@ -59,7 +58,6 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
   return (
     <>
       {isNew ? <CopyLanguage service={service} onService={onService} /> : null}
-      <OtherLanguagesOfTexts />
       <details className={css.part} open>
         <summary>Offers and prices ({service.offers.length})</summary>
         <OffersField offers={service.offers} onOffers={(offers) => set('offers', offers)} sending={sending} saved={offerIds} />

@@ -1,4 +1,4 @@
-// Statement in one currency, newest first and grouped by day. The CSV file, the chart and the details are lazy chunks.
+// Statement in the chosen currency, newest first and grouped by day. The CSV file, the chart and the details are lazy chunks.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type CurrencyNumber, currencyCode } from '../../../../lib/money/money.ts';
@@ -23,21 +23,19 @@ import { MovementRow } from './transfer-row.tsx';
 
 type StatementKind = (typeof pages.funds.query.kind)[number];
 type StatementLine = Statement['lines'][number];
-type FilteredStatement = Statement & { readonly kind: StatementKind | undefined };
+export type FilteredStatement = Statement & { readonly kind: StatementKind | undefined };
 
 const row = pageRow('funds');
 const kinds: readonly StatementKind[] = pages.funds.query.kind;
 const addressOf = (kind: StatementKind | undefined): string => href('funds') + spellQuery(chosenQuery(row, { kind }));
-const PAGE_LINES = 25;
+export const PAGE_LINES = 25;
 const TITLE = 'statement';
 
 const loadPlot = () => import('./balance-chart.tsx').then(({ BalanceChart }) => BalanceChart);
 
-/** `turn`: changes with each reload. `former`: a currency that the shop no longer sells in, instead of the chosen one. */
-export function StatementPart({ turn, former }: { turn: number; former?: CurrencyNumber }) {
-  const { address, currency: chosenCurrency } = usePage();
-  const currency = former ?? chosenCurrency;
-  const title = TITLE + (former ?? '');
+/** `turn`: changes with each reload. */
+export function StatementPart({ turn }: { turn: number }) {
+  const { address, currency } = usePage();
   const chosen = new Map(chosenQuery(row, queryOf(address)));
   const kind = kinds.find((each) => each === chosen.get('kind'));
   const load = useCallback(
@@ -52,15 +50,15 @@ export function StatementPart({ turn, former }: { turn: number; former?: Currenc
   // Data of another selection is not shown.
   const data = loaded.data?.kind === kind ? loaded.data : undefined;
   return (
-    <section className={css.statement} aria-labelledby={title}>
+    <section className={css.statement} aria-labelledby={TITLE}>
       <div className={css.head}>
-        <h2 id={title} tabIndex={-1}>
+        <h2 id={TITLE} tabIndex={-1}>
           <Trans>Statement in {currencyCode(currency)}</Trans>
         </h2>
-        {former ? null : <Filter kind={kind} />}
+        <Filter kind={kind} />
       </div>
       <QueryState wide of={{ ...loaded, data }} waiting={<Skeleton shape="lines" count={5} />}>
-        {(known) => (known.lines.length === 0 ? <Nothing kind={kind} /> : <Lines of={known} change={loaded.change} />)}
+        {(known) => (known.lines.length === 0 ? <Nothing kind={kind} /> : <StatementLines of={known} change={loaded.change} />)}
       </QueryState>
     </section>
   );
@@ -121,7 +119,7 @@ function Nothing({ kind }: { kind: StatementKind | undefined }) {
 
 type LinesProps = { readonly of: FilteredStatement; readonly change: (next: (data: FilteredStatement) => FilteredStatement) => void };
 
-function Lines({ of: { lines, more, kind, currency, balance }, change }: LinesProps) {
+export function StatementLines({ of: { lines, more, kind, currency, balance }, change }: LinesProps) {
   const { t } = useLingui();
   const [isPlotted, setPlotted] = useState(true);
   const days = useDays(lines);
