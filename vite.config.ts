@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { bundledPackages } from './src/infra/web/builds/bundled-packages.ts';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 
@@ -46,6 +46,18 @@ function generateScopedName(name: string, file: string): string {
   return `${name}-${styleFiles.indexOf(path).toString(36)}`;
 }
 
+/** Lingui and TanStack Query import a copy of a hook for versions of React that had none. */
+const ownStoreHook = (): Plugin => ({
+  name: 'own-store-hook',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^use-sync-external-store\/shim$/ },
+    handler(_id, importer) {
+      return this.resolve('react', importer);
+    },
+  },
+});
+
 export default defineConfig(({ command }) => {
   // A build is written to a new folder and renamed when complete; see src/infra/web/builds/build.ts.
   const folder = process.env.BUILD_FOLDER ?? 'dist/by-hand';
@@ -54,7 +66,7 @@ export default defineConfig(({ command }) => {
     appType: 'custom',
     clearScreen: false,
     publicDir: false,
-    plugins: [react(), messageCatalogs(), bundledPackages(), babel({ presets: [linguiTransformerBabelPreset()] })],
+    plugins: [react(), ownStoreHook(), messageCatalogs(), bundledPackages(), babel({ presets: [linguiTransformerBabelPreset()] })],
     css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName } },
     build: {
       // The first versions with light-dark(): for an older target it is rewritten, and a theme set by script has no effect.

@@ -29,6 +29,19 @@ describe('page', () => {
     expect(tags.size).toBe(3);
   });
 
+  test('cached page answers repeated requests with the same headers, and each is counted', async ({ shop }) => {
+    const headers = { 'accept-encoding': 'gzip', 'accept-language': 'es' };
+    const answers = [];
+    for (let time = 0; time < 4; time++) answers.push(await get(`${shop.urls.storefront}/services`, headers));
+    const heads = answers.map((answer) => [...answer.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date'));
+    expect(heads[0]).toContainEqual(['content-encoding', 'gzip']);
+    for (const head of heads) expect(head).toEqual(heads[0]);
+    expect(new Set(answers.map((answer) => answer.headers.get('x-request-id'))).size).toBe(4);
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+    const metrics = await (await fetch(`${shop.urls.desk}/metrics`)).text();
+    expect(metrics).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/services",status="2xx"\} 4\n/);
+  });
+
   test('HEAD is answered without a body', async ({ shop }) => {
     const answer = await get(`${shop.urls.storefront}/services`, {}, 'HEAD');
     expect(answer.status).toBe(200);

@@ -26,10 +26,12 @@ export function sendTagged(
   ready: EncodedResponse,
   more: OutgoingHttpHeaders = {},
 ): FastifyReply {
-  const bytes = ready[encodingOf(request.headers['accept-encoding'])];
+  const bytes = variantOf(request, ready);
   const unchanged = isUnchanged(request.headers['if-none-match'], String(bytes.headers.etag));
   return sendBytes(request, reply, bytes, { status: unchanged ? 304 : 200, more });
 }
+
+export const variantOf = ({ headers }: FastifyRequest, ready: EncodedResponse): Bytes => ready[encodingOf(headers['accept-encoding'])];
 
 /** The prefix of a response's ETags. */
 export const etagOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS);

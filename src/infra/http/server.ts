@@ -15,12 +15,17 @@ import { currentTracer } from '../tracing/tracer.ts';
 import { securityHeaders } from './headers.ts';
 import { isHealthPath } from './health.ts';
 import { sendProblem, userErrorOf } from './problem.ts';
+import { type RepeatedResponses, repeatResponses } from './repeated-responses.ts';
 import { addRequestContext } from './request-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A stream: its answer lasts as long as the client is connected. */
     readonly streams?: boolean;
+  }
+  interface FastifyInstance {
+    /** Repeats answers while `version` returns the same. */
+    repeatResponses(version: () => string): RepeatedResponses;
   }
 }
 
@@ -61,14 +66,13 @@ const isApi = (request: FastifyRequest): boolean => /^\/api(\/|\?|$)/i.test(requ
 
 export function makeServer({ config, log, db, readiness, answered, pages, speaks }: ServerOptions): FastifyInstance {
   const shared = securityHeaders(config);
-  const prefix = randomBytes(6).toString('base64url');
-  let count = 0;
+  const newId = requestIds();
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     // A child logger per request costs more than serving a cached page. Log entries about a request include its id instead.
     childLoggerFactory: (logger) => logger,
-    genReqId: () => `${prefix}-${(count++).toString(36)}`,
+    genReqId: newId,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 256 * 1024,
     requestTimeout: MAX_REQUEST_MS,
@@ -132,8 +136,38 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
     const page = isApi(request) ? undefined : pages?.();
     return page ? page.fault(request, reply, refusal) : sendProblem(request, reply, refusal, speaks);
   });
-  closeConnectionsOnStop(app, readiness);
+  const isStopping = closeConnectionsOnStop(app, readiness);
+  addRepeats(app, { log, newId, isStopping, answered });
   return app;
+}
+
+type RepeatDeps = {
+  readonly log: Log;
+  readonly answered: ServerOptions['answered'] | undefined;
+  readonly newId: () => string;
+  readonly isStopping: () => boolean;
+};
+
+function addRepeats(app: FastifyInstance, { log, newId, isStopping, answered }: RepeatDeps): void {
+  app.decorate('repeatResponses', (version) =>
+    repeatResponses(app.server, {
+      version,
+      newId,
+      // A trace has a span for each request.
+      isOn: () => !isStopping() && !currentTracer(),
+      repeated: (id, { route, seconds }) => {
+        const answer = { method: 'GET', route, status: 200, seconds };
+        answered?.(answer);
+        logAnswer(log, id, answer);
+      },
+    }),
+  );
+}
+
+function requestIds(): () => string {
+  const prefix = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => `${prefix}-${(count++).toString(36)}`;
 }
 
 /** Requests are validated by the shapes of the API table; Fastify's own compilers would cost 70 ms of every start. */
@@ -194,14 +228,16 @@ function refuseMalformedRequest(error: Error & { code?: string }, socket: Socket
 }
 
 /** While draining and stopping, every answer closes its connection, so that clients send no request into a closing one. */
-function closeConnectionsOnStop(app: FastifyInstance, readiness: Readiness | undefined): void {
+function closeConnectionsOnStop(app: FastifyInstance, readiness: Readiness | undefined): () => boolean {
   let closing = false;
+  const isStopping = () => closing || readiness?.phase() === 'draining';
   app.addHook('preClose', (done) => {
     closing = true;
     done();
   });
   app.addHook('onRequest', (_request, reply, done) => {
-    if (closing || readiness?.phase() === 'draining') reply.raw.shouldKeepAlive = false;
+    if (isStopping()) reply.raw.shouldKeepAlive = false;
     done();
   });
+  return isStopping;
 }

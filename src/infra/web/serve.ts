@@ -19,7 +19,7 @@ import {
   typedQuery,
 } from '../../pages.ts';
 import type { Config } from '../config/config.ts';
-import { sendTagged } from '../http/etag-response.ts';
+import { sendTagged, variantOf } from '../http/etag-response.ts';
 import { securityHeaders } from '../http/headers.ts';
 import type { EncodedResponse } from '../http/prebuilt-response.ts';
 import { cookieOf } from '../http/problem.ts';
@@ -114,6 +114,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   });
   const pageCache = createPageCache<EncodedResponse>(CACHED_PAGES_OF_A_LANGUAGE * localeNames.length);
   const chosen = createPageCache<EncodedResponse>(maxFilteredPages());
+  const repeated = app.repeatResponses(options.sourceVersion);
   const secure = config.shopUrl.startsWith('https:');
 
   const visitor = (request: FastifyRequest): VisitorPreferences =>
@@ -143,9 +144,9 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       `${options.sourceVersion()} ${pageRequest.what} ${pageRequest.locale} ${pageRequest.urlLocale ?? ''} ${pageRequest.currency} ${pageRequest.path}`,
       () => making.packed(pageRequest),
     );
-    return page instanceof Promise
-      ? page.then((ready) => sendTagged(request, reply, ready, setting(cookies).more))
-      : sendTagged(request, reply, page, setting(cookies).more);
+    if (page instanceof Promise) return page.then((ready) => sendTagged(request, reply, ready, setting(cookies).more));
+    repeated.remember(request, variantOf(request, page), setting(cookies).more);
+    return sendTagged(request, reply, page, setting(cookies).more);
   }
 
   // A plugin scope of its own, so that the API does not accept form bodies.
@@ -161,6 +162,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     await Promise.all([themes.refresh(), finding.refresh()]);
     pageCache.drop();
     chosen.drop();
+    repeated.drop();
   };
   const tryService: Web['tryService'] = async (storefront, { slug, ...chosen }) => {
     const { path } = pageRow('services');
@@ -282,4 +284,4 @@ const serviceOf = (page: string, id: string): string =>
     .map((part) => part.split('</details>')[0] ?? '')
     .flatMap((part) => (new RegExp(`<article [^>]*id="${id}"`).test(part) ? [`<details open ${part}</details>`] : []))[0] ?? '';
 
-const setting = (cookies: readonly string[]) => (cookies.length > 0 ? { more: { 'set-cookie': [...cookies] } } : {});
+const setting = (cookies: readonly string[]) => ({ more: cookies.length > 0 ? { 'set-cookie': [...cookies] } : {} });

@@ -79,11 +79,12 @@ type Previewing = {
 export function previewMail(made: PreparedMail, name: MailTextName, locale: BuiltInLocale, sending: Previewing): RenderedMail {
   const { current, letterhead, shopUrl, at, to } = sending;
   const [text, footer] = name === FOOTER ? [current.trial, made.texts] : [made.texts, current[FOOTER]];
+  const reader = { locale, timeZone: letterhead.timeZone, country: '' };
   return writeLetter({
     id: `preview-${at.getTime()}`,
     to,
-    reader: { locale, timeZone: letterhead.timeZone, country: '' },
-    values: sampleValues(name === FOOTER ? 'trial' : name, { shopUrl, at }),
+    reader,
+    values: sampleValues(name === FOOTER ? 'trial' : name, { shopUrl, at, reader }),
     text: text[locale],
     footer: footer[locale],
     letterhead,

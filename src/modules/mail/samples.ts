@@ -1,13 +1,39 @@
 // Sample values for previews and test mails. Pure.
-import { type MailTextName, type MailValue, mails, optionalOf } from './shapes.ts';
+import { translate } from '../../infra/i18n.ts';
+import { Currency, showMoney } from '../../lib/money/money.ts';
+import { type DateReader, showZonedMoment } from '../../lib/time/date.ts';
+import { type MailTextName, type MailValue, mails, optionalOf, type optionalValues } from './shapes.ts';
 
-type Sampling = { readonly shopUrl: string; readonly at: Date };
+type ValueName = (typeof mails)[keyof typeof mails]['values'][number] | (typeof optionalValues)[number];
+
+type Sampling = { readonly shopUrl: string; readonly at: Date; readonly reader: DateReader };
 
 const DAY_MS = 86_400_000;
+const PRICE = 4_900;
+const ORDER_NUMBER = 'F-12345678-1';
+const TICKET_NUMBER = 'T-7K2Q9M';
+const ORDER_PATH = '/cabinet/order-history';
 
-/** Values that need more than their name in brackets. */
-function samplesOf({ shopUrl, at }: Sampling): Readonly<Record<string, MailValue>> {
+/** Some are sentences of real mails, under the same id. */
+const messages = {
+  service: /*i18n*/ { id: 'mailSample.service', message: 'Sample service' },
+  bundle: /*i18n*/ { id: 'mailSample.bundle', message: 'Sample bundle' },
+  message: /*i18n*/ { id: 'mailSample.message', message: 'This is a sample message.' },
+  paid: /*i18n*/ { id: 'orderMail.paidOnline', message: 'Paid online on {date}.' },
+  seeOrder: /*i18n*/ { id: 'orderMail.seeOrder', message: 'See your order' },
+  total: /*i18n*/ { id: 'orderMail.total', message: 'Total' },
+  ended: /*i18n*/ { id: 'subscription.endedAsked', message: 'You ended it, and the paid period is over.' },
+  nothingDelivered: /*i18n*/ { id: 'withdrawal.nothingDelivered', message: 'nothing was delivered by then' },
+  refund: /*i18n*/ { id: 'withdrawal.toSource', message: '{amount} to the original payment method, which can take a few days' },
+  noReason: /*i18n*/ { id: 'withdrawal.noReason', message: 'None given; none is needed.' },
+};
+
+function samplesOf({ shopUrl, at, reader }: Sampling): Readonly<Record<ValueName, MailValue>> {
+  const { locale } = reader;
   const later = new Date(at.getTime() + 2 * DAY_MS).toISOString();
+  const text = (name: keyof typeof messages, values = {}): string => translate({ ...messages[name], values }, locale);
+  const price = showMoney({ amount: PRICE, currency: Currency.EUR }, locale);
+  const nothing = showMoney({ amount: 0, currency: Currency.EUR }, locale);
   return {
     name: 'Ada',
     email: 'ada@example.com',
@@ -16,16 +42,24 @@ function samplesOf({ shopUrl, at }: Sampling): Readonly<Record<string, MailValue
     operator: 'Grace',
     device: 'Firefox, Linux',
     passkey: 'Phone',
-    amount: '€49.00',
-    paid: 'You paid €49.00.',
-    price: '€49.00',
-    charged: '€0.00',
-    back: '€49.00',
-    credit: '€0.00',
-    number: 'F-12345678-1',
-    numbers: 'F-12345678-1',
-    page: '/cabinet/order-history',
-    invoice: '/cabinet/order-history',
+    what: text('service'),
+    bundle: text('bundle'),
+    message: text('message'),
+    reason: text('noReason'),
+    amount: price,
+    paid: text('paid', { date: showZonedMoment(at, reader) }),
+    price,
+    charged: nothing,
+    how: text('nothingDelivered'),
+    back: price,
+    ways: text('refund', { amount: price }),
+    credit: nothing,
+    why: text('ended'),
+    number: ORDER_NUMBER,
+    numbers: ORDER_NUMBER,
+    todo: text('seeOrder'),
+    page: ORDER_PATH,
+    invoice: ORDER_PATH,
     link: `${shopUrl}/`,
     settings: `${shopUrl}/`,
     at: at.toISOString(),
@@ -37,14 +71,16 @@ function samplesOf({ shopUrl, at }: Sampling): Readonly<Record<string, MailValue
     minutes: '10',
     left: '7',
     items: [
-      { name: '[what]', about: ['F-12345678-1'], amount: '€49.00' },
-      { name: '[total]', amount: '€49.00', isTotal: true },
+      { name: text('service'), about: [ORDER_NUMBER], amount: price },
+      { name: text('total'), amount: price, isTotal: true },
     ],
   };
 }
 
-/** Each value of the mail: a sample, or the name of the value in brackets. */
+/** A sample of each value of the mail. */
 export function sampleValues(mail: Exclude<MailTextName, 'footer'>, sampling: Sampling): Readonly<Record<string, MailValue>> {
   const samples = samplesOf(sampling);
-  return Object.fromEntries([...mails[mail].values, ...optionalOf(mail)].map((name) => [name, samples[name] ?? `[${name}]`]));
+  const isTicket = mail.startsWith('ticket-');
+  const names = [...mails[mail].values, ...optionalOf(mail)] as readonly ValueName[];
+  return Object.fromEntries(names.map((name) => [name, name === 'number' && isTicket ? TICKET_NUMBER : samples[name]]));
 }

@@ -1,0 +1,99 @@
+// Repeats the answers of cached pages before Fastify, whose routing, hooks and request objects cost more than sending the bytes.
+import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { Bytes } from './send-bytes.ts';
+
+export type RepeatedResponses = {
+  /** An equal request gets the same answer until the version changes. `bytes` are of the present version. */
+  remember(request: FastifyRequest, bytes: Bytes, more: OutgoingHttpHeaders): void;
+  drop(): void;
+};
+
+type Repeated = { readonly version: string; readonly route: string; readonly body: Buffer; readonly headers: readonly string[] };
+
+type RepeatOptions = {
+  /** Version of everything that a remembered answer depends on, besides the request. */
+  readonly version: () => string;
+  readonly newId: () => string;
+  /** False: Fastify answers, such as while the server drains. */
+  readonly isOn: () => boolean;
+  readonly repeated: (id: string, answer: { readonly route: string; readonly seconds: number }) => void;
+};
+
+/** Visitors differ in their cookies and languages. What is not remembered costs what it did before. */
+const MAX_ANSWERS = 2_000;
+const MAX_KEY_CHARS = 1_000;
+
+/** How a header decides: it chooses the variant, there must be one of it, or Fastify handles the request. */
+const headerRoles: ReadonlyMap<string, 'chooses' | 'once' | 'excludes'> = new Map([
+  ['accept-encoding', 'chooses'],
+  ['accept-language', 'chooses'],
+  ['cookie', 'chooses'],
+  ['host', 'once'],
+  ['content-length', 'excludes'],
+  ['expect', 'excludes'],
+  ['if-none-match', 'excludes'],
+  ['transfer-encoding', 'excludes'],
+]);
+/** Most headers are skipped by their length alone. */
+const lengths = new Set(Array.from(headerRoles.keys(), ({ length }) => length));
+
+/** All of a request that chooses its answer. Undefined: Fastify answers it. */
+function repeatKeyOf({ method, url, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+  if (method !== 'GET' || url === undefined || httpVersion !== '1.1') return undefined;
+  let key = url;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (!lengths.has(name.length)) continue;
+    const lower = name.toLowerCase();
+    const role = headerRoles.get(lower);
+    if (role === 'excludes') return undefined;
+    if (role === 'once') hosts++;
+    if (role === 'chooses') key += `\n${lower}:${rawHeaders[index + 1]}`;
+  }
+  return hosts === 1 && key.length <= MAX_KEY_CHARS ? key : undefined;
+}
+
+/** Answers on `server` before its present listener does. */
+export function repeatResponses(server: Server, { version, newId, isOn, repeated }: RepeatOptions): RepeatedResponses {
+  const answers = new Map<string, Repeated>();
+  const [next] = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+  if (!next) throw new Error('the server has no listener for requests');
+
+  function repeat(request: IncomingMessage, response: ServerResponse): boolean {
+    if (answers.size === 0 || !isOn()) return false;
+    const startedAt = performance.now();
+    const key = repeatKeyOf(request);
+    const answer = key === undefined ? undefined : answers.get(key);
+    if (!answer || answer.version !== version()) return false;
+    const id = newId();
+    response.writeHead(200, [...answer.headers, 'x-request-id', id]).end(answer.body);
+    repeated(id, { route: answer.route, seconds: (performance.now() - startedAt) / 1_000 });
+    return true;
+  }
+
+  server.removeListener('request', next);
+  server.on('request', (request, response) => {
+    if (!repeat(request, response)) next.call(server, request, response);
+  });
+  return {
+    remember(request, { body, headers }, more) {
+      const key = repeatKeyOf(request.raw);
+      if (key === undefined) return;
+      answers.set(key, {
+        version: version(),
+        route: request.routeOptions.url ?? '(none)',
+        body,
+        headers: Object.entries({ ...headers, ...more }).flatMap(([name, value]) =>
+          [value].flat().flatMap((each) => (each === undefined ? [] : [name, String(each)])),
+        ),
+      });
+      for (const oldest of answers.keys()) {
+        if (answers.size <= MAX_ANSWERS) break;
+        answers.delete(oldest);
+      }
+    },
+    drop: () => answers.clear(),
+  };
+}
