@@ -18,7 +18,7 @@ import { ClientArea, QueryState } from '../../layout/client-area/client-area.tsx
 import { useNews } from '../../live/use-live-updates.ts';
 import { usePage } from '../../router/page/context.ts';
 import { Ago } from '../../shared/ago.tsx';
-import { AnswerTime } from './answer-time.tsx';
+import { SentenceMoment } from '../../shared/date-time.tsx';
 import { MessageForm } from './message-form.tsx';
 import css from './support-page.module.css';
 import { AboutOrder, StateOf } from './tickets/thread.tsx';
@@ -178,7 +178,14 @@ function NewTicket({ order }: { readonly order: string }) {
       </MessageForm>
       {promise ? (
         <div>
-          <AnswerTime promise={promise} />
+          <p>
+            <Trans>
+              If you write now, we’ll answer by <SentenceMoment iso={promise.answerBy} />.
+            </Trans>
+          </p>
+          {promise.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
         </div>
       ) : null}
     </div>

@@ -14,8 +14,7 @@ import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
-import { DayOf } from '../../../shared/date-time.tsx';
-import { AnswerBy } from '../answer-time.tsx';
+import { DayOf, SentenceMoment } from '../../../shared/date-time.tsx';
 import { MessageForm } from '../message-form.tsx';
 import { SaveFile } from './attachment.tsx';
 import { AboutOrder, Messages, StateOf } from './thread.tsx';
@@ -87,7 +86,9 @@ function Conversation({ thread, load, take }: ConversationProps) {
         </p>
         {answerBy ? (
           <p className="soft">
-            <AnswerBy iso={answerBy} />
+            <Trans>
+              We’ll answer by <SentenceMoment iso={answerBy} />.
+            </Trans>
           </p>
         ) : null}
       </header>
