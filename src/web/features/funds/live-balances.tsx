@@ -7,17 +7,19 @@ import { call } from '../../api/client.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { usePage } from '../../router/page/context.ts';
 import { FormerStatement } from './statement/former-statement.tsx';
+import type { statementParts } from './statement/statement.tsx';
 
 type Props = {
   readonly funds: Funds;
   readonly take: (funds: Funds) => void;
+  readonly parts: typeof statementParts;
   /** Another component announces this change. */
   readonly isSaid: boolean;
 };
 
 const news = ['balance'] as const;
 
-export function FundsLive({ funds, take, isSaid }: Props) {
+export function FundsLive({ funds, take, parts, isSaid }: Props) {
   const { locale, shell } = usePage();
   const former = funds.currencies.filter(({ currency }) => !shell.currencies.some(([each]) => each === currency));
   const known = useRef(funds);
@@ -35,7 +37,7 @@ export function FundsLive({ funds, take, isSaid }: Props) {
   return (
     <>
       {former.map(({ currency, balance }) => (
-        <FormerStatement key={`${currency} ${balance}`} currency={currency} />
+        <FormerStatement key={`${currency} ${balance}`} currency={currency} parts={parts} />
       ))}
       <div role="status" className="unseen">
         {changed.map(({ currency, balance }) => {

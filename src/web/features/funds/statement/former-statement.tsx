@@ -6,10 +6,13 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
-import css from './statement.module.css';
-import { type FilteredStatement, PAGE_LINES, StatementLines } from './statement.tsx';
+import type { FilteredStatement, statementParts } from './statement.tsx';
 
-export function FormerStatement({ currency }: { readonly currency: CurrencyNumber }) {
+const PAGE_LINES = 25;
+
+type Props = { readonly currency: CurrencyNumber; readonly parts: typeof statementParts };
+
+export function FormerStatement({ currency, parts: { StatementLines, css } }: Props) {
   const load = useCallback(
     async (signal: AbortSignal): Promise<FilteredStatement> => ({
       ...(await call('GET /api/balance/statement', { currency, limit: PAGE_LINES }, { signal })),

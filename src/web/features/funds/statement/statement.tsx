@@ -28,7 +28,7 @@ export type FilteredStatement = Statement & { readonly kind: StatementKind | und
 const row = pageRow('funds');
 const kinds: readonly StatementKind[] = pages.funds.query.kind;
 const addressOf = (kind: StatementKind | undefined): string => href('funds') + spellQuery(chosenQuery(row, { kind }));
-export const PAGE_LINES = 25;
+const PAGE_LINES = 25;
 const TITLE = 'statement';
 
 const loadPlot = () => import('./balance-chart.tsx').then(({ BalanceChart }) => BalanceChart);
@@ -119,7 +119,7 @@ function Nothing({ kind }: { kind: StatementKind | undefined }) {
 
 type LinesProps = { readonly of: FilteredStatement; readonly change: (next: (data: FilteredStatement) => FilteredStatement) => void };
 
-export function StatementLines({ of: { lines, more, kind, currency, balance }, change }: LinesProps) {
+function StatementLines({ of: { lines, more, kind, currency, balance }, change }: LinesProps) {
   const { t } = useLingui();
   const [isPlotted, setPlotted] = useState(true);
   const days = useDays(lines);
@@ -165,6 +165,9 @@ export function StatementLines({ of: { lines, more, kind, currency, balance }, c
     </>
   );
 }
+
+/** For a part of the page that is loaded later: if it imported this file, the file would become a chunk of its own. */
+export const statementParts = { StatementLines, css };
 
 type Day = { readonly day: ReturnType<typeof showMoment>; readonly of: StatementLine[] };
 
