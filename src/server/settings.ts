@@ -73,8 +73,8 @@ export async function openSettings({ db, log }: Pick<AppContext, 'db' | 'log'>, 
 export const deskSettings =
   (shop: ShopTexts, { values }: LiveSettings): DeskSettings =>
   () => {
-    const { supportEmail, mailFrom, defaultLocale } = shop.brand;
-    return { ...values()['support.yaml'], supportEmail, sender: senderOf(mailFrom)?.address ?? supportEmail, defaultLocale };
+    const { supportEmail, mailFrom, defaultLocale, timeZone: zone } = shop.brand;
+    return { ...values()['support.yaml'], supportEmail, sender: senderOf(mailFrom)?.address ?? supportEmail, defaultLocale, zone };
   };
 
 type TaxNow = () => { readonly values: Pick<SettingValues, 'tax.yaml'>; readonly taxVersion: number };

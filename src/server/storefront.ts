@@ -124,7 +124,11 @@ export async function openStorefront(
       confirmEmail: confirmForm(accounts),
       myData: myDataForm(config, accounts),
     },
-    owns: { ticket: threadOf(config, support), myData: myDataOf(config, accounts) },
+    owns: {
+      contact: async (_, { locale }) => support.promise(locale),
+      ticket: threadOf(config, support),
+      myData: myDataOf(config, accounts),
+    },
     spelled: (name, params) => {
       if (name === 'service') return spelledService(catalogue.current(), params);
       return name === 'order' ? spelledOrder(params) : params;

@@ -64,6 +64,49 @@ test('owner: rates are added, corrected at their field, kept over a reload, merg
   await expect(page.getByText('Prices include VAT: Norway 25%, Spain 21.5%.')).toBeVisible();
 });
 
+test('owner: hours, a holiday and a promise are corrected at their fields and published, and the contact page says the time', async ({
+  page,
+  shop,
+}) => {
+  page.on('dialog', (dialog) => dialog.accept());
+  const owner = await operating(shop, 'owner');
+  await logInToDesk(page, shop, owner.email, '/settings/support');
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) await page.getByLabel(day).fill('09:00-17:00');
+  await page.getByLabel('Saturday').fill('22:00-02:00');
+  await page.getByLabel('Sunday').fill('');
+  await page.getByLabel(/^Promise the first answer/).check();
+  await page.getByRole('button', { name: 'Add holiday' }).press('Enter');
+  await page.getByLabel('Day', { exact: true }).fill('12-24');
+  await page.getByLabel('Last day').fill('12-26');
+  await page.getByLabel('Name').fill('Christmas');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('Enter the name in Spanish.');
+  await page.getByLabel('Name').fill('Navidad');
+  await page
+    .getByRole('tab', { name: /日本語/ })
+    .first()
+    .click();
+  await page.getByLabel('Name').fill('クリスマス休業');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByLabel('Saturday')).toBeFocused();
+  await expect(page.getByLabel('Saturday')).toHaveAccessibleDescription(/Hours after midnight are of the next day/);
+  await expectAccessible(page);
+  await look(page, { width: 320, colorScheme: 'dark' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await look(page, { width: 1280, colorScheme: 'light' });
+  await page.getByLabel('Saturday').fill('');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Support answers Monday to Friday 09:00-17:00.')).toBeVisible();
+  await page.getByLabel('Reason').fill('Office hours');
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page.getByText('Published. It counts for the next ticket')).toBeVisible();
+
+  await page.goto(`${shop.urls.storefront}/contact`);
+  await expect(page.getByText(/^If you write now, we’ll answer by \w+day, \w+ \d+ at \d+:\d\d/)).toBeVisible();
+  await expect(page.getByText('Monday – Friday: 9:00 AM – 5:00 PM')).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('manager: the menu has no settings, and their address leads nowhere', async ({ page, shop }) => {
   const manager = await operating(shop, 'manager');
   await logInToDesk(page, shop, manager.email, '/settings');

@@ -1,6 +1,7 @@
 // Arabic in a browser: the direction of pages, their width on a phone, their accessibility, and a change of the language without a reload.
 import { afterAll } from 'vitest';
 import { kits, story } from '../support/cart-page.ts';
+import { logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, live, look, looks } from '../support/journey.ts';
 import { languagesShop } from '../support/languages-shop.ts';
 import { funded, order } from '../support/money.ts';
@@ -34,6 +35,19 @@ test('arabic: pages are from right to left, fit a phone and are accessible, with
       await expectAccessible(page);
     }
   }
+});
+
+test('desk: forms name the files of languages for which they have no fields', async ({ page, shop, faults }) => {
+  const owner = await operating(shop, 'owner');
+  await logInToDesk(page, shop, owner.email, '/settings/support');
+  await expect(page.getByText(/^In files only: .*Français \(languages\/fr\.shop\.po\)/).first()).toBeVisible();
+  await page.goto(`${shop.urls.desk}/mails/ticket-received`);
+  await expect(page.getByText(/Français \(mails\/ticket-received\.fr\.md\)/)).toBeVisible();
+  await page.goto(`${shop.urls.desk}/policies/terms`);
+  await expect(page.getByText(/Français \(policies\/terms\.fr\.md\)/)).toBeVisible();
+  await expectAccessible(page);
+  // Before the log-in.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('status of 401')));
 });
 
 test('language menu: a change to an added language and back changes texts and direction in place', async ({ page }) => {

@@ -23,7 +23,7 @@ export const somebody = (): string => `guest-${randomBytes(6).toString('hex')}@s
 export const asked = (more: object = {}) => ({ name: 'Anna', email: somebody(), message: 'Where is my order?', ...more });
 
 type Refused = { readonly title: string; readonly detail?: string; readonly errors?: Readonly<Record<string, string[]>> };
-type Kept = { readonly ticketNumber: string };
+type Kept = { readonly ticketNumber: string; readonly answerBy?: string };
 
 export async function sendTicket(
   { urls }: { readonly urls: { readonly storefront: string } },
@@ -43,7 +43,7 @@ export async function supportOf({ ctx }: Pick<Shop, 'ctx'>): Promise<SupportModu
   const store = await openStore(ctx.config);
   const rules = parseSupport(await readFile(join(import.meta.dirname, '../../shop/support.yaml'), 'utf8'));
   if (isFaults(rules)) throw new Error(JSON.stringify(rules));
-  const who = { supportEmail: 'support@fanfare.example', sender: 'hello@fanfare.example', defaultLocale: 'en' } as const;
+  const who = { supportEmail: 'support@fanfare.example', sender: 'hello@fanfare.example', defaultLocale: 'en', zone: 'UTC' } as const;
   return openSupport({ ctx, store, files: openFiles(ctx, store), desk: () => ({ ...rules, ...who }) });
 }
 

@@ -31,8 +31,8 @@ export type PageForm = {
   /** Handles the input and returns the redirect, or throws a user error. */
   readonly take: (sent: FormFields, writer: FormSender) => Promise<FormResult>;
 };
-/** What the page's cookie grants access to; undefined if nothing. */
-export type PageOwn = (params: FormFields, reader: FormReader) => Promise<unknown>;
+/** What is shown to this request only, such as what the page's cookie grants access to; undefined if nothing. */
+export type PageOwn = (params: FormFields, reader: FormSender) => Promise<unknown>;
 export type PageOwns = Readonly<Partial<Record<PageName, PageOwn>>>;
 
 export type PageForms = Readonly<Partial<Record<PageName, PageForm>>>;

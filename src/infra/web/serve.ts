@@ -198,8 +198,9 @@ const formAgain =
   (making: PageMaking, visitor: (request: FastifyRequest) => VisitorPreferences, owns: PageOwns): PageFormOptions['again'] =>
   async (request, reply, name, posted) => {
     const { path } = pageRow(name);
-    const own = await owns[name]?.(posted.values, { address: request.ip, cookies: request });
-    const page = await making.plain({ what: 'document', screen: name, params: {}, path, posted, own, ...visitor(request) });
+    const preferences = visitor(request);
+    const own = await owns[name]?.(posted.values, { address: request.ip, cookies: request, locale: preferences.locale });
+    const page = await making.plain({ what: 'document', screen: name, params: {}, path, posted, own, ...preferences });
     const retry = posted.retryAfterSeconds === undefined ? {} : { 'retry-after': String(posted.retryAfterSeconds) };
     return sendBytes(request, reply, page, { status: posted.status, more: { 'cache-control': 'no-store', ...retry } });
   };
@@ -220,9 +221,11 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
   /** Its result is for this request only. */
   const answerOwn = (request: FastifyRequest, reply: FastifyReply, pageRequest: PageRequest) =>
     own
-      ? own(Object.fromEntries(typedQuery(row, request.query as PageQuery)), { address: request.ip, cookies: request }).then((it) =>
-          answer(request, reply, it === undefined ? pageRequest : { ...pageRequest, own: it, once: true }),
-        )
+      ? own(Object.fromEntries(typedQuery(row, request.query as PageQuery)), {
+          address: request.ip,
+          cookies: request,
+          locale: pageRequest.locale,
+        }).then((it) => answer(request, reply, it === undefined ? pageRequest : { ...pageRequest, own: it, once: true }))
       : answer(request, reply, pageRequest);
   const paramsOf = (request: FastifyRequest) => request.params as Params;
   const pageRequestOf = (request: FastifyRequest, what: PageRequest['what'], params: Params): PageRequest => {

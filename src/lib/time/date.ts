@@ -66,6 +66,10 @@ export type DateReader = {
 export const showZonedMoment = (moment: Date, { timeZone, ...reader }: DateReader): string =>
   formatted(moment, { ...longDate, hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }, reader);
 
+/** "Saturday, November 21, 2026 at 9:53 AM UTC". */
+export const showZonedWeekday = (moment: Date, { timeZone, ...reader }: DateReader): string =>
+  formatted(moment, { weekday: 'long', ...longDate, hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }, reader);
+
 /** "November 21, 2026": the day of this moment in the reader's time zone. */
 export const showZonedDay = (moment: Date, { timeZone, ...reader }: DateReader): string =>
   formatted(moment, { ...longDate, timeZone }, reader);

@@ -58,7 +58,7 @@ export function startOfDay(day: string, zone = 'UTC'): Date {
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Offset of a zone from UTC, in milliseconds. */
-function offsetIn(zone: string, at: number): number {
+export function offsetIn(zone: string, at: number): number {
   let clock = clocks.get(zone);
   if (!clock) {
     const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;

@@ -110,7 +110,7 @@ export async function importCatalogue(
     const stored = await storedCatalogue(tx);
     await saveCurrencies(tx, currencies);
     const isChecked = isAsFiles && fitsStored(cached.source, stored);
-    const against = { services: stored.services, currencies, priced: files.map(({ file }) => file) };
+    const against = { ...stored, currencies, priced: files.map(({ file }) => file) };
     await saveSource(tx, isChecked ? cached.source : sourceOf([...texts.values()], against));
     const imported = importOf(stored, await storedCatalogue(tx), await selectNumbers(tx));
     if (!replacesAll && isOfAnotherShop(stored, cached.source)) refuseOtherShop(folder, imported.archived);

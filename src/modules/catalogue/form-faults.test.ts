@@ -35,6 +35,7 @@ const cases: readonly (readonly [path: string, said: string, field: string, plac
   ['offers.0.tiers.0.prices', 'has no price in NOK', 'offers.0.tiers.0.prices.NOK', 'Offer 1, Volume price 1', 'Enter a price in NOK.'],
   ['addOns.1.prices', 'has no price in NOK', 'addOns.1.prices.NOK', 'Add-on 2', 'Enter a price in NOK.'],
   ['addOns.0.maxQuantity', 'is needed if it is counted', 'addOns.0.maxQuantity', 'Add-on 1', 'Enter how many a customer may choose.'],
+  ['addOns.0.percent', 'is needed if a percentage is charged', 'addOns.0.percent', 'Add-on 1', 'Enter a whole percentage, such as 20.'],
   ['addOns.0.offers.1', '"x" is no offer of this service', 'addOns.0.offers.1', 'Add-on 1', 'Choose offers of this service.'],
   ['addOns.0.offers', 'needs an offer', 'addOns.0.offers', 'Add-on 1', 'Choose at least one offer.'],
   ['addOns.0.name.es', 'must be at least 1', 'addOns.0.name.es', 'Add-on 1', 'Enter the name in Spanish.'],

@@ -74,6 +74,7 @@ const rules: readonly (readonly [RegExp, (said: string) => string])[] = [
   [/^is not more than \d+, where/, (said) => `Enter more than ${numberIn(said)}, where the volume price before begins.`],
   [/^is not less than the price before$/, () => 'Enter less than the price before it.'],
   [/^is needed if it is counted$/, () => 'Enter how many a customer may choose.'],
+  [/^is needed if a percentage is charged$/, () => 'Enter a whole percentage, such as 20.'],
   [/^needs an offer$/, () => 'Choose at least one offer.'],
   [/ is no offer of this service$/, () => 'Choose offers of this service.'],
   [/is more than max/, () => 'The minimum is more than the maximum.'],

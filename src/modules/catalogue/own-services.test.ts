@@ -8,7 +8,7 @@ import { contentOf, issue, papersOf } from '../../../tests/support/invoices.ts';
 import { becomes, buyer, errorsOf, expectAudited, funded, order, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
 import { type OwnerFiles, ownerFiles } from '../../../tests/support/owner-files.ts';
 import { brief, briefOf, whole } from '../../../tests/support/pieces.ts';
-import { deleteNumbers, givenNumbers } from '../../../tests/support/rows/catalogue.ts';
+import { deleteNumbers, deletePlatforms, givenNumbers } from '../../../tests/support/rows/catalogue.ts';
 import { naiveNumbers } from '../../../tests/support/rows/naive.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
 import { later } from '../../../tests/support/subscriptions.ts';
@@ -219,6 +219,35 @@ describe('numbers', () => {
     await expect(files.import()).rejects.toThrow('numbers.newsletters: 2 is the number of Quick Reads: orders refer to it');
     await files.edit('common.yaml', 'newsletters: 2', 'newsletters: 12');
     expect(await files.import()).toMatchObject({ added: [{ name: 'newsletters', number: 12 }] });
+  });
+
+  test('own platform that was removed: no longer offered, its orders keep its name, and no other platform gets its number', async () => {
+    await using shop = await openShop();
+    await using files = await ownerFiles(shop);
+    const platform = (key: string, name: string, number = 100) =>
+      `  - { key: ${key}, number: ${number}, name: ${name}, surchargePercent: 0, hosts: [${key}.example] }\n`;
+    const listed = async (withArchived: boolean) =>
+      (await shop.call('POST /api/prices', { currency: 0, withArchived })).body.platformTypes.flatMap(({ platform, name }) =>
+        platform >= 100 ? [name] : [],
+      );
+    const without = await files.read('common.yaml');
+    const put = (line: string) => files.write('common.yaml', without.replace(/^platforms:\n/m, `platforms:\n${line}`));
+    await put(platform('mastodon', 'Mastodon'));
+    await files.import();
+    await expect.poll(() => listed(false)).toEqual(['Mastodon']);
+    await files.write('common.yaml', without);
+    await files.import();
+    await expect.poll(async () => [await listed(false), await listed(true)]).toEqual([[], ['Mastodon']]);
+    await put(platform('bluesky', 'Bluesky'));
+    await expect(files.import()).rejects.toThrow('platforms.0.number: 100 is the number of Mastodon: orders refer to it');
+    await put(platform('mastodon', 'Mastodon', 101));
+    await expect(files.import()).rejects.toThrow('platforms.0.number: the number of Mastodon is 100: orders refer to it');
+    await put(platform('bluesky', 'Bluesky', 101) + platform('mastodon', 'Mastodon again'));
+    await files.import();
+    await expect.poll(() => listed(false)).toEqual(['Bluesky', 'Mastodon again']);
+    // As a process of the version before does, which knows no removed platforms.
+    await deletePlatforms(shop);
+    expect(await listed(true)).toHaveLength(2);
   });
 
   test('two nodes that start at once give a new service one number, and two services two', async () => {

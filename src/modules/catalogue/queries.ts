@@ -7,7 +7,7 @@ import { currentTexts } from '../texts/actions.ts';
 import { newNumbers, type ServiceNumbers } from './keys.ts';
 import { type CatalogueRows, catalogueOf, catalogueRows, currencyRows, type StoredRows } from './rows.ts';
 import { type Catalogue, currenciesOf } from './rules.ts';
-import type { StoredCatalogue, StoredServices } from './source/faults.ts';
+import type { StoredCatalogue, StoredPlatforms, StoredServices } from './source/faults.ts';
 import type { CatalogueSource } from './source/source.ts';
 import {
   catalogueCurrency,
@@ -35,7 +35,7 @@ export async function selectRows(queries: DbClient): Promise<StoredRows> {
     .from(catalogueOffer)
     .orderBy(catalogueOffer.serviceType, asc(catalogueOffer.retired), catalogueOffer.position, catalogueOffer.id);
   const prices = await queries.select().from(cataloguePrice);
-  const platforms = await queries.select().from(cataloguePlatform).orderBy(cataloguePlatform.position);
+  const platforms = await queries.select().from(cataloguePlatform).orderBy(asc(cataloguePlatform.retired), cataloguePlatform.position);
   const currencies = await queries.select().from(catalogueCurrency);
   return { services, offers, prices, platforms, currencies };
 }
@@ -72,8 +72,13 @@ export async function selectNumbers(queries: DbClient): Promise<ServiceNumbers> 
 
 export async function storedCatalogue(queries: DbClient): Promise<StoredCatalogue> {
   const { sold } = currenciesOf(await queries.select().from(catalogueCurrency));
-  return { services: await storedServices(queries), currencies: sold.map(currencyCode) };
+  return { services: await storedServices(queries), platforms: await storedPlatforms(queries), currencies: sold.map(currencyCode) };
 }
+
+const storedPlatforms = async (queries: DbClient): Promise<StoredPlatforms> =>
+  (await queries.select().from(cataloguePlatform)).flatMap(({ platform, key, name }) =>
+    key === null ? [] : [{ number: platform, key, name }],
+  );
 
 /** What the database knows of services, with the keys of their files. */
 async function storedServices(queries: DbClient): Promise<StoredServices> {
@@ -128,13 +133,13 @@ export async function saveCurrencies(tx: DbClient, codes: readonly CurrencyCode[
   await tx.update(catalogueCurrency).set({ position: null }).where(notInArray(catalogueCurrency.currency, sold));
 }
 
-/** Services and offers that the source does not have stay for orders that were placed with them. */
+/** Services, offers and platforms that the source does not have stay for orders that were placed with them. */
 export async function saveSource(tx: DbClient, source: CatalogueSource): Promise<void> {
   const { services, offers, prices, platforms } = catalogueRows(source, await allotNumbers(tx, source));
   for (const row of platforms)
     await tx.insert(cataloguePlatform).values(row).onConflictDoUpdate({ target: cataloguePlatform.platform, set: row });
   const platformNumbers = platforms.map(({ platform }) => platform);
-  await tx.delete(cataloguePlatform).where(notInArray(cataloguePlatform.platform, platformNumbers));
+  await tx.update(cataloguePlatform).set({ retired: true }).where(notInArray(cataloguePlatform.platform, platformNumbers));
   await saveServices(tx, services);
   for (const { id, ...row } of offers)
     await tx

@@ -66,6 +66,7 @@ export function catalogueRows({ common, services }: CatalogueSource, numbers: Se
       hosts,
       layout,
       posts,
+      retired: false,
     })),
   };
 }
@@ -74,6 +75,7 @@ export function catalogueRows({ common, services }: CatalogueSource, numbers: Se
 export function withRows(before: StoredRows, source: CatalogueRows): StoredRows {
   const types = new Set(source.services.map(({ type }) => type));
   const ids = new Set(source.offers.map(({ id }) => id));
+  const platforms = new Set(source.platforms.map(({ platform }) => platform));
   const archived = before.services.flatMap((row) => (types.has(row.type) ? [] : [{ ...row, state: 'archived' as const }]));
   const retired = before.offers.flatMap((row) => (ids.has(row.id) ? [] : [{ ...row, retired: true }]));
   return {
@@ -81,6 +83,10 @@ export function withRows(before: StoredRows, source: CatalogueRows): StoredRows 
     currencies: before.currencies,
     services: [...source.services, ...archived],
     offers: [...source.offers, ...retired],
+    platforms: [
+      ...source.platforms,
+      ...before.platforms.flatMap((row) => (platforms.has(row.platform) ? [] : [{ ...row, retired: true }])),
+    ],
     prices: [...source.prices, ...before.prices.filter(({ offerId }) => !ids.has(offerId))],
   };
 }
@@ -114,11 +120,12 @@ function serviceRow(service: SourceService, type: ServiceNumber, { fields, platf
     },
     words: { name, summary, description, contains, excludes, sample },
     fields: [...service.fields, ...fields],
-    addOns: (service.addOns ?? []).map(({ description = null, offers = null, maxQuantity = 1, ...addOn }) => ({
+    addOns: (service.addOns ?? []).map(({ description = null, offers = null, maxQuantity = 1, prices = {}, ...addOn }) => ({
       ...addOn,
       description,
       offers,
       maxQuantity,
+      prices,
     })),
   };
 }

@@ -64,6 +64,8 @@ export type PlatformRow = Omit<PlatformType, 'layout'> & {
   readonly key: string | null;
   readonly layout: PostLayout | null;
   readonly posts: PostRules;
+  /** Removed by the owner; orders refer to it. */
+  readonly retired: boolean;
 };
 
 /** From this unit on, each one costs this, in each currency. */
@@ -128,12 +130,17 @@ export type Catalogue = {
 export function viewCatalogue(catalogue: Catalogue, locale: Locale, currency: CurrencyNumber): Storefront {
   const allPrices = viewPrices(catalogue, locale, currency);
   const isPayable = catalogue.currencies.sold.includes(currency);
+  const retired = new Set(catalogue.platforms.flatMap((each) => (each.retired ? [each.platform] : [])));
   const sold = new Set(catalogue.offers.flatMap(({ id, isSold, prices }) => (isPayable && isSold && prices.has(currency) ? [id] : [])));
   return {
     version: catalogue.version,
     currencies: catalogue.currencies.sold,
     services: catalogue.services.map((service) => viewService(service, locale)),
-    prices: { ...allPrices, offers: allPrices.offers.filter(({ id }) => sold.has(id)) },
+    prices: {
+      ...allPrices,
+      offers: allPrices.offers.filter(({ id }) => sold.has(id)),
+      platformTypes: allPrices.platformTypes.filter(({ platform }) => !retired.has(platform)),
+    },
     allPrices,
   };
 }
@@ -178,7 +185,7 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
         },
       ];
     }),
-    platformTypes: catalogue.platforms.map(({ key: _, posts: __, layout, ...platform }) => ({
+    platformTypes: catalogue.platforms.map(({ key: _, posts: __, retired: ___, layout, ...platform }) => ({
       ...platform,
       ...(layout ? { layout } : {}),
     })),

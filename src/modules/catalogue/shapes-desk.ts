@@ -63,7 +63,8 @@ const addOnDraftShape = z.object({
   description: z.optional(words),
   charged: z.enum(addOnCharges),
   maxQuantity: z.optional(z.int()),
-  prices,
+  percent: z.optional(z.int()),
+  prices: z.optional(prices),
   offers: z.optional(items(name)),
 });
 

@@ -92,6 +92,8 @@ export const cataloguePlatform = pgTable('catalogue_platform', {
   key: text(),
   layout: text().$type<PostLayout>(),
   posts: jsonb().$type<PostRules>().notNull().default({}),
+  /** Without a row in the owner's files: orders refer to it, and its number is never used again. A trigger keeps the row, and its key. */
+  retired: boolean().notNull().default(false),
 });
 
 /** Every currency that the shop sells or ever sold in. Null: not any more, but balances, orders and documents in it live on. */

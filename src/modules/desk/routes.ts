@@ -4,6 +4,7 @@ import { Streaming } from '../../infra/http/api-routes.ts';
 import { cookieOf } from '../../infra/http/cookies.ts';
 import { ofDesk } from '../../infra/live/changes.ts';
 import type { Streams } from '../../infra/live/streams.ts';
+import { isBuiltIn, languageOf, localeNames } from '../../lib/locale.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { type DeskHandlers, setSession, tokenOf } from './serve.ts';
 import { readAudit } from './staff/audit.ts';
@@ -85,6 +86,7 @@ export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, 
         brand: brand(),
         shopUrl,
         production,
+        languages: localeNames.flatMap((tag) => (isBuiltIn(tag) ? [] : [{ tag, name: languageOf(tag).name }])),
         currencies: currencies(),
       };
     },

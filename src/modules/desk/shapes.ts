@@ -65,6 +65,8 @@ export const meShape = z.object({
   brand: z.string(),
   shopUrl: z.string(),
   production: z.boolean(),
+  /** Languages that the owner has added by files: the desk has no fields for them. */
+  languages: z.array(z.object({ tag: z.string(), name: z.string() })),
   /** What the shop sells in, and with that what it sold in before. */
   currencies: z.object({ sold: z.readonly(z.array(currencyShape)), all: z.readonly(z.array(currencyShape)) }),
 });

@@ -11,7 +11,7 @@ import { nothingChanged, refusalOfForm } from '../texts/rules.ts';
 import { bodyOf, LOGO_PATH, sheetOf } from './layout.ts';
 import type { Letterhead } from './rules.ts';
 import { sampleValues } from './samples.ts';
-import { FOOTER, type MailTextName, mailFile, mails, mailTextNames, type RenderedMail } from './shapes.ts';
+import { FOOTER, type MailTextName, mailFile, mails, mailTextNames, optionalOf, type RenderedMail } from './shapes.ts';
 import type { MailTextDraft, MailWhole } from './shapes-desk.ts';
 import { type MailFiles, type MailTexts, parseMail, readDefaultMails } from './source.ts';
 import { writeLetter } from './write.ts';
@@ -44,6 +44,7 @@ export async function openMailText(
     isDefault: isDefault(name, texts, defaults),
     isOutdated: outdated.includes(name),
     values: name === FOOTER ? [] : [...mails[name].values],
+    optional: name === FOOTER ? [] : [...optionalOf(name)],
     texts,
     defaults: typedOf(name, defaults),
   };

@@ -35,6 +35,7 @@ import {
   type MailTextName,
   type MailTransport,
   mails,
+  optionalOf,
   type RenderedMail,
 } from './shapes.ts';
 import type { MailTexts } from './source.ts';
@@ -135,7 +136,7 @@ async function renderMail(
   const [text, footer] = [fileIn(texts, locale), fileIn(footers, locale)];
   // A mail queued by an earlier release lacks newer values.
   const { what = values.numbers ?? values.number ?? '' } = values;
-  const blank = Object.fromEntries(mails[mail].values.map((name) => [name, '']));
+  const blank = Object.fromEntries([...mails[mail].values, ...optionalOf(mail)].map((name) => [name, '']));
   const complete = { ...blank, ...values, what };
   const letterhead = source.letterhead();
   const known = await findReader(to);

@@ -2,9 +2,9 @@
 import { translate } from '../../infra/i18n.ts';
 import { Currency, showMoney } from '../../lib/money/money.ts';
 import { type DateReader, showZonedMoment } from '../../lib/time/date.ts';
-import { type MailTextName, type MailValue, mails } from './shapes.ts';
+import { type MailTextName, type MailValue, mails, optionalOf, type optionalValues } from './shapes.ts';
 
-type ValueName = (typeof mails)[keyof typeof mails]['values'][number];
+type ValueName = (typeof mails)[keyof typeof mails]['values'][number] | (typeof optionalValues)[number];
 
 type Sampling = { readonly shopUrl: string; readonly at: Date; readonly reader: DateReader };
 
@@ -65,6 +65,7 @@ function samplesOf({ shopUrl, at, reader }: Sampling): Readonly<Record<ValueName
     at: at.toISOString(),
     postedAt: at.toISOString(),
     until: later,
+    answerBy: later,
     on: later,
     hours: '48',
     minutes: '10',
@@ -80,5 +81,6 @@ function samplesOf({ shopUrl, at, reader }: Sampling): Readonly<Record<ValueName
 export function sampleValues(mail: Exclude<MailTextName, 'footer'>, sampling: Sampling): Readonly<Record<string, MailValue>> {
   const samples = samplesOf(sampling);
   const isTicket = mail.startsWith('ticket-');
-  return Object.fromEntries(mails[mail].values.map((name) => [name, name === 'number' && isTicket ? TICKET_NUMBER : samples[name]]));
+  const names = [...mails[mail].values, ...optionalOf(mail)] as readonly ValueName[];
+  return Object.fromEntries(names.map((name) => [name, name === 'number' && isTicket ? TICKET_NUMBER : samples[name]]));
 }

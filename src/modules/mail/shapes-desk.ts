@@ -40,6 +40,8 @@ export const mailWholeShape = z.object({
   ...stateShape,
   /** The placeholders that the texts must use. */
   values: z.array(z.string()),
+  /** Those that they may use. */
+  optional: z.array(z.string()),
   texts: inAll(storedMailShape),
   /** To go back to. */
   defaults: inAll(storedMailShape),

@@ -127,6 +127,7 @@ export const mailGroups: readonly { readonly title: string; readonly mails: read
 /** What replaces a placeholder. */
 export const valueLabels: Readonly<Record<string, string>> = {
   amount: 'amount with currency',
+  answerBy: 'when the answer is there at the latest, if the shop promises it',
   at: 'date and time',
   back: 'amount refunded',
   brand: 'name of the shop',

@@ -3,6 +3,8 @@ import type { Locale } from '../../lib/locale.ts';
 
 type MailRow = {
   readonly values: readonly string[];
+  /** Values that its text may use. A paragraph or item with one that is missing is left out. */
+  readonly optional?: readonly OptionalValue[];
   /** Sent to an erased customer: deleted after sending, or after some days of failure. */
   readonly fleeting?: true;
   /** Contains no access link, so its values are stored and an operator can send it again. */
@@ -10,6 +12,10 @@ type MailRow = {
   /** Plugins may pass it on to the customer by other ways. Contains no access link. */
   readonly plugins?: true;
 };
+
+/** Timestamps that a mail may lack, shown with their weekday. */
+export const optionalValues = ['answerBy'] as const;
+type OptionalValue = (typeof optionalValues)[number];
 
 /** Every mail with the values that its text in shop/mails must use. */
 export const mails = {
@@ -62,8 +68,8 @@ export const mails = {
   'piece-message': { values: ['name', 'number', 'what', 'message'], plugins: true },
   'piece-question': { values: ['name', 'number', 'what', 'message'], plugins: true },
   'accept-soon': { values: ['name', 'number', 'what', 'until'], plugins: true },
-  'ticket-confirmation': { values: ['number', 'name', 'message'] },
-  'ticket-received': { values: ['number', 'link'] },
+  'ticket-confirmation': { values: ['number', 'name', 'message'], optional: ['answerBy'] },
+  'ticket-received': { values: ['number', 'link'], optional: ['answerBy'] },
   'ticket-answer': { values: ['number', 'name', 'operator', 'message', 'link'] },
   'ticket-link': { values: ['number', 'link'] },
   'ticket-desk': { values: ['number', 'name', 'email', 'message'] },
@@ -103,6 +109,10 @@ export const mailNames = Object.keys(mails) as readonly MailName[];
 export const mailTextNames: readonly MailTextName[] = [...mailNames, FOOTER];
 export const isMailName = (name: string): name is MailName => Object.hasOwn(mails, name);
 export const isFleeting = (name: MailName): boolean => 'fleeting' in mails[name];
+export const optionalOf = (name: MailName): readonly string[] => {
+  const row: MailRow = mails[name];
+  return row.optional ?? [];
+};
 export const isAgain = (name: MailName): boolean => 'again' in mails[name];
 export const fleetingNames: readonly MailName[] = mailNames.filter(isFleeting);
 
@@ -123,7 +133,13 @@ export type CustomerNotice = {
 };
 
 type ValueName<Name extends MailName> = (typeof mails)[Name]['values'][number];
-type ValuesOf<Name extends MailName> = { readonly [Value in ValueName<Name>]: Value extends typeof TABLE ? readonly MailLine[] : string };
+type ValuesOf<Name extends MailName> = {
+  readonly [Value in ValueName<Name>]: Value extends typeof TABLE ? readonly MailLine[] : string;
+} & ((typeof mails)[Name] extends {
+  readonly optional: readonly (infer Value extends string)[];
+}
+  ? { readonly [Optional in Value]?: string }
+  : unknown);
 
 /** A mail to send: one recipient, in their language. */
 export type OutgoingMail = {

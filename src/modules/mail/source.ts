@@ -15,7 +15,7 @@ import {
   localeNames,
 } from '../../lib/locale.ts';
 import { faultLine, isFaults, type SourceFault } from '../../lib/yaml/source.ts';
-import { FOOTER, type MailTextName, mailFile, mails, mailTextNames } from './shapes.ts';
+import { FOOTER, type MailTextName, mailFile, mails, mailTextNames, optionalOf } from './shapes.ts';
 import { type MailText, parseMailText } from './text.ts';
 
 type InAll = InLocales<MailText>;
@@ -55,7 +55,9 @@ function parseIn(files: MailFiles, name: MailTextName, locale: Locale): MailText
   const file = `shop/mails/${mailFile(name, locale)}`;
   const source = files.get(mailFile(name, locale));
   if (source === undefined) return undefined;
-  return name === FOOTER ? parseMailText(file, source, [], 'part') : parseMailText(file, source, mails[name].values, 'mail');
+  return name === FOOTER
+    ? parseMailText(file, source, [], 'part')
+    : parseMailText(file, source, mails[name].values, 'mail', optionalOf(name));
 }
 
 const addedLocales = (): readonly Locale[] => localeNames.filter((locale) => !isBuiltIn(locale));

@@ -15,12 +15,13 @@ const textKinds = new Set(['paragraph', 'heading', 'list', 'list_item', 'hr', 's
 
 const frontMatter = z.strictObject({ subject: z.string().check(z.trim(), z.minLength(1, 'must not be empty')) });
 
-/** `values` are the required placeholders. Texts without a subject are parts of others. */
+/** `values` are the required placeholders, `optional` the other ones. Texts without a subject are parts of others. */
 export function parseMailText(
   file: string,
   source: string,
   values: readonly string[],
   kind: 'mail' | 'part',
+  optional: readonly string[] = [],
 ): MailText | readonly SourceFault[] {
   const unified = source.replaceAll('\r\n', '\n');
   const { head, markdown, firstLine } = splitFrontMatter(unified);
@@ -29,7 +30,7 @@ export function parseMailText(
   const over = overMarkdown(markdown);
   if (over) return [{ file, line: firstLine - 1 + lineAt(markdown, over.at), reason: over.reason }];
   const body = [...marked.lexer(markdown)];
-  const faults = [...valueFaults(file, unified, values, kind), ...tokenFaults(file, markdown, body, firstLine)];
+  const faults = [...valueFaults(file, unified, { values, optional, kind }), ...tokenFaults(file, markdown, body, firstLine)];
   return faults.length > 0 ? faults : { subject, body };
 }
 
@@ -39,8 +40,10 @@ function readSubject(file: string, head: string): string | readonly SourceFault[
   return isFaults(parsed) ? parsed : parsed.value.subject;
 }
 
-function valueFaults(file: string, text: string, values: readonly string[], kind: 'mail' | 'part'): SourceFault[] {
-  const allowed = new Set<string>([...values, ...shopValues]);
+type Placeholders = { readonly values: readonly string[]; readonly optional: readonly string[]; readonly kind: 'mail' | 'part' };
+
+function valueFaults(file: string, text: string, { values, optional, kind }: Placeholders): SourceFault[] {
+  const allowed = new Set<string>([...values, ...optional, ...shopValues]);
   const used = placeholdersOf(text);
   const unknown = used
     .filter(({ name }) => !allowed.has(name))

@@ -3,10 +3,19 @@
 import type { Token, Tokens } from 'marked';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 import { headerText } from '../../lib/people/mail-header.ts';
-import { type DateReader, showZonedDay, showZonedMoment } from '../../lib/time/date.ts';
+import { type DateReader, showZonedDay, showZonedMoment, showZonedWeekday } from '../../lib/time/date.ts';
 import { classOf, layout } from './layout.ts';
-import { fill, isLinkTarget, type Letterhead, messageIdOf, unlinked } from './rules.ts';
-import { dayValues, type MailLine, type MailValue, momentValues, type RenderedMail, type ShopValues, TABLE } from './shapes.ts';
+import { fill, isLinkTarget, type Letterhead, messageIdOf, placeholdersOf, unlinked } from './rules.ts';
+import {
+  dayValues,
+  type MailLine,
+  type MailValue,
+  momentValues,
+  optionalValues,
+  type RenderedMail,
+  type ShopValues,
+  TABLE,
+} from './shapes.ts';
 import type { MailText } from './text.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -28,6 +37,7 @@ export function writeLetter({ id, to, reader, values, text, footer, letterhead, 
   const shopValues: ShopValues = { brand, company, supportEmail, shopUrl };
   const all = { ...textValues(values, reader), ...shopValues };
   const table = linesOf(values);
+  const body = withoutMissing(text.body, all);
   const subject = headerText(fill(text.subject, all));
   return {
     messageId: messageIdOf(id, sender.address),
@@ -37,7 +47,7 @@ export function writeLetter({ id, to, reader, values, text, footer, letterhead, 
     replyTo: supportEmail,
     subject,
     locale,
-    text: `${blocksText(text.body, all, table)}\n\n-- \n${blocksText(footer.body, all)}\n`,
+    text: `${blocksText(body, all, table)}\n\n-- \n${blocksText(footer.body, all)}\n`,
     html: layout({
       subject,
       locale,
@@ -45,10 +55,21 @@ export function writeLetter({ id, to, reader, values, text, footer, letterhead, 
       shopUrl,
       accent: look.accent,
       hasLogo,
-      body: blocksHtml(text.body, all, table),
+      body: blocksHtml(body, all, table),
       footer: blocksHtml(footer.body, all, [], 'small'),
     }),
   };
+}
+
+/** Without paragraphs and items that use a value which this mail does not have. */
+function withoutMissing(tokens: readonly Token[], values: Values): readonly Token[] {
+  const isThere = ({ raw }: Pick<Token, 'raw'>) =>
+    !placeholdersOf(raw).some(({ name }) => (optionalValues as readonly string[]).includes(name) && !values[name]);
+  return tokens.flatMap((token): Token[] => {
+    if (token.type !== 'list') return isThere(token) ? [token] : [];
+    const items = (token as Tokens.List).items.filter(isThere);
+    return items.length > 0 ? [{ ...token, items }] : [];
+  });
 }
 
 /** All values except the table, as text. */
@@ -59,6 +80,7 @@ function textValues(values: MailDraft['values'], reader: DateReader): Values {
     // A mail queued by an earlier release has text instead of a timestamp.
     const isMoment = !Number.isNaN(moment.getTime());
     if (isMoment && momentValues.includes(name)) return [[name, showZonedMoment(moment, reader)]];
+    if (isMoment && (optionalValues as readonly string[]).includes(name)) return [[name, showZonedWeekday(moment, reader)]];
     if (isMoment && dayValues.includes(name)) return [[name, showZonedDay(moment, reader)]];
     return [[name, name === 'name' ? unlinked(value) : value]];
   });

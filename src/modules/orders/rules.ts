@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { crockford, inCrockford } from '../../lib/base32.ts';
 import { startedThousands, WORDS_OF_A_UNIT } from '../../lib/markdown/word-count.ts';
 import { currencyCode } from '../../lib/money/money.ts';
-import type { PricedLine } from '../../lib/money/price.ts';
+import { lineTotal, type PricedLine } from '../../lib/money/price.ts';
 import { fieldName, type Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
 import type { BriefQuestion, KindBrief } from '../catalogue/kinds/shapes.ts';
@@ -43,15 +43,16 @@ export function checkLine(prices: Prices, sent: Line): Checked {
   const foreign = isForeign ? [fault('currency', messages.currency)] : [];
   if (!offer) return { faults: [...foreign, fault('offerId', { ...messages.offer, values: { currency: currencyCode(prices.currency) } })] };
   const parsed = orderLineShape(prices, offer, sent.platform).safeParse(sent);
-  const { addOns, faults } = checkAddOns(offer, sent.addOns ?? [], sent.quantity);
+  const surchargePercent = prices.platformTypes.find((each) => each.platform === sent.platform)?.surchargePercent ?? 0;
+  const { unitPrice, tiers } = offer;
+  const price = lineTotal({ unitPrice, tiers, quantity: sent.quantity, surchargePercent });
+  const { addOns, faults } = checkAddOns(offer, sent.addOns ?? [], { units: sent.quantity, price });
   const unfit = [...foreign, ...faults.map(({ path, message }) => faultAt(path, message))];
   if (!parsed.success) return { faults: [...unfit, ...parsed.error.issues] };
   const { quantity, platform, answers } = parsed.data;
   const due = quantityOf(offer, answers);
   const wrong = due && due.quantity !== quantity ? [fault('quantity', { ...messages.measured, values: due })] : [];
   if (unfit.length > 0 || wrong.length > 0) return { faults: [...unfit, ...wrong] };
-  const surchargePercent = prices.platformTypes.find((each) => each.platform === platform)?.surchargePercent ?? 0;
-  const { unitPrice, tiers } = offer;
   return { line: { offer, quantity, platform, answers, unitPrice, tiers, surchargePercent, addOns } };
 }
 

@@ -13,13 +13,15 @@ import { enqueueFileRemoval, lockOr404, type SupportDeps } from './deps.ts';
 import { openTicketDesk, type TicketDesk } from './desk/actions.ts';
 import { type FileRead, openDeskFiles, readFileOf } from './files/files.ts';
 import { deleteFilesOf } from './files/queries.ts';
+import { answerPromise } from './hours/promise.ts';
+import type { AnswerPromise } from './hours/shapes.ts';
 import { openTicketLinks } from './link.ts';
 import { type ReceivedMailOutcome, receiveMail } from './mail/receive.ts';
 import { assignGuestTickets, eraseTicketContents, findTicket, listTickets, lockAddress, type TicketRow, ticketsFrom } from './queries.ts';
 import { isFromProgram } from './rules.ts';
 import { type Ticket, type TicketRequest, ticketRequestShape } from './shapes.ts';
 import type { AnswerTicket, OpenTicket, Thread, Tickets, TicketsRequest } from './shapes-threads.ts';
-import { closeTicket, newNumber, openTicket, ownOrder, viewThread, writeTicketMessage } from './threads.ts';
+import { closeTicket, openTicket, ownOrder, unkeptTicket, viewThread, writeTicketMessage } from './threads.ts';
 
 export type { TicketActed, TicketDesk } from './desk/actions.ts';
 export { firstAnswersByDay, firstTicketAt, ticketsByDay } from './desk/queries-reports.ts';
@@ -49,16 +51,18 @@ function forGuests(deps: SupportDeps) {
       { limit: 'ticket.email', of: emailKey(request.email) },
     ]);
     // Bots get the same response as people, so that they cannot tell that they were detected.
-    if (isFromProgram(request)) return { ticketNumber: newNumber() };
+    if (isFromProgram(request)) return unkeptTicket(deps);
     const { name, email, message } = request;
     return transaction(ctx.db, async (tx) => {
       // The address is unverified, so the ticket belongs to no account until it is confirmed.
       const known = { accountId: undefined, knownBy: 'form', confirm: 'withoutCopy' } as const;
-      return { ticketNumber: await openTicket(deps, tx, { name, email, message, locale: writer.locale, ...known }) };
+      return openTicket(deps, tx, { name, email, message, locale: writer.locale, ...known });
     });
   };
   return {
     createTicket,
+    /** By when someone who writes now gets an answer; undefined if the shop does not promise it. */
+    promise: (locale: Locale): AnswerPromise | undefined => answerPromise(deps.desk(), ctx.clock.now(), locale),
     /** For the HTML form: validates the unparsed body and reports errors by field. */
     async receiveTicket(sent: unknown, writer: TicketSender): Promise<Ticket> {
       const parsed = ticketRequestShape.safeParse(sent);
@@ -94,7 +98,7 @@ function forMembers(deps: SupportDeps) {
     async thread(caller: Pick<Caller, 'accountId'>, number: string): Promise<Thread> {
       const ticket = await findTicket(db.orm, number);
       if (!ticket || !ownedBy(caller)(ticket)) throw new UserError(404);
-      return viewThread(db.orm, ticket);
+      return viewThread(deps, db.orm, ticket);
     },
 
     async open(member: TicketOwner, { message, orderNumber, files }: OpenTicket): Promise<Ticket> {
@@ -109,7 +113,7 @@ function forMembers(deps: SupportDeps) {
         const { email, name } = person;
         const confirm = (await findAccountByConfirmedEmail(tx, email)) === accountId ? 'copy' : 'withoutCopy';
         const opening = { name, email, message, locale, accountId, knownBy: 'loggedIn', order, files: handed, confirm } as const;
-        return { ticketNumber: await openTicket(deps, tx, opening) };
+        return openTicket(deps, tx, opening);
       });
     },
 
@@ -123,7 +127,7 @@ function forMembers(deps: SupportDeps) {
           text: message,
           files: await deps.files.handOver(tx, caller, files),
         });
-        return viewThread(tx, { ...ticket, status: 'open' });
+        return viewThread(deps, tx, { ...ticket, status: 'open' });
       });
     },
 
@@ -131,7 +135,7 @@ function forMembers(deps: SupportDeps) {
       transaction(db, async (tx) => {
         const ticket = await lockOr404(tx, number, ownedBy(caller));
         await closeTicket(deps, tx, ticket);
-        return viewThread(tx, { ...ticket, status: 'closed' });
+        return viewThread(deps, tx, { ...ticket, status: 'closed' });
       }),
 
     file: ({ accountId }: Pick<Caller, 'accountId'>, id: string): Promise<FileRead> => readFileOf(deps, db.orm, id, { accountId }),

@@ -1,6 +1,7 @@
 // Calls for tickets.
 
 import type { CallTable } from '../../lib/calls.ts';
+import { answerTimeShape } from './hours/shapes.ts';
 import { ticketRequestShape, ticketShape } from './shapes.ts';
 import {
   answerTicketShape,
@@ -18,6 +19,11 @@ export const supportCalls = {
     about: 'Sends a message to support. The sender receives an email with the ticket’s number and link.',
     input: ticketRequestShape,
     output: ticketShape,
+  },
+  'GET /api/support/answer-time': {
+    who: 'open',
+    about: 'Returns by when someone who writes to support now gets an answer, and its hours, if the shop promises that.',
+    output: answerTimeShape,
   },
   'GET /api/support/tickets': {
     who: 'token',

@@ -23,6 +23,8 @@ export type DeskSettings = () => SupportRules & {
   /** The address that our mails come from. */
   readonly sender: string;
   readonly defaultLocale: Locale;
+  /** Of the hours. */
+  readonly zone: string;
 };
 
 export type SupportDeps = { readonly ctx: AppContext; readonly desk: DeskSettings; readonly store: Store; readonly files: UploadedFiles };

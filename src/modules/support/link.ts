@@ -63,7 +63,7 @@ export function openTicketLinks(deps: SupportDeps) {
     async threadByCookie(key: string, from: From): Promise<Thread> {
       const ticket = await findTicket(db.orm, await byCookie(key, from));
       if (!ticket) throw new UserError(404);
-      return viewThread(db.orm, ticket);
+      return viewThread(deps, db.orm, ticket);
     },
 
     async answerByCookie(key: string, message: string, from: From): Promise<void> {

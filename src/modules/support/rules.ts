@@ -4,6 +4,7 @@ import { crockford, inCrockford } from '../../lib/base32.ts';
 import type { Words } from '../../lib/locale.ts';
 import { fill, placeholdersOf } from '../mail/rules.ts';
 import { isOrderNumber } from '../orders/rules.ts';
+import type { Holiday, Week } from './hours/rules.ts';
 import type { TicketStatus } from './statuses.ts';
 
 export const TICKET_NUMBER_BYTES = 6;
@@ -29,15 +30,18 @@ export type KeyUse = keyof typeof keyHours;
 export const COOKIE_SECONDS = keyHours.cookie * 3_600;
 export const keyExpiry = (use: KeyUse, now: Date): Date => new Date(now.getTime() + keyHours[use] * HOUR_MS);
 
-export const firstAnswerDue = (createdAt: Date, hours: number): Date => new Date(createdAt.getTime() + hours * 3_600_000);
-
 /** The new `waitsSince` after a change of status. */
 export const waitsAfter = (before: { readonly status: TicketStatus; readonly waitsSince: Date | null }, to: TicketStatus, now: Date) =>
   to === 'open' ? ((before.status === 'open' ? before.waitsSince : null) ?? now) : null;
 
 /** The owner's rules of support.yaml. */
 export type SupportRules = {
+  /** Hours in which support answers, not hours of the clock. */
   readonly firstAnswerHours: number;
+  /** Whether customers see by when they get an answer. */
+  readonly isPromised: boolean;
+  readonly week: Week;
+  readonly holidays: readonly Holiday[];
   readonly canned: readonly { readonly id: string; readonly title: string; readonly text: Words }[];
 };
 

@@ -39,6 +39,8 @@ export const threadShape = z.object({
   orderNumber: z.nullable(z.string()),
   /** By a mailed link: the address has an account, and the ticket is not in it. */
   mayConfirm: z.optional(z.boolean()),
+  /** The promised time of the first answer, until it is there or late. */
+  answerBy: z.optional(z.string()),
   /** Oldest first; of a very long thread, the last messages. */
   messages: z.array(threadMessageShape),
 });

@@ -30,7 +30,11 @@ export const ticketRequestShape = z.object({
   website: z.optional(z.string()),
 });
 
-export const ticketShape = z.object({ ticketNumber: z.string() });
+export const ticketShape = z.object({
+  ticketNumber: z.string(),
+  /** If the shop promises one: when the first answer is there at the latest. */
+  answerBy: z.optional(z.string()),
+});
 
 export type TicketRequest = z.output<typeof ticketRequestShape>;
 export type Ticket = z.output<typeof ticketShape>;

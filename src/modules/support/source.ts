@@ -1,8 +1,9 @@
-// Parses the answer times and canned answers of support.yaml.
+// Parses the answer times, hours and canned answers of support.yaml.
 import * as z from 'zod/mini';
 import { inLocales } from '../../lib/words/owner-words-shape.ts';
 import { parseYaml } from '../../lib/yaml/parse.ts';
 import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
+import { faultsOfHours, hoursShapes, weekOf } from './hours/source.ts';
 import { cannedValues, type SupportRules, unknownIn } from './rules.ts';
 
 const FILE = 'shop/support.yaml';
@@ -13,14 +14,19 @@ const text = filled.check(
 );
 const supportShape = z.strictObject({
   firstAnswerHours: z.int().check(z.gte(1), z.lte(720)),
+  ...hoursShapes,
   canned: z.array(z.strictObject({ id: filled, title: filled, text: inLocales(text) })),
 });
 
 export function parseSupport(text: string): SupportRules | readonly SourceFault[] {
   const parsed = parseYaml(FILE, text, supportShape);
   if (isFaults(parsed)) return parsed;
-  const { canned } = parsed.value;
+  const { firstAnswerHours, promised, holidays, canned } = parsed.value;
   const twice = canned.findIndex(({ id }, index) => canned.findIndex((each) => each.id === id) < index);
-  if (twice < 0) return parsed.value;
-  return [{ file: FILE, line: parsed.lineOf(['canned', twice]), reason: 'canned: each id only once', path: `canned.${twice}.id` }];
+  const faults = [
+    ...faultsOfHours(parsed.value).map(({ path, reason }) => ({ path, reason: `${path.join('.')}: ${reason}` })),
+    ...(twice < 0 ? [] : [{ path: ['canned', twice, 'id'], reason: 'canned: each id only once' }]),
+  ];
+  if (faults.length === 0) return { firstAnswerHours, isPromised: promised, week: weekOf(parsed.value), holidays, canned };
+  return faults.map(({ path, reason }) => ({ file: FILE, line: parsed.lineOf(path), reason, path: path.join('.') }));
 }

@@ -7,10 +7,13 @@ import { type Message, UserError } from '../../lib/user-error.ts';
 import { findOrderByNumber } from '../orders/actions.ts';
 import type { SupportDeps, TicketUpload } from './deps.ts';
 import { insertFiles } from './files/queries.ts';
+import { answerDue } from './hours/rules.ts';
+import { promisedTime } from './hours/rules-promise.ts';
 import { mailDesk, mailTicketConfirmation } from './mail/mails.ts';
 import { mayConfirmAddress } from './prove.ts';
 import { insertTicket, insertTicketMessage, setTicket, type TicketRow, ticketMessagesOf } from './queries.ts';
-import { firstAnswerDue, TICKET_NUMBER_BYTES, ticketNumber, waitsAfter } from './rules.ts';
+import { TICKET_NUMBER_BYTES, ticketNumber, waitsAfter } from './rules.ts';
+import type { Ticket } from './shapes.ts';
 import type { Thread } from './shapes-threads.ts';
 import { type KnownBy, statusAfterMove } from './statuses.ts';
 
@@ -19,7 +22,18 @@ const messages = {
   full: /*i18n*/ { id: 'ticket.full', message: 'This conversation is full. Start a new one.' },
 } as const satisfies Record<string, Message>;
 
-export const newNumber = (): string => ticketNumber(randomBytes(TICKET_NUMBER_BYTES));
+const newNumber = (): string => ticketNumber(randomBytes(TICKET_NUMBER_BYTES));
+
+const ticketOf = (number: string, answerBy: string | undefined): Ticket => ({
+  ticketNumber: number,
+  ...(answerBy === undefined ? {} : { answerBy }),
+});
+
+/** What the sender gets for a ticket that is not kept: the same as for any other. */
+export function unkeptTicket({ ctx, desk }: SupportDeps): Ticket {
+  const settings = desk();
+  return ticketOf(newNumber(), promisedTime(settings, answerDue(ctx.clock.now(), settings.firstAnswerHours, settings)));
+}
 
 /** Attempts to find a free number among a billion; collisions are rare. */
 const TRIES = 5;
@@ -39,9 +53,13 @@ export type Opening = {
 };
 
 /** Inserts the ticket and enqueues its mails to writer and desk, in one transaction. */
-export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Opening): Promise<string> {
+export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Opening): Promise<Ticket> {
   const { name, email, message, locale, accountId, knownBy, namesTicket, order, files = [], confirm } = opening;
   const now = deps.ctx.clock.now();
+  const settings = deps.desk();
+  // Stored, so that a promise stays when the hours change.
+  const due = answerDue(now, settings.firstAnswerHours, settings);
+  const answerBy = promisedTime(settings, due);
   const ticket = {
     name,
     email,
@@ -51,7 +69,7 @@ export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Openi
     updatedAt: now,
     waitsSince: now,
     accountId: accountId ?? null,
-    firstDueAt: firstAnswerDue(now, deps.desk().firstAnswerHours),
+    firstDueAt: due ?? null,
     orderId: order?.id ?? null,
     orderNumber: order?.number ?? null,
     knownBy,
@@ -66,9 +84,10 @@ export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Openi
       name,
     );
     await insertFiles(tx, filesOf(files, messageId, now));
-    if (confirm !== 'none') await mailTicketConfirmation(deps, tx, { number, ...ticket }, confirm === 'copy' ? message : undefined);
-    await mailDesk(deps, tx, { number, ...ticket }, message);
-    return number;
+    const mailed = { number, ...ticket, answerBy };
+    if (confirm !== 'none') await mailTicketConfirmation(deps, tx, mailed, confirm === 'copy' ? message : undefined);
+    await mailDesk(deps, tx, mailed, message);
+    return ticketOf(number, answerBy);
   }
   throw new Error('no free ticket number found');
 }
@@ -124,14 +143,17 @@ export async function closeTicket({ ctx }: SupportDeps, tx: DbClient, ticket: Ti
   await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: ctx.clock.now(), waitsSince: null });
 }
 
-export async function viewThread(queries: DbClient, ticket: TicketRow): Promise<Thread> {
-  const { number, status, createdAt, orderNumber } = ticket;
+export async function viewThread({ ctx, desk }: SupportDeps, queries: DbClient, ticket: TicketRow): Promise<Thread> {
+  const { number, status, createdAt, orderNumber, firstDueAt, firstAnsweredAt } = ticket;
+  const isAwaited = status === 'open' && firstAnsweredAt === null && firstDueAt !== null && firstDueAt > ctx.clock.now();
+  const answerBy = isAwaited ? promisedTime(desk(), firstDueAt) : undefined;
   return {
     number,
     status,
     createdAt: createdAt.toISOString(),
     orderNumber,
     ...((await mayConfirmAddress(queries, ticket)) ? { mayConfirm: true } : {}),
+    ...(answerBy === undefined ? {} : { answerBy }),
     messages: (await ticketMessagesOf(queries, number, { notes: false })).map((message) => ({
       id: message.id,
       author: message.author === 'desk' ? 'desk' : 'guest',

@@ -6,8 +6,12 @@ import type { Answers } from '../../modules/orders/shapes.ts';
 import { getItem, setItem } from '../../ui/browser/storage.ts';
 import { notifyCartChange, saveCart } from './local-storage.ts';
 
-/** With its name and price at that time, to show what has changed. */
-export type CartAddOn = ChosenAddOn & { readonly name?: string; readonly unitPriceSeen?: number };
+/** With its name and price or percentage at that time, to show what has changed. */
+export type CartAddOn = ChosenAddOn & {
+  readonly name?: string;
+  readonly unitPriceSeen?: number;
+  readonly percentSeen?: number | undefined;
+};
 
 /** As in POST /api/orders, with the price at the time it was added, to show price changes. */
 export type CartLine = {

@@ -170,7 +170,7 @@ function sheetOf(
 /** Each once, although several offers may have it. */
 function addOnsOf(offers: readonly Offer[]): Pick<ServiceSheet, 'addOns'> {
   const all = new Map(offers.flatMap(({ addOns = [] }) => addOns.map((addOn) => [addOn.id, addOn])));
-  const addOns = [...all.values()].map(({ id, name, unitPrice, charged }) => ({ id, name, unitPrice, charged }));
+  const addOns = [...all.values()].map(({ id, name, unitPrice, percent, charged }) => ({ id, name, unitPrice, percent, charged }));
   return addOns.length > 0 ? { addOns } : {};
 }
 

@@ -12,6 +12,7 @@ import { fileIn, textIn } from '../../lib/words/owner-texts.ts';
 import { listed } from '../../modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import { isOrderNumber } from '../../modules/orders/rules.ts';
+import type { AnswerPromise } from '../../modules/support/hours/shapes.ts';
 import { isTicketNumber } from '../../modules/support/rules.ts';
 import { MESSAGE_MAX_CHARS } from '../../modules/support/shapes-sizes.ts';
 import type { Thread } from '../../modules/support/shapes-threads.ts';
@@ -175,7 +176,7 @@ function pickFaq({ shop, locale, path }: RenderRequest): FaqData {
 }
 
 /** Only valid numbers are shown, because parameters are untrusted. */
-function pickContact({ path, posted }: RenderRequest): ContactData {
+function pickContact({ path, posted, own }: RenderRequest): ContactData {
   const searchParams = searchParamsOf(path);
   const [sent, order] = [searchParams.get('sent') ?? '', searchParams.get('order') ?? ''];
   return {
@@ -183,6 +184,8 @@ function pickContact({ path, posted }: RenderRequest): ContactData {
     ...(isOrderNumber(order) ? { order } : {}),
     ...(posted ? { posted } : {}),
     messageMaxChars: MESSAGE_MAX_CHARS,
+    // Built by the support module.
+    ...(own ? { promise: own as AnswerPromise } : {}),
   };
 }
 

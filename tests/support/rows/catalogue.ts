@@ -15,6 +15,8 @@ export const lockCatalogueVersion = ({ sql }: Sql) => sql('lock table catalogue_
 export const setServicePlatforms = ({ sql }: Sql, platforms: readonly number[], ...slugs: readonly string[]) =>
   sql('update catalogue_service set platforms = $1 where slug = any($2)', [JSON.stringify(platforms), slugs]);
 
+export const deletePlatforms = ({ sql }: Sql) => sql('delete from catalogue_platform');
+
 export const setSurcharges = ({ sql }: Sql, percent: number) => sql('update catalogue_platform set surcharge_percent = $1', [percent]);
 
 export const highestSurcharge = async ({ sql }: Sql): Promise<number> =>

@@ -8,6 +8,7 @@ import { Tabs } from '../../../ui/display/tabs.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { AreaField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
+import { OtherLanguagesOfTexts } from '../../shared/forms/other-languages.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { fontFamilies, useDisplayFonts } from '../versions/display-fonts.ts';
 import { OtherFaults } from '../versions/versions.tsx';
@@ -62,6 +63,7 @@ function Words({ draft, onDraft, sending }: FieldsProps) {
       <div key={locale} className={css.fields} lang={locales[locale].html}>
         <DeskTextField {...field('tagline', 'Tagline', 'The headline of the home page and of share pictures.')} />
         <AreaField {...field('claim', 'What you do', 'Two sentences, in the footer of every page and for search engines.')} />
+        <OtherLanguagesOfTexts />
       </div>
     </Tabs>
   );

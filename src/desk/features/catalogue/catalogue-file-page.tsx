@@ -12,6 +12,7 @@ import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { Form } from '../../shared/forms/form.tsx';
+import { OtherLanguagesOfTexts } from '../../shared/forms/other-languages.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
@@ -150,7 +151,10 @@ function Editor({ file, draft, onDraft, onLook }: EditorProps) {
           />
         ) : null}
         {draft.service && file.service ? (
-          <CatalogueForm service={draft.service} onService={(service) => onDraft({ service })} sending={sending} saved={file.service} />
+          <>
+            <OtherLanguagesOfTexts />
+            <CatalogueForm service={draft.service} onService={(service) => onDraft({ service })} sending={sending} saved={file.service} />
+          </>
         ) : null}
       </Form>
     </Panel>

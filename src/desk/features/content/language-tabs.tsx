@@ -4,6 +4,7 @@ import { type BuiltInLocale, builtInLocales, locales, type Words } from '../../.
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { AreaField, type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
+import { OtherLanguagesOfTexts } from '../../shared/forms/other-languages.tsx';
 import css from './content.module.css';
 
 /** What every field of the form needs. */
@@ -20,7 +21,10 @@ export function LanguageTabs({ text, chosen, choose, children }: Props) {
   const tabs = builtInLocales.map((locale) => ({ id: locale, label: <TabLabel locale={locale} missing={countMissing(text, locale)} /> }));
   return (
     <Tabs label="Language" tabs={tabs} chosen={chosen} choose={choose} isInteractive>
-      <div className={css.fields}>{children}</div>
+      <div className={css.fields}>
+        {children}
+        <OtherLanguagesOfTexts />
+      </div>
     </Tabs>
   );
 }

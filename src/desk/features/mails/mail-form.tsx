@@ -8,6 +8,7 @@ import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { AreaField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
+import { OtherLanguages } from '../../shared/forms/other-languages.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import css from '../versions/versions.module.css';
 import { OtherFaults } from '../versions/versions.tsx';
@@ -18,14 +19,14 @@ const always = ['brand', 'company', 'supportEmail', 'shopUrl'];
 const FOOTER = 'footer';
 
 type Props = {
-  readonly mail: Pick<MailWhole, 'name' | 'values' | 'defaults'>;
+  readonly mail: Pick<MailWhole, 'name' | 'values' | 'optional' | 'defaults'>;
   readonly texts: MailTextDraft['texts'];
   readonly mayEdit: boolean;
   readonly onTexts: (texts: MailTextDraft['texts']) => void;
   readonly onLook: () => Promise<void>;
 };
 
-export function MailForm({ mail: { name, values, defaults }, texts, mayEdit, onTexts, onLook }: Props) {
+export function MailForm({ mail: { name, values, optional, defaults }, texts, mayEdit, onTexts, onLook }: Props) {
   const sending = useMutation(DeskApiError);
   const [locale, setLocale] = useState<BuiltInLocale>('en');
   const isDefault = JSON.stringify(texts) === JSON.stringify(defaults);
@@ -45,20 +46,21 @@ export function MailForm({ mail: { name, values, defaults }, texts, mayEdit, onT
         }
       >
         <OtherFaults of={sending.failure} />
-        <Placeholders required={values} />
+        <Placeholders required={values} optional={optional} />
         <Tabs label="Language" tabs={languages} chosen={locale} choose={setLocale}>
           <TextFields
             key={locale}
             {...{ locale, sending, mayEdit, text: texts[locale], hasSubject: name !== FOOTER }}
             onText={(text) => onTexts({ ...texts, [locale]: text })}
           />
+          <OtherLanguages fileIn={(tag) => `mails/${name}.${tag}.md`} />
         </Tabs>
       </Form>
     </Panel>
   );
 }
 
-function Placeholders({ required }: { readonly required: readonly string[] }) {
+function Placeholders({ required, optional }: { readonly required: readonly string[]; readonly optional: readonly string[] }) {
   const list = (names: readonly string[]) => (
     <ul className={own.placeholders}>
       {names.map((name) => (
@@ -75,6 +77,12 @@ function Placeholders({ required }: { readonly required: readonly string[] }) {
         <>
           <p>Each language must use:</p>
           {list(required)}
+        </>
+      ) : null}
+      {optional.length > 0 ? (
+        <>
+          <p>A paragraph that uses this one is left out if there is none:</p>
+          {list(optional)}
         </>
       ) : null}
       <p>Available in every email:</p>

@@ -14,6 +14,7 @@ import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { AreaField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
+import { OtherLanguages } from '../../shared/forms/other-languages.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
@@ -94,7 +95,7 @@ function Editing({ policy: newest, onAgain }: Props) {
       versions={newest.versions}
       onOpen={open}
     >
-      <Editor texts={texts} onTexts={setTexts} onLook={look} version={policy} mayEdit={mayEdit} />
+      <Editor name={name} texts={texts} onTexts={setTexts} onLook={look} version={policy} mayEdit={mayEdit} />
     </EditFrame>
   );
 }
@@ -102,6 +103,7 @@ function Editing({ policy: newest, onAgain }: Props) {
 const tabs = builtInLocales.map((locale) => ({ id: locale, label: locales[locale].name }));
 
 type EditorProps = {
+  readonly name: PolicyName;
   readonly texts: Texts;
   readonly onTexts: (texts: Texts) => void;
   readonly onLook: () => Promise<void>;
@@ -109,7 +111,7 @@ type EditorProps = {
   readonly mayEdit: boolean;
 };
 
-function Editor({ texts, onTexts, onLook, version: { version, updated }, mayEdit }: EditorProps) {
+function Editor({ name, texts, onTexts, onLook, version: { version, updated }, mayEdit }: EditorProps) {
   const sending = useMutation(DeskApiError);
   const [locale, setLocale] = useState<BuiltInLocale>('en');
   return (
@@ -123,6 +125,7 @@ function Editor({ texts, onTexts, onLook, version: { version, updated }, mayEdit
             {...{ locale, sending, mayEdit, text: texts[locale] }}
             onText={(text) => onTexts({ ...texts, [locale]: text })}
           />
+          <OtherLanguages fileIn={(tag) => `policies/${name}.${tag}.md`} />
         </Tabs>
       </Form>
     </Panel>

@@ -100,6 +100,9 @@ function Setting({ name }: { readonly name: SettingName }) {
   );
 }
 
+/** Drafts of an earlier release lack fields. */
+const draftKeys: Readonly<Partial<Record<SettingName, string>>> = { support: 'setting.support.hours' };
+
 type Props = { readonly setting: SettingWhole; readonly onAgain: (notice?: string) => Promise<void> };
 
 function Editing({ setting, onAgain }: Props) {
@@ -107,7 +110,7 @@ function Editing({ setting, onAgain }: Props) {
   // The name says which text it is.
   const requestOf = (text: Text) => ({ name, text }) as SettingDraft;
   const { draft, change, preview, setPreview, publish, frame } = useTextEditor<Text, SettingPreview>({
-    form: `setting.${name}`,
+    form: draftKeys[name] ?? `setting.${name}`,
     newest: setting,
     read: () => callDesk('GET /api/setting', { name }),
     readVersion: async (number) => (await callDesk('GET /api/setting/version', { name, number })).text,

@@ -1,10 +1,11 @@
-// The fields of the support: the time for a first answer, and the canned answers in each language.
+// The fields of the support: the time for an answer, the hours, and the canned answers in each language.
 import { noWords } from '../../../lib/locale.ts';
 import type { SupportDraft } from '../../../modules/desk/settings/shapes.ts';
 import { DeskTextField } from '../../shared/forms/form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { LanguageTabs, WordsInput } from '../content/language-tabs.tsx';
 import { SortableList } from '../content/sortable-list.tsx';
+import { HoursFields } from './hours-fields.tsx';
 import type { TranslatedFields } from './setting-fields.ts';
 import css from './settings.module.css';
 
@@ -18,16 +19,21 @@ export function SupportFields({ text, onText, sending, locale, setLocale }: Tran
       <Panel title="Tickets">
         <div className={css.fields}>
           <DeskTextField
-            label="First answer within, in hours"
+            label="Answer within, in hours of support"
             name="text.firstAnswerHours"
             sending={sending}
             inputMode="numeric"
-            hint="The desk shows the deadline. Customers aren’t promised it."
+            hint="The desk shows the deadline of the first answer. With hours from 09:00 to 17:00, 8 is the same time of the next open day."
             value={text.firstAnswerHours}
             onValue={(firstAnswerHours) => onText({ ...text, firstAnswerHours })}
           />
+          <label className={css.check}>
+            <input type="checkbox" checked={text.promised} onChange={({ target }) => onText({ ...text, promised: target.checked })} />
+            Promise the first answer by this time, on the contact page and in the confirmation
+          </label>
         </div>
       </Panel>
+      <HoursFields {...{ text, onText, sending, locale, setLocale }} />
       <Panel title="Canned answers">
         <PanelNote>
           {

@@ -11,6 +11,8 @@ export type AddOnRow = {
   readonly description: Words | null;
   readonly charged: AddOnCharge;
   readonly maxQuantity: number;
+  /** Of a percentage, which has no prices. */
+  readonly percent?: number | undefined;
   /** Ids of the service's offers that have it; null: all. */
   readonly offers: readonly string[] | null;
   readonly prices: Readonly<Partial<Record<CurrencyCode, number>>>;
@@ -18,17 +20,22 @@ export type AddOnRow = {
 
 /** Of one offer, for one visitor. One without a price in the currency is left out, never free. */
 export const viewAddOns = (rows: readonly AddOnRow[], offerId: string, locale: Locale, code: CurrencyCode): AddOn[] =>
-  rows.flatMap(({ id, name, description, charged, maxQuantity, offers, prices }) => {
-    const unitPrice = prices[code];
+  rows.flatMap(({ id, name, description, charged, maxQuantity, percent, offers, prices }) => {
+    const unitPrice = percent === undefined ? prices[code] : 0;
     if (unitPrice === undefined || (offers && !offers.includes(offerId))) return [];
-    return [
-      { id, name: textIn(name, locale), description: description ? textIn(description, locale) : '', unitPrice, charged, maxQuantity },
-    ];
+    const words = { name: textIn(name, locale), description: description ? textIn(description, locale) : '' };
+    return [{ id, ...words, unitPrice, ...(percent === undefined ? {} : { percent }), charged, maxQuantity }];
   });
 
 /** `chosen`: the quantity that the customer asks for. */
 export const timesCharged = ({ charged }: Pick<AddOn, 'charged'>, chosen: number, units: number): number =>
   charged === 'perUnit' ? units : chosen;
+
+/** What it costs each time. `units`: the price of the line without add-ons; half a cent of a percentage is rounded up. */
+export const addOnPrice = (
+  { unitPrice, percent }: { readonly unitPrice: number; readonly percent?: number | undefined },
+  units: number,
+): number => (percent === undefined ? unitPrice : Math.floor((units * percent + 50) / 100));
 
 /** "3 × Paper copy" */
 export const countedName = ({ name, quantity }: { readonly name: string; readonly quantity: number }): string =>

@@ -1,8 +1,8 @@
 // Shapes of add-ons: extras that a customer may order with an offer.
 import * as z from 'zod/mini';
 
-/** Once per line, for each of its units, or as often as the customer says. */
-export const addOnCharges = ['once', 'perUnit', 'counted'] as const;
+/** Once per line, for each of its units, as often as the customer says, or a percentage of its units. */
+export const addOnCharges = ['once', 'perUnit', 'counted', 'percent'] as const;
 export type AddOnCharge = (typeof addOnCharges)[number];
 
 /** Of a service, and of one line. */
@@ -12,7 +12,10 @@ export const addOnShape = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
+  /** 0 of a percentage. */
   unitPrice: z.int(),
+  /** Of what the units of the line cost, with the surcharge of their platform. */
+  percent: z.optional(z.int()),
   charged: z.enum(addOnCharges),
   /** The largest quantity of a line's `addOns`; 1 unless it is counted. */
   maxQuantity: z.int(),

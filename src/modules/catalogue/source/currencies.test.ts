@@ -11,7 +11,7 @@ const files = readdirSync(folder).map((file) => ({ file, text: readFileSync(join
 const other = (priced: readonly string[], codes: readonly string[], to = '') => {
   const named = files.filter(({ file }) => file !== 'common.yaml');
   const common = files.find(({ file }) => file === 'common.yaml') ?? { file: '', text: '' };
-  return parseCatalogue({ ...common, text: common.text + to }, named, { currencies: codes, services: [], priced });
+  return parseCatalogue({ ...common, text: common.text + to }, named, { currencies: codes, services: [], platforms: [], priced });
 };
 const reasonsOf = (outcome: ReturnType<typeof other>) => (isFaults(outcome) ? outcome.map(({ file, reason }) => `${file}: ${reason}`) : []);
 
@@ -43,6 +43,6 @@ test('a price in something that is no currency: refused by its line', () => {
     each.file === 'brand-stories.yaml' ? { ...each, text: each.text.replace('EUR: 5900', 'EUR: 5900, EURO: 1') } : each,
   );
   const [common, ...named] = changed.toSorted((a, b) => Number(b.file === 'common.yaml') - Number(a.file === 'common.yaml'));
-  const outcome = parseCatalogue(common ?? { file: '', text: '' }, named, { currencies: [], services: [], priced: [] });
+  const outcome = parseCatalogue(common ?? { file: '', text: '' }, named, { currencies: [], services: [], platforms: [], priced: [] });
   expect(reasonsOf(outcome).join()).toContain('prices.EURO: is not the ISO 4217 code of a currency');
 });

@@ -18,14 +18,19 @@ export type StoredServices = readonly {
   readonly offers: readonly string[];
 }[];
 
+/** The platforms that the database knows, also those that were removed: their numbers are never given to others. */
+export type StoredPlatforms = readonly { readonly key: string; readonly number: number; readonly name: string }[];
+
 /** What the files are checked against. `currencies`: what the shop sells in; `kinds`: those of plugins; absent: unread. */
 export type StoredCatalogue = {
   readonly services: StoredServices;
+  readonly platforms: StoredPlatforms;
   readonly currencies: readonly CurrencyCode[];
   readonly kinds?: readonly string[];
 };
 export type CheckedAgainst = {
   readonly currencies: readonly CurrencyCode[];
+  readonly platforms: StoredPlatforms;
   readonly kinds?: readonly string[];
   /** `unread`: what depends on the database is left to fitsStored. */
   readonly services: StoredServices | 'unread';
@@ -62,7 +67,7 @@ export function faultsBetween(
 /** Faults in the common file. */
 export function faultsOfCommon(
   { file, value, lineOf }: Parsed<SourceCommon> & { readonly file: string },
-  { services, currencies }: CheckedAgainst,
+  { services, platforms, currencies }: CheckedAgainst,
 ): SourceFault[] {
   const faults: SourceFault[] = [];
   const report: Report = (path, reason) =>
@@ -72,11 +77,23 @@ export function faultsOfCommon(
       if (value.platforms.findIndex((other) => other[name] === each[name]) < index)
         report(['platforms', index, name], `"${each[name]}" is used twice`);
   });
+  reportPlatforms(value, platforms, report);
   reportConditions(value.fields, value.fields, report);
   if (value.currencies && (value.currencies.length !== currencies.length || !value.currencies.every((code) => currencies.includes(code))))
     report(['currencies'], 'the currencies of the shop are named in money.yaml: remove this line');
   reportNumbers(value, services === 'unread' ? [] : services, report);
   return faults;
+}
+
+/** Orders refer to a platform by its number, too. */
+function reportPlatforms({ platforms }: SourceCommon, stored: StoredPlatforms, report: Report): void {
+  platforms.forEach(({ key, number }, index) => {
+    const holder = stored.find((each) => each.number === number && each.key !== key);
+    const own = stored.find((each) => each.key === key);
+    if (holder) report(['platforms', index, 'number'], `${number} is the number of ${holder.name}: orders refer to it`);
+    else if (own && own.number !== number)
+      report(['platforms', index, 'number'], `the number of ${own.name} is ${own.number}: orders refer to it`);
+  });
 }
 
 /** Orders refer to a service by its number. */
@@ -141,13 +158,19 @@ function reportTiers({ tiers = [], prices }: SourceService['offers'][number], cu
   });
 }
 
-/** Each has a key of its own, a price in every currency, and offers of this service. Only a counted one has a maximum. */
+/** Each has a key of its own, a price in every currency or a percentage, and offers of this service. Only a counted one has a maximum. */
 function reportAddOns({ addOns = [], offers }: SourceService, currencies: readonly CurrencyCode[], report: Report): void {
-  addOns.forEach(({ id, charged, maxQuantity, prices, offers: only }, index) => {
+  addOns.forEach(({ id, charged, maxQuantity, percent, prices, offers: only }, index) => {
     if (addOns.findIndex((each) => each.id === id) < index) report([index, 'id'], `"${id}" is used twice`);
     if (charged === 'counted' && maxQuantity === undefined) report([index, 'maxQuantity'], 'is needed if it is counted');
     if (charged !== 'counted' && maxQuantity !== undefined) report([index, 'maxQuantity'], 'is only for what is counted');
-    for (const code of currencies) if (prices[code] === undefined) report([index, 'prices'], `has no price in ${code}`);
+    if (charged === 'percent') {
+      if (percent === undefined) report([index, 'percent'], 'is needed if a percentage is charged');
+      if (prices !== undefined) report([index, 'prices'], 'are only for what is no percentage');
+    } else {
+      if (percent !== undefined) report([index, 'percent'], 'is only for a percentage');
+      for (const code of currencies) if (prices?.[code] === undefined) report([index, 'prices'], `has no price in ${code}`);
+    }
     if (only?.length === 0) report([index, 'offers'], 'needs an offer');
     only?.forEach((offer, at) => {
       if (!offers.some((each) => each.id === offer)) report([index, 'offers', at], `"${offer}" is no offer of this service`);
@@ -174,10 +197,11 @@ function reportStored(value: SourceService, { services, stored, report }: Among 
 }
 
 /** Whether files that were checked without the database fit what it knows. */
-export function fitsStored({ common, services }: CatalogueSource, { services: stored }: StoredCatalogue): boolean {
+export function fitsStored({ common, services }: CatalogueSource, { services: stored, platforms }: StoredCatalogue): boolean {
   let faults = 0;
   const report = () => faults++;
   reportNumbers(common, stored, report);
+  reportPlatforms(common, platforms, report);
   for (const value of services) reportStored(value, { services, stored, report });
   return faults === 0;
 }

@@ -19,7 +19,7 @@ export async function readCatalogueFiles(folder: string): Promise<CatalogueFiles
   if (!files.some(({ file }) => file === COMMON_FILE)) throw new StartFaults([`${folder} has no ${COMMON_FILE}.`]);
   const hash = createHash('sha256').update(currencies.join());
   for (const { file, text } of files) hash.update(`${file}\0${text}\0`);
-  const source = sourceOf(files, { currencies, services: 'unread', priced: files.map(({ file }) => file) });
+  const source = sourceOf(files, { currencies, services: 'unread', platforms: [], priced: files.map(({ file }) => file) });
   return { source, currencies, hash: hash.digest('hex') };
 }
 

@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../../../../shop/catalogue');
 const files = readdirSync(folder).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
 
 const currencies = ['EUR', 'USD', 'AUD', 'NOK'];
-const against = (priced: readonly string[]) => ({ currencies, services: [], priced });
+const against = (priced: readonly string[]) => ({ currencies, services: [], platforms: [], priced });
 
 /** The files of the shop with one of them changed. */
 function parse(changed?: { file: string; from: string | RegExp; to: string }) {
@@ -146,6 +146,25 @@ describe('how a service is made', () => {
     ['content-checker.yaml', 'maker: text-checker', 'maker: text-checker\ninstructions: a report', /only the maker language-model takes/],
   ])('%s with "%s" as "%s" is refused', (file, from, to, reason) => {
     const outcome = parse({ file, from, to });
+    expect(isFaults(outcome) && outcome.map(faultLine).join('\n')).toMatch(reason);
+  });
+});
+
+describe('percentage add-on', () => {
+  const express = (rest: string) => `  - { id: express, name: { en: Express, es: Exprés, jp: 特急 }, ${rest} }\n`;
+  const withAddOn = (rest: string) => parse({ file: 'quick-reads.yaml', from: 'offers:\n', to: `addOns:\n${express(rest)}offers:\n` });
+
+  test('it needs no prices', () => expect(isFaults(withAddOn('charged: percent, percent: 25'))).toBe(false));
+
+  test.each([
+    ['charged: percent', /addOns\.0\.percent: is needed if a percentage is charged/],
+    ['charged: percent, percent: 0', /addOns\.0\.percent: must be at least 1/],
+    ['charged: percent, percent: 25, prices: { EUR: 100, USD: 100, AUD: 100, NOK: 100 }', /addOns\.0\.prices: are only for what is no/],
+    ['charged: percent, percent: 25, maxQuantity: 2', /addOns\.0\.maxQuantity: is only for what is counted/],
+    ['charged: once, percent: 25, prices: { EUR: 100, USD: 100, AUD: 100, NOK: 100 }', /addOns\.0\.percent: is only for a percentage/],
+    ['charged: once', /addOns\.0\.prices: has no price in EUR/],
+  ])('{ %s } is refused', (rest, reason) => {
+    const outcome = withAddOn(rest);
     expect(isFaults(outcome) && outcome.map(faultLine).join('\n')).toMatch(reason);
   });
 });

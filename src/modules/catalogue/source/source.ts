@@ -84,7 +84,9 @@ const addOn = z.strictObject({
   charged: z.enum(addOnCharges),
   /** Of a counted one. */
   maxQuantity: z.optional(z.int().check(z.gte(1), z.lte(1000))),
-  prices,
+  /** Of a percentage, which has no prices. */
+  percent: z.optional(z.int().check(z.gte(1), z.lte(1000))),
+  prices: z.optional(prices),
   /** The offers that have it; absent: all. */
   offers: z.optional(z.array(filled)),
 });

@@ -63,7 +63,7 @@ test('arbitrary services: exported and imported again, nothing changes, and no c
         head,
         guessServiceColumns(head, currencies),
       );
-      const plan = planImport({ files, stored: { services: [], currencies }, records, existing: 'update' });
+      const plan = planImport({ files, stored: { services: [], platforms: [], currencies }, records, existing: 'update' });
       expect(plan).toEqual({
         rows: made.offers.map((_, index) => ({ line: index + 2, slug: 'a', outcome: 'same', reason: null })),
         files: [],

@@ -61,6 +61,7 @@ export function planUndo({ files, stored, imported, ordered }: UndoWork): UndoPl
       ? undefined
       : parseFiles([...files.filter(({ file }) => !names.has(file)), ...texts], {
           currencies: stored.currencies,
+          platforms: stored.platforms,
           services: stored.services.filter(({ key }) => !removedKeys.includes(key)),
           priced: [],
         });

@@ -1,12 +1,30 @@
 // The settings as the form of the desk has them, and as the owner's files have them. Pure.
 import type { Tree } from '../../../lib/yaml/merge.ts';
-import type { CannedDraft, MoneyDraft, SettingDraft, SettingDrafts, SupportDraft, TaxDraft, WithdrawalDraft } from './shapes.ts';
+import { allHours, everyWeekday, writeTimes } from '../../support/hours/rules.ts';
+import { weekdays } from '../../support/hours/shapes-names.ts';
+import type {
+  CannedDraft,
+  HolidayDraft,
+  MoneyDraft,
+  SettingDraft,
+  SettingDrafts,
+  SupportDraft,
+  TaxDraft,
+  WithdrawalDraft,
+} from './shapes.ts';
 import type { SettingName } from './shapes-names.ts';
 
 type Words = CannedDraft['text'];
+const ALL_DAY = writeTimes(allHours);
 type TaxFile = Omit<TaxDraft, 'rates'> & { readonly rates: Readonly<Record<string, number>> };
 type MoneyFile = { readonly deposits: Readonly<Record<string, { readonly least: number; readonly most: number }>> };
-type SupportFile = { readonly firstAnswerHours: number; readonly canned: readonly CannedDraft[] };
+type SupportFile = {
+  readonly firstAnswerHours: number;
+  readonly promised?: boolean;
+  readonly hours?: Readonly<Partial<SupportDraft['hours']>>;
+  readonly holidays?: readonly (Omit<HolidayDraft, 'until'> & { readonly until?: string })[];
+  readonly canned: readonly CannedDraft[];
+};
 /** In groups, so that comments say why. */
 type WithdrawalFile = { readonly countries: readonly (readonly string[])[] };
 
@@ -24,8 +42,11 @@ const drafts = {
   money: ({ deposits }: MoneyFile): MoneyDraft => ({
     deposits: mapValues(deposits, ({ least, most }) => ({ least: String(least), most: String(most) })),
   }),
-  support: ({ firstAnswerHours, canned }: SupportFile): SupportDraft => ({
+  support: ({ firstAnswerHours, promised = false, hours, holidays = [], canned }: SupportFile): SupportDraft => ({
     firstAnswerHours: String(firstAnswerHours),
+    promised,
+    hours: everyWeekday((day) => (hours ? (hours[day] ?? '').replace(/^closed$/, '') : ALL_DAY)),
+    holidays: holidays.map(({ day, until = '', name }) => ({ day, until, name: trimmed(name) })),
     canned: canned.map(({ id, title, text }) => ({ id, title, text: trimmed(text) })),
   }),
   withdrawal: ({ countries }: WithdrawalFile): WithdrawalDraft => ({ countries: [...new Set(countries.flat())] }),
@@ -63,18 +84,30 @@ const taxTree = ({ vat, rates, reverseCharge, notes }: TaxDraft): Tree => ({
   notes,
 });
 
-/** An unchanged text keeps its line break at the end. */
-function supportTree({ firstAnswerHours, canned }: SupportDraft, before: SupportFile): Tree {
+/** An unchanged text keeps its line break at the end. Keys that say nothing are left out, unless the file has them. */
+function supportTree({ firstAnswerHours, promised, hours, holidays, canned }: SupportDraft, before: SupportFile): Tree {
   const texts = new Map(before.canned.map(({ id, text }) => [id, text]));
   const kept = (text: string, was: string | undefined): string => (was?.trim() === text ? was : text && `${text}\n`);
   return {
     firstAnswerHours: numberOf(firstAnswerHours),
+    promised: promised || before.promised !== undefined ? promised : undefined,
+    hours: weekdays.every((day) => hours[day] === ALL_DAY) ? undefined : openDays(hours, before.hours),
+    holidays: holidays.length > 0 ? holidays.map(({ until, ...holiday }) => ({ ...holiday, ...(until ? { until } : {}) })) : undefined,
     canned: canned.map(({ id, title, text: { en, es, jp } }) => {
       const was = texts.get(id);
       return { id, title, text: { en: kept(en, was?.en), es: kept(es, was?.es), jp: kept(jp, was?.jp) } };
     }),
   };
 }
+
+/** A closed day is left out, or stays as the file says it. */
+const openDays = (hours: SupportDraft['hours'], before: SupportFile['hours'] = {}): Tree =>
+  Object.fromEntries(
+    weekdays.flatMap((day) => {
+      if (hours[day] !== '') return [[day, hours[day]]];
+      return before[day] === 'closed' || before[day] === '' ? [[day, before[day]]] : [];
+    }),
+  );
 
 /** Countries stay in their group; new ones form another. */
 function groupsOf(countries: readonly string[], groups: WithdrawalFile['countries']): string[][] {

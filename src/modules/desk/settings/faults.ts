@@ -1,6 +1,7 @@
 // Says what is wrong with a form of the settings: at the field a sentence, in the summary the place before it. Pure; the desk is in English.
 import { countryName } from '../../../lib/locale.ts';
 import type { SourceFault } from '../../../lib/yaml/source.ts';
+import { type Weekday, weekdayNames } from '../../support/hours/shapes-names.ts';
 import type { FormFault } from '../../texts/rules.ts';
 import type { SettingName } from './shapes-names.ts';
 
@@ -29,9 +30,29 @@ const isCountryCode = (text: string | undefined): text is string => text !== und
 const places: Readonly<Record<SettingName, (steps: readonly string[]) => string>> = {
   tax: ([part, key = '']) => (part === 'notes' ? (noteNames[key] ?? '') : isCountryCode(key) ? countryName(key, 'en') : ''),
   money: ([, code = '']) => code,
-  support: ([part, index]) => (part === 'canned' && index !== undefined ? `Answer ${Number(index) + 1}` : ''),
+  support([part, key]) {
+    if (key === undefined) return '';
+    if (part === 'hours') return weekdayNames[key as Weekday] ?? '';
+    return part === 'canned' ? `Answer ${Number(key) + 1}` : part === 'holidays' ? `Holiday ${Number(key) + 1}` : '';
+  },
   withdrawal: () => '',
 };
+
+function sentenceOfHours(said: string): string {
+  if (said.startsWith('must end'))
+    return 'The end must be after the beginning. Hours after midnight are of the next day: 22:00-24:00, then 00:00-06:00.';
+  if (said.startsWith('must be in the order')) return 'Enter the times in their order, without overlaps.';
+  if (said.startsWith('must be open')) return 'Enter hours for one day at least.';
+  return 'Enter times from 00:00 to 24:00, such as 09:00-17:00 or 09:00-12:00, 13:00-17:00.';
+}
+
+function sentenceOfHoliday(field: string, said: string, language: string): string {
+  if (field === 'name') return `Enter the name in ${languages[language] ?? 'every language'}.`;
+  if (field === 'day') return 'Enter a day such as 2026-12-24, or 12-24 for every year.';
+  return said.startsWith('must not')
+    ? 'The last day can’t be before the first one.'
+    : 'Enter the last day like the first one: both with the year, or both without.';
+}
 
 const sentences: Readonly<Record<SettingName, (steps: readonly string[], said: string) => string | undefined>> = {
   tax([part, key, language = ''], said) {
@@ -47,7 +68,12 @@ const sentences: Readonly<Record<SettingName, (steps: readonly string[], said: s
     return side === undefined ? undefined : 'Enter a whole amount from 1 to 10,000,000, such as 50.';
   },
   support([part, , field, language = ''], said) {
-    if (part === 'firstAnswerHours') return 'Enter a whole number of hours from 1 to 720.';
+    if (part === 'firstAnswerHours')
+      return said.includes('with these hours')
+        ? `Enter ${/\d+/.exec(said)?.[0]} hours at most: that is a quarter of a year of your hours.`
+        : 'Enter a whole number of hours from 1 to 720.';
+    if (part === 'hours') return sentenceOfHours(said);
+    if (part === 'holidays') return field === undefined ? 'Half of every year must be open.' : sentenceOfHoliday(field, said, language);
     if (field === 'title') return 'Enter a title.';
     if (said.startsWith('each id')) return 'This answer is there twice. Remove one of them.';
     if (field !== 'text') return undefined;

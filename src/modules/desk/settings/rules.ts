@@ -2,6 +2,8 @@
 import { builtInLocales, countryName, locales } from '../../../lib/locale.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { Tax } from '../../invoicing/rules.ts';
+import { isAlwaysOpen, isYearly, sameHours, writeTimes } from '../../support/hours/rules.ts';
+import { weekdayNames } from '../../support/hours/shapes-names.ts';
 import type { SupportRules } from '../../support/rules.ts';
 import type { DepositLimit } from '../../wallet/rules.ts';
 import type { SettingName } from './shapes-names.ts';
@@ -25,7 +27,7 @@ export function settingSummary(values: SettingValues, name: SettingName): readon
     case 'support': {
       const { canned } = values['support.yaml'];
       const titles = canned.length > 0 ? [`Canned answers: ${canned.map(({ title }) => title).join(', ')}.`] : ['No canned answers.'];
-      return [firstAnswerLine(values['support.yaml']), ...titles];
+      return [...answerLines(values['support.yaml']), ...titles];
     }
     case 'withdrawal': {
       const count = new Set(values['withdrawal.yaml'].countries).size;
@@ -42,7 +44,7 @@ export function settingSentences(values: SettingValues, name: SettingName): read
     case 'money':
       return values['money.yaml'].limits.map((limit) => `One deposit: ${rangeOf(limit)}.`);
     case 'support':
-      return [firstAnswerLine(values['support.yaml']), ...values['support.yaml'].canned.flatMap(cannedLines)];
+      return [...answerLines(values['support.yaml'], 'everyLanguage'), ...values['support.yaml'].canned.flatMap(cannedLines)];
     case 'withdrawal':
       return values['withdrawal.yaml'].countries.map((country) => `Consumers in ${countryName(country, 'en')} may withdraw.`);
   }
@@ -75,8 +77,22 @@ const everyTaxLine = (tax: Tax): readonly string[] => [
 const rangeOf = ({ currency, least, most }: DepositLimit): string =>
   [least, most].map((amount) => showMoney({ amount, currency }, 'en')).join(' to ');
 
-const firstAnswerLine = ({ firstAnswerHours: hours }: SupportRules): string =>
-  `First answer within ${hours === 1 ? '1 hour' : `${hours} hours`}.`;
+function answerLines({ firstAnswerHours: hours, isPromised, week, holidays }: SupportRules, names?: 'everyLanguage'): string[] {
+  const open = sameHours(week).map(({ from, until, times }) => {
+    const days = from === until ? weekdayNames[from] : `${weekdayNames[from]} to ${weekdayNames[until]}`;
+    return `${days} ${writeTimes(times)}`;
+  });
+  const isAlways = isAlwaysOpen({ week, holidays: [] });
+  return [
+    `Answers within ${hours === 1 ? '1 hour' : `${hours} hours`}${isAlways ? '' : ' of support'}.`,
+    isPromised ? 'Customers see by when.' : 'Customers see no time.',
+    isAlways ? 'Support answers at all hours.' : `Support answers ${open.join('; ')}.`,
+    ...holidays.map(({ day, until, name }) => {
+      const named = names ? builtInLocales.map((locale) => name[locale]).join(' / ') : name.en;
+      return `Closed ${until ? `from ${day} to ${until}` : `on ${day}`}${isYearly(day) ? ' every year' : ''}: ${named}.`;
+    }),
+  ];
+}
 
 const cannedLines = ({ title, text }: SupportRules['canned'][number]): string[] =>
   builtInLocales.map((locale) => `Canned answer “${title}”, ${locales[locale].name}: ${text[locale].trim()}`);

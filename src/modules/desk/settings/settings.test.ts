@@ -10,7 +10,7 @@ import { openedSetting } from '../../../../tests/support/settings.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
 import { asked, environment, sendTicket } from '../../../../tests/support/tickets.ts';
 import { importShopSettings } from '../../../server/settings.ts';
-import type { MoneyDraft, SupportDraft, TaxDraft } from './shapes.ts';
+import type { HolidayDraft, MoneyDraft, SupportDraft, TaxDraft } from './shapes.ts';
 import type { SettingName } from './shapes-names.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', ...environment } });
@@ -75,6 +75,26 @@ describe('setting saved at the desk', () => {
     expect(canned.at(-1)).toEqual({ id: 'thanks', title: 'Thanks', text: 'Thank you, Mira!\n\nBye' });
     const file = await readFile('shop/support.yaml', 'utf8');
     expect((await settingText(shop, 'support')).startsWith(file.replace('firstAnswerHours: 24', 'firstAnswerHours: 2'))).toBe(true);
+  });
+
+  test('support hours and holidays: written into the file and read from it, and a preview says in words what changes', async ({ shop }) => {
+    const { text, preview, save } = await openedSetting(shop, 'support');
+    const hours = { ...text.hours, sat: '', sun: '10:00-12:00, 14:00-24:00' };
+    const holidays = [{ day: '2026-12-24', until: '', name: { en: 'Christmas Eve', es: 'Nochebuena', jp: 'クリスマスイブ' } }];
+    expect((await preview({ hours, holidays, promised: true })).body).toMatchObject({
+      before: ['Answers within 2 hours.', 'Customers see no time.', 'Support answers at all hours.'],
+      after: [
+        'Answers within 2 hours of support.',
+        'Customers see by when.',
+        'Support answers Monday to Friday 00:00-24:00; Sunday 10:00-12:00, 14:00-24:00.',
+        'Closed on 2026-12-24: Christmas Eve / Nochebuena / クリスマスイブ.',
+      ],
+    });
+    expect((await save({ hours, holidays })).body.saved).toBe(true);
+    const again = await openedSetting(shop, 'support');
+    expect(again.text).toEqual({ ...text, hours, holidays });
+    expect((await again.save({ hours: text.hours, holidays: [] })).body.saved).toBe(true);
+    expect(await settingText(shop, 'support')).not.toMatch(/^(hours|holidays):/m);
   });
 
   test('withdrawal: the cart asks in the chosen countries, and groups and comments of the file stay', async ({ shop }) => {
@@ -147,6 +167,11 @@ const firstAnswer = (change: (answer: SupportDraft['canned'][number]) => object)
   canned: text.canned.map((answer, index) => (index === 0 ? { ...answer, ...change(answer) } : answer)),
 });
 
+const closed = { mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '' };
+const oneHoliday = (changes: Partial<HolidayDraft>): HolidayDraft[] => [
+  { day: '2026-12-24', until: '', name: { en: 'Closed', es: 'Cerrado', jp: '休業' }, ...changes },
+];
+
 describe('refused at its field by preview and save, in words without a file', () => {
   test.for([
     [
@@ -172,6 +197,38 @@ describe('refused at its field by preview and save, in words without a file', ()
     ['withdrawal', { countries: ['NO', 'QQ'] as string[] }, 'text.countries', 'QQ is no country.'],
     ['support', { firstAnswerHours: 'soon' }, 'text.firstAnswerHours', 'Enter a whole number of hours from 1 to 720.'],
     ['support', { firstAnswerHours: '0' }, 'text.firstAnswerHours', 'Enter a whole number of hours from 1 to 720.'],
+    [
+      'support',
+      { hours: { ...closed, mon: '22:00-06:00' } },
+      'text.hours.mon',
+      'The end must be after the beginning. Hours after midnight are of the next day: 22:00-24:00, then 00:00-06:00.',
+    ],
+    [
+      'support',
+      { hours: { ...closed, mon: 'nine' } },
+      'text.hours.mon',
+      'Enter times from 00:00 to 24:00, such as 09:00-17:00 or 09:00-12:00, 13:00-17:00.',
+    ],
+    ['support', { hours: closed }, 'text.hours', 'Enter hours for one day at least.'],
+    [
+      'support',
+      { firstAnswerHours: '40', hours: { ...closed, mon: '09:00-10:00' } },
+      'text.firstAnswerHours',
+      'Enter 13 hours at most: that is a quarter of a year of your hours.',
+    ],
+    [
+      'support',
+      { holidays: oneHoliday({ day: 'xmas' }) },
+      'text.holidays[0].day',
+      'Enter a day such as 2026-12-24, or 12-24 for every year.',
+    ],
+    ['support', { holidays: oneHoliday({ until: '2026-12-20' }) }, 'text.holidays[0].until', 'The last day can’t be before the first one.'],
+    [
+      'support',
+      { holidays: oneHoliday({ name: { en: 'Closed', es: 'Cerrado', jp: '' } }) },
+      'text.holidays[0].name.jp',
+      'Enter the name in Japanese.',
+    ],
   ] as const)('%s %j', async ([name, changes, field, sentence], { shop }) => {
     const { preview, save } = await openedSetting<SettingName>(shop, name);
     for (const { status, body } of [await preview(changes), await save(changes)]) {

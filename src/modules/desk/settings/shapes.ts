@@ -1,6 +1,7 @@
 // API schemas of the desk's editor of the settings. Values may be missing or wrong: the readers of the files say what is.
 import * as z from 'zod/mini';
 import { manyLines, oneLine } from '../../../lib/markdown/plain-text.ts';
+import { weekdays } from '../../support/hours/shapes-names.ts';
 import { versionShape } from '../../texts/shapes.ts';
 import { whyShape } from '../shapes.ts';
 import { type SettingName, settingNames } from './shapes-names.ts';
@@ -10,6 +11,7 @@ const NUMBER_CHARS = 20;
 const ANSWER_CHARS = 2_000;
 const MAX_ANSWERS = 60;
 const MAX_COUNTRIES = 300;
+const MAX_HOLIDAYS = 100;
 
 const line = z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(LINE_CHARS));
 const answer = z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(ANSWER_CHARS));
@@ -37,7 +39,17 @@ export type MoneyDraft = z.output<typeof moneyDraftShape>;
 const cannedDraftShape = z.object({ id: line, title: line, text: inAll(answer) });
 export type CannedDraft = z.output<typeof cannedDraftShape>;
 
-const supportDraftShape = z.object({ firstAnswerHours: typedNumber, canned: z.array(cannedDraftShape).check(z.maxLength(MAX_ANSWERS)) });
+const holidayDraftShape = z.object({ day: typedNumber, until: typedNumber, name: inAll(line) });
+export type HolidayDraft = z.output<typeof holidayDraftShape>;
+
+const supportDraftShape = z.object({
+  firstAnswerHours: typedNumber,
+  promised: z.boolean(),
+  /** Of each weekday, as typed; empty: closed. */
+  hours: z.record(z.enum(weekdays), line),
+  holidays: z.array(holidayDraftShape).check(z.maxLength(MAX_HOLIDAYS)),
+  canned: z.array(cannedDraftShape).check(z.maxLength(MAX_ANSWERS)),
+});
 export type SupportDraft = z.output<typeof supportDraftShape>;
 
 const withdrawalDraftShape = z.object({ countries: z.array(country).check(z.maxLength(MAX_COUNTRIES)) });

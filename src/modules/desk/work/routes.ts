@@ -195,7 +195,7 @@ function besideRoutes({ ctx, catalogue, pluginMakers }: WorkDeps): Pick<DeskHand
       return {
         services: services.map(({ serviceType, kind, name, madeBy }) => ({ serviceType, kind, name, madeBy })),
         offers: prices.offers.map(({ id, serviceType, unit, fields }) => ({ id, serviceType, unit, fields })),
-        platforms: catalogue.current().platforms.map(({ platform, key, name }) => ({ platform, key: key ?? '', name })),
+        platforms: catalogue.current().platforms.map(({ platform, key, name, retired }) => ({ platform, key: key ?? '', name, retired })),
         pluginMakers,
         pluginKinds: catalogue.kinds.map(({ name, label, maker = null, delivers = deliverables }) => ({
           name,

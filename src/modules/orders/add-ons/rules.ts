@@ -3,7 +3,7 @@
 import { fallbackLocale, isBuiltIn, type Locale } from '../../../lib/locale.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { textIn } from '../../../lib/words/owner-texts.ts';
-import { timesCharged } from '../../catalogue/add-ons/rules.ts';
+import { addOnPrice, timesCharged } from '../../catalogue/add-ons/rules.ts';
 import type { AddOn } from '../../catalogue/add-ons/shapes.ts';
 import type { Catalogue } from '../../catalogue/rules.ts';
 import type { Offer } from '../../catalogue/shapes.ts';
@@ -22,11 +22,11 @@ const messages = {
 export type CheckedAddOn = Pick<AddOn, 'id' | 'name' | 'unitPrice'> & { readonly quantity: number };
 export type AddOnFault = { readonly path: readonly PropertyKey[]; readonly message: Message };
 
-/** `units`: the quantity of the line. The price is the shop's: none is sent. */
+/** `units`: the quantity of the line; `price`: of these units. The price of an add-on is the shop's: none is sent. */
 export function checkAddOns(
   { addOns: offered = [] }: Pick<Offer, 'addOns'>,
   chosen: readonly ChosenAddOn[],
-  units: number,
+  { units, price }: { readonly units: number; readonly price: number },
 ): { readonly addOns: readonly CheckedAddOn[]; readonly faults: readonly AddOnFault[] } {
   const addOns: CheckedAddOn[] = [];
   const faults: AddOnFault[] = [];
@@ -37,7 +37,7 @@ export function checkAddOns(
     else if (chosen.findIndex((each) => each.id === id) < index) report('id', messages.twice);
     else if (quantity < 1 || quantity > found.maxQuantity)
       report('quantity', { ...messages.quantity, values: { maximum: found.maxQuantity } });
-    else addOns.push({ id, name: found.name, unitPrice: found.unitPrice, quantity: timesCharged(found, quantity, units) });
+    else addOns.push({ id, name: found.name, unitPrice: addOnPrice(found, price), quantity: timesCharged(found, quantity, units) });
   }
   return { addOns, faults };
 }

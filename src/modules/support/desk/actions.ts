@@ -8,6 +8,7 @@ import { textIn } from '../../../lib/words/owner-texts.ts';
 import { findOrderByNumber } from '../../orders/actions.ts';
 import { lockOr404, type SupportDeps } from '../deps.ts';
 import { claimForMessage } from '../files/queries.ts';
+import { lateSince } from '../hours/rules.ts';
 import { mailTicketAnswer } from '../mail/mails.ts';
 import { findTicket, insertTicketMessage, setTicket, type TicketRow, ticketMessagesOf } from '../queries.ts';
 import { fillCanned, searchOf, waitsAfter } from '../rules.ts';
@@ -82,7 +83,10 @@ function looking(deps: SupportDeps) {
       };
     },
 
-    counts: (queries: DbClient, by: Operator): Promise<DeskTicketCounts> => countForDesk(queries, { operatorId: by.id, now: clock.now() }),
+    counts(queries: DbClient, by: Operator): Promise<DeskTicketCounts> {
+      const [now, settings] = [clock.now(), deps.desk()];
+      return countForDesk(queries, { operatorId: by.id, now, lateSince: lateSince(now, settings.firstAnswerHours, settings) });
+    },
 
     async read(queries: DbClient, number: string): Promise<DeskThread> {
       const ticket = await findTicket(queries, number);

@@ -88,11 +88,11 @@ function matches({ by, value }: Search): SQL {
   return sql`${number} in (${messagesWith(value)})`;
 }
 
-/** A writer who has waited this long for any answer counts as late. */
-const LATE_HOURS = 24;
+/** `lateSince`: who has waited for any answer since before this moment is late. */
+type Counting = { readonly operatorId: string; readonly now: Date; readonly lateSince: Date | undefined };
 
 /** Counts tickets that are not closed, which are few. */
-export async function countForDesk(queries: DbClient, { operatorId, now }: { readonly operatorId: string; readonly now: Date }) {
+export async function countForDesk(queries: DbClient, { operatorId, now, lateSince }: Counting) {
   const open = sql`${status} = 'open'`;
   const count = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
   const [row] = await queries
@@ -101,7 +101,7 @@ export async function countForDesk(queries: DbClient, { operatorId, now }: { rea
       waiting: count(sql`${status} = 'waiting'`),
       late: count(
         sql`${open} and ((${supportTicket.firstAnsweredAt} is null and ${supportTicket.firstDueAt} < ${now.toISOString()}::timestamptz)
-          or ${waitsSince} < ${now.toISOString()}::timestamptz - make_interval(hours => ${LATE_HOURS}))`,
+          or ${waitsSince} < ${lateSince?.toISOString() ?? null}::timestamptz)`,
       ),
       nobodys: count(sql`${open} and ${assignedId} is null`),
       mine: count(sql`${open} and ${assignedId} = ${operatorId}`),

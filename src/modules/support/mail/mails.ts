@@ -10,6 +10,8 @@ import { KEY_BYTES, type KeyUse, keyExpiry, ticketKey } from '../rules.ts';
 import { insertKey } from './queries-keys.ts';
 
 type MailedTicket = Pick<TicketRow, 'number' | 'name' | 'email' | 'locale'> & { readonly accountId?: string | null | undefined };
+/** `answerBy`: if the shop promises it. */
+type NewTicket = MailedTicket & { readonly answerBy: string | undefined };
 
 /**
  * The purpose is part of the hash, so a key is valid for one use only; `used` marks an opened link. Reply addresses keep their earlier hash
@@ -41,17 +43,18 @@ async function replyAddress(deps: SupportDeps, tx: DbClient, number: string): Pr
 export async function mailTicketConfirmation(
   deps: SupportDeps,
   tx: DbClient,
-  ticket: MailedTicket,
+  ticket: NewTicket,
   message: string | undefined,
 ): Promise<void> {
-  const { number, name, email, locale } = ticket;
+  const { number, name, email, locale, answerBy } = ticket;
+  const promise = answerBy === undefined ? {} : { answerBy };
   const to = { to: email, replyTo: await replyAddress(deps, tx, number), locale, reference: number };
   await postMail(
     deps.ctx,
     tx,
     message === undefined
-      ? { ...to, mail: 'ticket-received', values: { number, link: await newLink(deps, tx, number) } }
-      : { ...to, mail: 'ticket-confirmation', values: { number, name, message } },
+      ? { ...to, mail: 'ticket-received', values: { number, link: await newLink(deps, tx, number), ...promise } }
+      : { ...to, mail: 'ticket-confirmation', values: { number, name, message, ...promise } },
   );
 }
 

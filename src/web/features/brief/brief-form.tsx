@@ -165,11 +165,12 @@ function firstBrief(draft: string | undefined, { edited, offers }: DraftSource):
 }
 
 function lineOf(brief: Brief, offer: Offer, { prices, answers }: { prices: Prices; answers: Answers }): CartLine {
-  const addOns = chosenAddOns(offer, brief.given).map(({ id, name, quantity, unitPrice }) => ({
+  const addOns = chosenAddOns(offer, brief.given).map(({ id, name, quantity, unitPrice, percent }) => ({
     id,
     name,
     quantity,
     unitPriceSeen: unitPrice,
+    percentSeen: percent,
   }));
   return {
     offerId: offer.id,

@@ -1,7 +1,7 @@
 // Values of a brief form and their conversion to a cart line. Pure.
 import { startedThousands } from '../../../lib/markdown/word-count.ts';
-import { lineTotal } from '../../../lib/money/price.ts';
-import { timesCharged } from '../../../modules/catalogue/add-ons/rules.ts';
+import { lineTotal, priceOfAddOns } from '../../../lib/money/price.ts';
+import { addOnPrice, timesCharged } from '../../../modules/catalogue/add-ons/rules.ts';
 import type { AddOn } from '../../../modules/catalogue/add-ons/shapes.ts';
 import { askedFields } from '../../../modules/catalogue/questions/rules.ts';
 import type { CatalogueField, Offer, PlatformType, Prices } from '../../../modules/catalogue/shapes.ts';
@@ -178,11 +178,15 @@ export function costOf(
   const chosen = asksPlatform(offer) ? platformTypes.find((each) => String(each.platform) === platform) : undefined;
   const { unitPrice, tiers } = offer;
   const units = typeof count === 'number' ? within(count, offer) : offer.minQuantity;
-  const addOns = chosenAddOns(offer, given).map((each) => ({ ...each, quantity: timesCharged(each, each.quantity, units) }));
-  const line = { unitPrice, tiers, quantity: units, addOns };
+  const line = { unitPrice, tiers, quantity: units };
   const plain = lineTotal({ ...line, surchargePercent: 0 });
-  const total = lineTotal({ ...line, surchargePercent: chosen?.surchargePercent ?? 0 });
-  return { quantity: units, total, surcharge: total - plain, addOns, platform: chosen };
+  const price = lineTotal({ ...line, surchargePercent: chosen?.surchargePercent ?? 0 });
+  const addOns = chosenAddOns(offer, given).map((each) => ({
+    ...each,
+    unitPrice: addOnPrice(each, price),
+    quantity: timesCharged(each, each.quantity, units),
+  }));
+  return { quantity: units, total: price + priceOfAddOns(addOns), surcharge: price - plain, addOns, platform: chosen };
 }
 
 export const within = (count: number, { minQuantity, maxQuantity }: Pick<Offer, 'minQuantity' | 'maxQuantity'>): number =>

@@ -17,7 +17,7 @@ import { Balances } from './balances.tsx';
 import { DepositForm } from './deposit/deposit-form.tsx';
 import { RETURN_KEY, returnPages } from './deposit/deposit-request.ts';
 import css from './funds-page.module.css';
-import { StatementPart } from './statement/statement.tsx';
+import { StatementPart, statementParts } from './statement/statement.tsx';
 
 const loadLive = () => import('./live-balances.tsx').then(({ FundsLive }) => FundsLive);
 const loadReturned = () => import('./deposit/payment-return.tsx').then(({ DepositReturn }) => DepositReturn);
@@ -69,7 +69,11 @@ function FundsPage() {
       </QueryState>
       <StatementPart key={currency} turn={turn} />
       {known.data ? (
-        <LazyPart load={loadLive} props={{ funds: known.data.funds, take, isSaid: returned !== undefined }} failed={() => undefined} />
+        <LazyPart
+          load={loadLive}
+          props={{ funds: known.data.funds, take, parts: statementParts, isSaid: returned !== undefined }}
+          failed={() => undefined}
+        />
       ) : null}
     </ClientArea>
   );

@@ -1,4 +1,4 @@
-// Updates the balances while the page is open and announces which one changed.
+// Updates the balances while the page is open and announces which one changed. Shows the statements of currencies that the shop no longer sells.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
@@ -6,18 +6,22 @@ import type { Funds } from '../../../modules/wallet/shapes.ts';
 import { call } from '../../api/client.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { usePage } from '../../router/page/context.ts';
+import { FormerStatement } from './statement/former-statement.tsx';
+import type { statementParts } from './statement/statement.tsx';
 
 type Props = {
   readonly funds: Funds;
   readonly take: (funds: Funds) => void;
+  readonly parts: typeof statementParts;
   /** Another component announces this change. */
   readonly isSaid: boolean;
 };
 
 const news = ['balance'] as const;
 
-export function FundsLive({ funds, take, isSaid }: Props) {
-  const { locale } = usePage();
+export function FundsLive({ funds, take, parts, isSaid }: Props) {
+  const { locale, shell } = usePage();
+  const former = funds.currencies.filter(({ currency }) => !shell.currencies.some(([each]) => each === currency));
   const known = useRef(funds);
   useEffect(() => {
     known.current = funds;
@@ -31,15 +35,20 @@ export function FundsLive({ funds, take, isSaid }: Props) {
     take(fresh);
   });
   return (
-    <div role="status" className="unseen">
-      {changed.map(({ currency, balance }) => {
-        const shown = showMoney({ amount: balance, currency }, locale);
-        return (
-          <p key={`${currency} ${balance}`}>
-            <Trans>Your balance is now {shown}.</Trans>
-          </p>
-        );
-      })}
-    </div>
+    <>
+      {former.map(({ currency, balance }) => (
+        <FormerStatement key={`${currency} ${balance}`} currency={currency} parts={parts} />
+      ))}
+      <div role="status" className="unseen">
+        {changed.map(({ currency, balance }) => {
+          const shown = showMoney({ amount: balance, currency }, locale);
+          return (
+            <p key={`${currency} ${balance}`}>
+              <Trans>Your balance is now {shown}.</Trans>
+            </p>
+          );
+        })}
+      </div>
+    </>
   );
 }

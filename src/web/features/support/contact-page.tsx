@@ -1,6 +1,7 @@
 // Contact form for visitors. The same form works without JavaScript.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import type { Ticket } from '../../../modules/support/shapes.ts';
 import { MESSAGE_MIN_CHARS } from '../../../modules/support/shapes-sizes.ts';
 import { href } from '../../../pages.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
@@ -19,6 +20,7 @@ import { refusalOf } from '../../api/posted-form-error.ts';
 import { ticketWords } from '../../i18n/support-messages.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { ScreenProps } from '../../router/page/data.ts';
+import { AnswerBy, AnswerTime } from './answer-time.tsx';
 import css from './contact-page.module.css';
 
 type Data = ScreenProps<'contact'>['data'];
@@ -32,8 +34,10 @@ const shape = () => import('../../../modules/support/shapes.ts').then(({ ticketR
 
 function ContactPage({ data }: ScreenProps<'contact'>) {
   const [ticket, setTicket] = useState(data.sent);
-  const sent = (number: string) => {
+  const [answerBy, setAnswerBy] = useState<string>();
+  const sent = ({ ticketNumber: number, ...ticket }: Ticket) => {
     setTicket(number);
+    setAnswerBy(ticket.answerBy);
     // A reload shows the ticket number again.
     history.replaceState(history.state, '', `${href('contact')}?sent=${number}`);
   };
@@ -43,14 +47,18 @@ function ContactPage({ data }: ScreenProps<'contact'>) {
         <p className={eyebrow.eyebrow}>
           <Trans>Contact</Trans>
         </p>
-        {ticket === undefined ? <Write data={data} sent={sent} /> : <Arrived ticket={ticket} here={ticket !== data.sent} />}
+        {ticket === undefined ? (
+          <Write data={data} sent={sent} />
+        ) : (
+          <Arrived ticket={ticket} answerBy={answerBy} here={ticket !== data.sent} />
+        )}
       </div>
-      <Beside />
+      <Beside promise={data.promise} />
     </div>
   );
 }
 
-function Write({ data, sent }: { data: Data; sent: (number: string) => void }) {
+function Write({ data, sent }: { data: Data; sent: (ticket: Ticket) => void }) {
   const { t } = useLingui();
   const form = useForm({
     name: FORM,
@@ -61,7 +69,7 @@ function Write({ data, sent }: { data: Data; sent: (number: string) => void }) {
     empty: data.order ? { ...empty, message: `${data.order}\n` } : empty,
     posted: data.posted && { values: data.posted.values, told: toFormError(refusalOf(data.posted)) },
     send: (values, options) => call('POST /api/support/create-ticket', values, options),
-    done: ({ ticketNumber }) => sent(ticketNumber),
+    done: sent,
   });
   return (
     <>
@@ -112,7 +120,7 @@ const Trap = ({ of: { id, name, value, change } }: { of: ReturnType<ReturnType<t
   </div>
 );
 
-function Arrived({ ticket, here }: { ticket: string; here: boolean }) {
+function Arrived({ ticket, answerBy, here }: { ticket: string; answerBy: string | undefined; here: boolean }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => forgetDraft(FORM), []);
   useFocusOnMount(() => (here ? title.current : null));
@@ -129,7 +137,8 @@ function Arrived({ ticket, here }: { ticket: string; here: boolean }) {
         <b>{ticket}</b>
       </p>
       <p className={split.lead}>
-        <Trans>We’re emailing you a confirmation. Our answer will go to the same address.</Trans>
+        <Trans>We’re emailing you a confirmation. Our answer will go to the same address.</Trans>{' '}
+        {answerBy ? <AnswerBy iso={answerBy} /> : null}
       </p>
       <p className={css.acts}>
         <a className={button.main} href={href('services')}>
@@ -143,7 +152,7 @@ function Arrived({ ticket, here }: { ticket: string; here: boolean }) {
   );
 }
 
-function Beside() {
+function Beside({ promise }: { promise: Data['promise'] | undefined }) {
   const { shell } = usePage();
   return (
     <aside className={`${card.card} ${css.beside}`}>
@@ -156,9 +165,13 @@ function Beside() {
       <h2>
         <Trans>When we’ll answer</Trans>
       </h2>
-      <p>
-        <Trans>You get a ticket number right away. We reply in order of arrival, so we don’t promise a time.</Trans>
-      </p>
+      {promise ? (
+        <AnswerTime promise={promise} />
+      ) : (
+        <p>
+          <Trans>You get a ticket number right away. We reply in order of arrival, so we don’t promise a time.</Trans>
+        </p>
+      )}
       <h2>
         <Trans>Check the FAQ first</Trans>
       </h2>

@@ -18,6 +18,7 @@ import { ClientArea, QueryState } from '../../layout/client-area/client-area.tsx
 import { useNews } from '../../live/use-live-updates.ts';
 import { usePage } from '../../router/page/context.ts';
 import { Ago } from '../../shared/ago.tsx';
+import { SentenceMoment } from '../../shared/date-time.tsx';
 import { MessageForm } from './message-form.tsx';
 import css from './support-page.module.css';
 import { AboutOrder, StateOf } from './tickets/thread.tsx';
@@ -30,6 +31,7 @@ const loadTickets = (signal?: AbortSignal, before?: string) =>
   call('GET /api/support/tickets', { limit: PAGE, before }, signal ? { signal } : {});
 const loadFirst = (signal: AbortSignal) => loadTickets(signal);
 const loadOrders = (signal: AbortSignal) => call('GET /api/orders', { limit: PAGE }, { signal });
+const loadAnswerTime = (signal: AbortSignal) => call('GET /api/support/answer-time', undefined, { signal });
 const openShape = () => import('../../../modules/support/shapes-threads.ts').then(({ openTicketShape }) => openTicketShape);
 
 function SupportPage() {
@@ -142,6 +144,7 @@ function NewTicket({ order }: { readonly order: string }) {
   const { go } = usePage();
   const [about, setAbout] = useState(order);
   const orders = useQuery(loadOrders);
+  const promise = useQuery(loadAnswerTime).data?.promise;
   const { locale, shell } = usePage();
   const known = orders.data ?? [];
   const listed = known.some(({ number }) => number === order) || !order ? known : [{ number: order, createdAt: undefined }, ...known];
@@ -173,6 +176,18 @@ function NewTicket({ order }: { readonly order: string }) {
       >
         <Trans>Send message</Trans>
       </MessageForm>
+      {promise ? (
+        <div>
+          <p>
+            <Trans>
+              If you write now, we’ll answer by <SentenceMoment iso={promise.answerBy} />.
+            </Trans>
+          </p>
+          {promise.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { MonthEntry, PostedForm, SamplePart, SocialLink } from '../../../li
 import type { DateLocale, Day } from '../../../lib/time/date.ts';
 import type { AddOn } from '../../../modules/catalogue/add-ons/shapes.ts';
 import type { Offer, PlatformType, ServiceText } from '../../../modules/catalogue/shapes.ts';
+import type { AnswerPromise } from '../../../modules/support/hours/shapes.ts';
 import type { Thread } from '../../../modules/support/shapes-threads.ts';
 import type { pages, ScreenName } from '../../../pages.ts';
 
@@ -111,7 +112,7 @@ export type ServiceSheet = Pick<
   readonly from: number | undefined;
   readonly prices: readonly Price[];
   /** Of any of its offers. Absent: none. */
-  readonly addOns?: readonly Pick<AddOn, 'id' | 'name' | 'unitPrice' | 'charged'>[];
+  readonly addOns?: readonly Pick<AddOn, 'id' | 'name' | 'unitPrice' | 'percent' | 'charged'>[];
   /** Pieces of a bundle, equal ones grouped; empty for a single service. */
   readonly pieces: readonly SheetPiece[];
   /** False if one of its offers is automatic. */
@@ -166,6 +167,8 @@ export type ContactData = {
   readonly order?: string;
   readonly posted?: PostedForm;
   readonly messageMaxChars: number;
+  /** Absent: the shop promises no time. */
+  readonly promise?: AnswerPromise;
 };
 
 /** `code`: from the mailed link; `thread`: the ticket that the cookie gives access to; `sent`: what was just posted. */

@@ -21,6 +21,7 @@ const chargeLabels: Readonly<Record<AddOnCharge, string>> = {
   once: 'Once',
   perUnit: 'For each unit ordered',
   counted: 'As often as the customer chooses',
+  percent: 'A percentage of the order without add-ons',
 };
 const charges = Object.keys(chargeLabels) as AddOnCharge[];
 
@@ -31,8 +32,8 @@ export function AddOnsField({ addOns, offers, onAddOns, sending, saved }: Props)
   return (
     <>
       <small className="soft">
-        Extras that a customer may add to an order of this service, each at a fixed price. Coupons apply to them too; the surcharge of a
-        platform does not. Add-ons of a monthly service are charged every month.
+        Extras that a customer may add to an order of this service, each at a fixed price or a percentage. Coupons apply to them too; the
+        surcharge of a platform does not. Add-ons of a monthly service are charged every month.
       </small>
       <Items items={addOns} onItems={onAddOns} called="add-on" make={newAddOn}>
         {(addOn, index, change) => (
@@ -52,8 +53,9 @@ export function AddOnsField({ addOns, offers, onAddOns, sending, saved }: Props)
 
 function AddOnFields({ item: addOn, name, sending, isNew, onItem: onAddOn, offers }: ItemFieldsProps<AddOn> & { readonly offers: Offers }) {
   const setCharge = (charged: AddOnCharge) => {
-    const { maxQuantity, ...rest } = addOn;
-    onAddOn(charged === 'counted' ? { ...rest, charged, maxQuantity: maxQuantity ?? 10 } : { ...rest, charged });
+    const { maxQuantity = 10, percent = 20, prices = {}, ...rest } = addOn;
+    if (charged === 'percent') return onAddOn({ ...rest, charged, percent });
+    return onAddOn({ ...rest, charged, prices, ...(charged === 'counted' ? { maxQuantity } : {}) });
   };
   return (
     <fieldset className={css.group}>
@@ -65,15 +67,28 @@ function AddOnFields({ item: addOn, name, sending, isNew, onItem: onAddOn, offer
           onValue={(id) => onAddOn({ ...addOn, id })}
         />
       ) : null}
-      <div className={css.few}>
-        <PriceFields label="Price" prices={addOn.prices} onPrices={(prices) => onAddOn({ ...addOn, prices })} {...{ name, sending }} />
-      </div>
+      {addOn.charged === 'percent' ? null : (
+        <div className={css.few}>
+          <PriceFields
+            label="Price"
+            prices={addOn.prices ?? {}}
+            onPrices={(prices) => onAddOn({ ...addOn, prices })}
+            {...{ name, sending }}
+          />
+        </div>
+      )}
       <div className={css.even}>
         <ChoiceField
           {...{ label: 'Charged', name: `${name}.charged`, sending, value: addOn.charged }}
           options={charges.map((value) => ({ value, label: chargeLabels[value] }))}
           onValue={(value) => setCharge(charges.find((each) => each === value) ?? 'once')}
         />
+        {addOn.charged === 'percent' ? (
+          <WholeField
+            {...{ label: 'Percent', sending, name: `${name}.percent`, value: addOn.percent }}
+            onNumber={(percent) => onAddOn({ ...addOn, percent })}
+          />
+        ) : null}
         {addOn.charged === 'counted' ? (
           <WholeField
             {...{ label: 'Max. per order', sending, name: `${name}.maxQuantity`, value: addOn.maxQuantity }}

@@ -133,7 +133,7 @@ function KindField({ service, sending, onService }: Props) {
 }
 
 function Platforms({ service, onService }: Omit<Props, 'sending'>) {
-  const platforms = useDeskLabels().all?.platforms ?? [];
+  const platforms = (useDeskLabels().all?.platforms ?? []).filter(({ retired }) => !retired);
   const chosen = service.platforms ?? [];
   if (platforms.length === 0) return null;
   return (

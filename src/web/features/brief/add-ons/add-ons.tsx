@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { AddOn } from '../../../../modules/catalogue/add-ons/shapes.ts';
 import type { Offer } from '../../../../modules/catalogue/shapes.ts';
 import field from '../../../../ui/forms/field.module.css';
-import { useMoney } from '../../../router/page/context.ts';
+import { useMoney, usePage } from '../../../router/page/context.ts';
+import { showPercent } from '../../../shared/platform-label.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { addOnKey, type DraftAnswers, wholeNumber } from '../brief.ts';
 import form from '../brief-form.module.css';
@@ -93,9 +94,13 @@ function CountedAddOn({ addOn, offer, quantity, set }: AddOnProps) {
   );
 }
 
-function AddOnWords({ addOn: { name, description, unitPrice, charged }, offer: { interval } }: Pick<AddOnProps, 'addOn' | 'offer'>) {
+function AddOnWords({
+  addOn: { name, description, unitPrice, percent, charged },
+  offer: { interval },
+}: Pick<AddOnProps, 'addOn' | 'offer'>) {
   const money = useMoney();
-  const price = money(unitPrice);
+  const { locale } = usePage();
+  const price = percent === undefined ? money(unitPrice) : showPercent(percent, locale);
   return (
     <>
       <span className={css.words}>
@@ -114,6 +119,11 @@ function AddOnWords({ addOn: { name, description, unitPrice, charged }, offer: {
             <Trans>each</Trans>
           </small>
         ) : null}
+        {percent === undefined ? null : (
+          <small>
+            <Trans>of the price without add-ons</Trans>
+          </small>
+        )}
         {interval === 'month' ? (
           <small>
             <Trans>per month</Trans>

@@ -1,8 +1,8 @@
 // Compares cart lines with today's prices: unchanged, repaired with a notice, or in need of a decision. No line is dropped.
 // Also calculates the total in the browser; the server quote is authoritative. Pure.
 import { type CurrencyNumber, currencyCode, type Money } from '../../../../lib/money/money.ts';
-import { lineTotal, type PricedLine, type Pricing, priceLines, priceOfAddOns, priceOfUnits } from '../../../../lib/money/price.ts';
-import { timesCharged } from '../../../../modules/catalogue/add-ons/rules.ts';
+import { lineTotal, type PricedLine, type Pricing, priceLines, priceOfUnits } from '../../../../lib/money/price.ts';
+import { addOnPrice, timesCharged } from '../../../../modules/catalogue/add-ons/rules.ts';
 import { askedAnswers, askedFields } from '../../../../modules/catalogue/questions/rules.ts';
 import type { Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
 import type { Coupon } from '../../../../modules/coupons/shapes.ts';
@@ -51,7 +51,8 @@ function checkLine(stored: CartLine, { currency, offers, platformTypes }: Prices
   const quantity = Math.min(Math.max(stored.quantity, offer.minQuantity), offer.maxQuantity);
   const answers = askedAnswers(offer.fields, stored.answers);
   const { tiersSeen: _, addOns: __, ...rest } = stored;
-  const extras = checkAddOns(stored, offer, quantity);
+  const surchargePercent = fits ? (platformTypes.find(({ platform }) => platform === stored.platform)?.surchargePercent ?? 0) : 0;
+  const extras = checkAddOns(stored, offer, { units: quantity, surchargePercent });
   const seen = { unitPriceSeen: offer.unitPrice, ...(offer.tiers ? { tiersSeen: offer.tiers } : {}), ...extras.line };
   const line = { ...rest, answers, quantity, platform: hasPlatforms ? stored.platform : null, currency, ...seen };
   const missing = askedFields(offer.fields, answers)
@@ -61,7 +62,7 @@ function checkLine(stored: CartLine, { currency, offers, platformTypes }: Prices
     stored,
     offer,
     line,
-    surchargePercent: fits ? (platformTypes.find(({ platform }) => platform === stored.platform)?.surchargePercent ?? 0) : 0,
+    surchargePercent,
     addOns: extras.priced,
     words: [
       ...moneyWords(stored, offer, { quantity, currency, extras }),
@@ -76,30 +77,40 @@ function checkLine(stored: CartLine, { currency, offers, platformTypes }: Prices
 type CheckedAddOns = {
   readonly line: Pick<CartLine, 'addOns'>;
   readonly priced: readonly PricedCartAddOn[];
-  /** What they cost when they were chosen. */
+  /** What they cost, without the surcharge of a platform, and what they did when they were chosen. */
+  readonly now: number;
   readonly seen: number;
   readonly words: readonly LineNotice[];
 };
 
 /** One that is no longer offered is left out, and a larger number than today's maximum is lowered to it. */
-function checkAddOns({ addOns: stored = [] }: CartLine, { addOns: offered = [] }: Offer, units: number): CheckedAddOns {
+function checkAddOns(
+  { addOns: stored = [], ...line }: CartLine,
+  { addOns: offered = [], ...offer }: Offer,
+  { units, surchargePercent }: { readonly units: number; readonly surchargePercent: number },
+): CheckedAddOns {
+  const { unitPrice: price, tiers } = offer;
+  const bought = { unitPrice: price, tiers, quantity: units };
+  const before = line.unitPriceSeen === undefined ? bought : { unitPrice: line.unitPriceSeen, tiers: line.tiersSeen, quantity: units };
   const words: LineNotice[] = [];
   const priced: PricedCartAddOn[] = [];
   const addOns: CartAddOn[] = [];
-  let seen = 0;
-  for (const { id, quantity: wanted, name: nameSeen = id, unitPriceSeen } of stored) {
+  let [now, seen] = [0, 0];
+  for (const { id, quantity: wanted, name: nameSeen = id, unitPriceSeen, percentSeen } of stored) {
     const found = offered.find((each) => each.id === id);
-    const now = Math.min(wanted, found?.maxQuantity ?? 0);
+    const count = Math.min(wanted, found?.maxQuantity ?? 0);
     // The number of a ticked one follows from the line.
-    if (!found || (found.charged === 'counted' && now < wanted)) words.push({ what: 'addOn', name: found?.name ?? nameSeen, now });
+    if (!found || (found.charged === 'counted' && count < wanted)) words.push({ what: 'addOn', name: found?.name ?? nameSeen, now: count });
     if (!found) continue;
-    const { name, unitPrice } = found;
-    const quantity = timesCharged(found, now, units);
-    priced.push({ id, name, unitPrice, quantity });
-    addOns.push({ id, quantity: now, name, unitPriceSeen: unitPrice });
-    seen += (unitPriceSeen ?? unitPrice) * quantity;
+    const { name, unitPrice, percent } = found;
+    const quantity = timesCharged(found, count, units);
+    priced.push({ id, name, unitPrice: addOnPrice(found, lineTotal({ ...bought, surchargePercent })), quantity });
+    addOns.push({ id, quantity: count, name, unitPriceSeen: unitPrice, percentSeen: percent });
+    now += addOnPrice(found, priceOfUnits(bought)) * quantity;
+    const wasOffered = unitPriceSeen === undefined ? found : { unitPrice: unitPriceSeen, percent: percentSeen };
+    seen += addOnPrice(wasOffered, priceOfUnits(before)) * quantity;
   }
-  return { line: addOns.length > 0 ? { addOns } : {}, priced, seen, words };
+  return { line: addOns.length > 0 ? { addOns } : {}, priced, now, seen, words };
 }
 
 const isNothing = (answer: unknown): boolean =>
@@ -113,7 +124,7 @@ function moneyWords(
 ): LineNotice[] {
   const { unitPriceSeen, tiersSeen } = stored;
   const units = offer.tiers || tiersSeen || extras.priced.length > 0 ? quantity : 1;
-  const now = { amount: priceOfUnits({ ...offer, quantity: units }) + priceOfAddOns(extras.priced), currency };
+  const now = { amount: priceOfUnits({ ...offer, quantity: units }) + extras.now, currency };
   const seen =
     unitPriceSeen === undefined ? undefined : priceOfUnits({ unitPrice: unitPriceSeen, tiers: tiersSeen, quantity: units }) + extras.seen;
   if (stored.currency !== undefined && stored.currency !== currency) {

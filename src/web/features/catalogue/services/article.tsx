@@ -8,6 +8,7 @@ import button from '../../../../ui/styles/button.module.css';
 import card from '../../../../ui/styles/card.module.css';
 import { useMoney, usePage } from '../../../router/page/context.ts';
 import type { ServiceSheet } from '../../../router/page/data.ts';
+import { showPercent } from '../../../shared/platform-label.ts';
 import { Glyph } from '../../../shared/service-icon.tsx';
 import { SamplePartView } from '../samples/sample-part.tsx';
 import { FromPrice, ServiceName } from '../service-name.tsx';
@@ -185,18 +186,21 @@ type AddOnPricesProps = Pick<ServiceSheet, 'interval'> & {
 
 function AddOnPrices({ addOns, interval, label: Label }: AddOnPricesProps) {
   const money = useMoney();
+  const { locale } = usePage();
   return (
     <div>
       <Label className={css.label}>
         <Trans>Add-ons</Trans>
       </Label>
       <dl className={css.prices}>
-        {addOns.map(({ id, name, unitPrice, charged }) => (
+        {addOns.map(({ id, name, unitPrice, percent, charged }) => (
           <div key={id}>
             <dt>{name}</dt>
             <dd>
-              +{money(unitPrice)}
-              {charged === 'once' ? null : <small>{charged === 'counted' ? <Trans>each</Trans> : <Trans>for each unit</Trans>}</small>}
+              +{percent === undefined ? money(unitPrice) : showPercent(percent, locale)}
+              {charged === 'counted' || charged === 'perUnit' ? (
+                <small>{charged === 'counted' ? <Trans>each</Trans> : <Trans>for each unit</Trans>}</small>
+              ) : null}
               {interval === 'month' ? (
                 <small>
                   <Trans>per month</Trans>

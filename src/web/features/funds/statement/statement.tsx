@@ -23,7 +23,7 @@ import { MovementRow } from './transfer-row.tsx';
 
 type StatementKind = (typeof pages.funds.query.kind)[number];
 type StatementLine = Statement['lines'][number];
-type FilteredStatement = Statement & { readonly kind: StatementKind | undefined };
+export type FilteredStatement = Statement & { readonly kind: StatementKind | undefined };
 
 const row = pageRow('funds');
 const kinds: readonly StatementKind[] = pages.funds.query.kind;
@@ -58,7 +58,7 @@ export function StatementPart({ turn }: { turn: number }) {
         <Filter kind={kind} />
       </div>
       <QueryState wide of={{ ...loaded, data }} waiting={<Skeleton shape="lines" count={5} />}>
-        {(known) => (known.lines.length === 0 ? <Nothing kind={kind} /> : <Lines of={known} change={loaded.change} />)}
+        {(known) => (known.lines.length === 0 ? <Nothing kind={kind} /> : <StatementLines of={known} change={loaded.change} />)}
       </QueryState>
     </section>
   );
@@ -119,7 +119,7 @@ function Nothing({ kind }: { kind: StatementKind | undefined }) {
 
 type LinesProps = { readonly of: FilteredStatement; readonly change: (next: (data: FilteredStatement) => FilteredStatement) => void };
 
-function Lines({ of: { lines, more, kind, currency, balance }, change }: LinesProps) {
+function StatementLines({ of: { lines, more, kind, currency, balance }, change }: LinesProps) {
   const { t } = useLingui();
   const [isPlotted, setPlotted] = useState(true);
   const days = useDays(lines);
@@ -165,6 +165,9 @@ function Lines({ of: { lines, more, kind, currency, balance }, change }: LinesPr
     </>
   );
 }
+
+/** For a part of the page that is loaded later: if it imported this file, the file would become a chunk of its own. */
+export const statementParts = { StatementLines, css };
 
 type Day = { readonly day: ReturnType<typeof showMoment>; readonly of: StatementLine[] };
 

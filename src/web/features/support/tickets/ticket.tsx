@@ -14,7 +14,7 @@ import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
-import { DayOf } from '../../../shared/date-time.tsx';
+import { DayOf, SentenceMoment } from '../../../shared/date-time.tsx';
 import { MessageForm } from '../message-form.tsx';
 import { SaveFile } from './attachment.tsx';
 import { AboutOrder, Messages, StateOf } from './thread.tsx';
@@ -69,7 +69,7 @@ function Conversation({ thread, load, take }: ConversationProps) {
   const { t } = useLingui();
   useNews(news, async (signal) => take(await load(signal)));
   const { busy, failure, run } = useMutation(ApiError);
-  const { number, status, orderNumber, createdAt, messages } = thread;
+  const { number, status, orderNumber, createdAt, answerBy, messages } = thread;
   const [sent, setSent] = useState(0);
   const written = (fresh: Thread) => {
     take(fresh);
@@ -84,6 +84,13 @@ function Conversation({ thread, load, take }: ConversationProps) {
           <DayOf iso={createdAt} />
           <AboutOrder orderNumber={orderNumber} />
         </p>
+        {answerBy ? (
+          <p className="soft">
+            <Trans>
+              We’ll answer by <SentenceMoment iso={answerBy} />.
+            </Trans>
+          </p>
+        ) : null}
       </header>
       <Messages messages={messages} save={SaveFile} />
       <Said thread={thread} sent={sent} />

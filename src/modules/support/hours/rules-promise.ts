@@ -1,0 +1,90 @@
+// By when support answers, as customers see it: nothing, unless the owner promises it. Pure.
+import { type Locale, languageOf } from '../../../lib/locale.ts';
+import { textIn } from '../../../lib/words/owner-texts.ts';
+import { answerDue, DAY_MINUTES, holidaysAhead, isAlwaysOpen, type OpenTime, type SupportHours, sameHours } from './rules.ts';
+import { type Weekday, weekdays } from './shapes-names.ts';
+
+export type PromiseSettings = SupportHours & { readonly firstAnswerHours: number; readonly isPromised: boolean };
+
+const MINUTE_MS = 60_000;
+
+/** A due time as customers see it, to the next minute, because that is how it is written. Undefined: nothing is promised. */
+export const promisedTime = ({ isPromised }: Pick<PromiseSettings, 'isPromised'>, due: Date | null | undefined): string | undefined =>
+  isPromised && due ? new Date(Math.ceil(due.getTime() / MINUTE_MS) * MINUTE_MS).toISOString() : undefined;
+
+export type AnswerTimes = {
+  readonly answerBy: string;
+  /** In the shop's time zone. */
+  readonly shown: string;
+  /** The name of that zone. */
+  readonly zone: string;
+  /** None: at all hours. Empty `times`: the whole day. */
+  readonly hours: readonly { readonly days: string; readonly times: string }[];
+  readonly closed: readonly { readonly days: string; readonly name: string }[];
+};
+
+/** For who writes now. */
+export function answerTimes(settings: PromiseSettings, now: Date, locale: Locale): AnswerTimes | undefined {
+  const answerBy = promisedTime(settings, answerDue(now, settings.firstAnswerHours, settings));
+  if (answerBy === undefined) return undefined;
+  const language = languageOf(locale).intl;
+  return {
+    answerBy,
+    shown: formatted(language, settings.zone, { ...longMoment, timeZoneName: 'short' }, new Date(answerBy)),
+    zone: zoneName(language, settings.zone, now),
+    hours: isAlwaysOpen(settings)
+      ? []
+      : sameHours(settings.week).map(({ from, until, times }) => ({
+          days: daysOf(language, from, until),
+          times: timesOf(language, times),
+        })),
+    closed: holidaysAhead(now, settings).map(({ from, until, name }) => ({
+      days: range(language, { month: 'long', day: 'numeric' }, new Date(from), new Date(until)),
+      name: textIn(name, locale),
+    })),
+  };
+}
+
+const longMoment = { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+
+const formatted = (language: string, timeZone: string, options: Intl.DateTimeFormatOptions, at: Date): string =>
+  new Intl.DateTimeFormat(language, { ...options, timeZone }).format(at);
+
+/** "Central European Time", which holds in summer too. Zones without such a name have a short one: "UTC". */
+function zoneName(language: string, timeZone: string, now: Date): string {
+  const [long, short] = (['longGeneric', 'short'] as const).map(
+    (timeZoneName) =>
+      new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value,
+  );
+  return (long?.startsWith('GMT') ? short : long) ?? timeZone;
+}
+
+/** Calendar values, independent of time zones. */
+const range = (language: string, options: Intl.DateTimeFormatOptions, from: Date, until: Date): string =>
+  new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatRange(from, until);
+
+/** January 1, 2024, was a Monday. */
+const dayOf = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
+
+function daysOf(language: string, from: Weekday, until: Weekday): string {
+  const days = range(language, { weekday: 'long' }, dayOf(from), dayOf(until));
+  return days.charAt(0).toLocaleUpperCase(language) + days.slice(1);
+}
+
+const clock = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** Empty: the whole day. */
+function timesOf(language: string, times: readonly OpenTime[]): string {
+  if (times.length === 1 && times.every(({ from, until }) => until - from === DAY_MINUTES)) return '';
+  const between = separatorOf(language);
+  const list = times.map(({ from, until }) =>
+    [from, until].map((minutes) => formatted(language, 'UTC', clock, new Date(minutes * MINUTE_MS))).join(between),
+  );
+  return new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }).format(list);
+}
+
+/** Between the ends of a range. Ranges of times by Intl name the day if they end at midnight, and hours and minutes in Japanese. */
+const separatorOf = (language: string): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+    .formatRangeToParts(dayOf('mon'), dayOf('tue'))
+    .find(({ source }) => source === 'shared')?.value ?? '–';

@@ -1,0 +1,71 @@
+// Reads the hours and holidays of support.yaml, and checks that an answer is possible within them. Pure.
+import * as z from 'zod/mini';
+import { isDay } from '../../../lib/time/days.ts';
+import { ownerWordsShape } from '../../../lib/words/owner-words-shape.ts';
+import { allHours, everyWeekday, type Holiday, isOnHoliday, isYearly, readTimes, type Week, weekMinutes } from './rules.ts';
+import { weekdays } from './shapes-names.ts';
+
+const MAX_HOLIDAYS = 100;
+
+const holidayShape = z.strictObject({ day: z.string(), until: z.optional(z.string()), name: ownerWordsShape });
+const timesByDay = Object.fromEntries(weekdays.map((day) => [day, z.optional(z.string())])) as Record<
+  (typeof weekdays)[number],
+  z.ZodMiniOptional<z.ZodMiniString>
+>;
+
+/** Keys of support.yaml. Without `hours`, support answers at all hours; a day that they leave out is closed. */
+export const hoursShapes = {
+  promised: z._default(z.boolean(), false),
+  hours: z.optional(z.strictObject(timesByDay)),
+  holidays: z._default(z.array(holidayShape).check(z.maxLength(MAX_HOLIDAYS)), []),
+};
+const hoursShape = z.object(hoursShapes);
+type WrittenHours = z.output<typeof hoursShape>;
+
+export const weekOf = ({ hours }: Pick<WrittenHours, 'hours'>): Week =>
+  everyWeekday((day) => {
+    if (!hours) return allHours;
+    const times = readTimes(hours[day] ?? '');
+    return typeof times === 'string' ? [] : times;
+  });
+
+type HoursFault = { readonly path: readonly (string | number)[]; readonly reason: string };
+
+/** An answer takes a quarter of a year at most, apart from holidays. */
+const MAX_WEEKS = 13;
+const MAX_YEARLY_DAYS = 183;
+
+export function faultsOfHours(written: WrittenHours & { readonly firstAnswerHours: number }): HoursFault[] {
+  const { hours = {}, holidays, firstAnswerHours } = written;
+  const ofDays = weekdays.flatMap((day): HoursFault[] => {
+    const times = readTimes(hours[day] ?? '');
+    return typeof times === 'string' ? [{ path: ['hours', day], reason: times }] : [];
+  });
+  const faults = [...ofDays, ...holidays.flatMap(faultsOfHoliday)];
+  if (faults.length > 0) return faults;
+  const most = Math.floor((weekMinutes(weekOf(written)) * MAX_WEEKS) / 60);
+  if (most === 0) return [{ path: ['hours'], reason: 'must be open on one day at least' }];
+  if (firstAnswerHours > most)
+    return [{ path: ['firstAnswerHours'], reason: `must be at most ${most} with these hours, which is ${MAX_WEEKS} weeks` }];
+  if (yearlyDays(holidays) > MAX_YEARLY_DAYS) return [{ path: ['holidays'], reason: 'must leave half of every year open' }];
+  return [];
+}
+
+/** A leap year, so that it has February 29. */
+const YEAR = 2000;
+const isYearlyDay = (text: string): boolean => isDay(`${YEAR}-${text}`);
+
+function faultsOfHoliday({ day, until }: Holiday, index: number): HoursFault[] {
+  const fault = (field: string, reason: string): HoursFault[] => [{ path: ['holidays', index, field], reason }];
+  if (!isDay(day) && !isYearlyDay(day)) return fault('day', 'must be a day such as 2026-12-24, or 12-24 for every year');
+  if (until === undefined) return [];
+  if (isYearly(day) ? !isYearlyDay(until) : !isDay(until))
+    return fault('until', `must be a day such as ${isYearly(day) ? '12-26' : '2026-12-26'}, like the first one`);
+  return !isYearly(day) && until < day ? fault('until', 'must not be before the first day') : [];
+}
+
+function yearlyDays(holidays: readonly Holiday[]): number {
+  const yearly = holidays.filter(({ day }) => isYearly(day));
+  const days = Array.from({ length: 366 }, (_, index) => new Date(Date.UTC(YEAR, 0, 1 + index)).toISOString().slice(0, 10));
+  return days.filter((day) => yearly.some((holiday) => isOnHoliday(holiday, day))).length;
+}
