@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { writeYaml } from '../../src/lib/yaml/edit.ts';
-import { isFaults, parseYaml } from '../../src/lib/yaml/source.ts';
+import { parseYaml } from '../../src/lib/yaml/parse.ts';
+import { isFaults } from '../../src/lib/yaml/source.ts';
 import { changedBytes, corpusOf, expectSteadyWork, randomRuns } from '../support/corpus.ts';
 
 const inputs = corpusOf('yaml');

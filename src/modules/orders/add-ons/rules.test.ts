@@ -5,8 +5,10 @@ import { addOnName, addOnsToStore, checkAddOns, viewOrderedAddOns } from './rule
 const copy = { id: 'copy', name: 'Paper copy', description: '', unitPrice: 300, charged: 'counted', maxQuantity: 3 } as const;
 const proof = { ...copy, id: 'proof', name: 'Proofreading', charged: 'perUnit', maxQuantity: 1 } as const;
 const offer = { addOns: [copy, proof] };
-const faultsOf = (...[, chosen, units = 5]: [unknown, Parameters<typeof checkAddOns>[1], number?]) =>
-  checkAddOns(offer, chosen, units).faults.map(({ path, message: { id, values } }) => [path.join('.'), id, values?.maximum]);
+const five = { units: 5, price: 5_000 };
+const one = { units: 1, price: 1_000 };
+const faultsOf = (chosen: Parameters<typeof checkAddOns>[1]) =>
+  checkAddOns(offer, chosen, five).faults.map(({ path, message: { id, values } }) => [path.join('.'), id, values?.maximum]);
 
 describe('add-ons of a line', () => {
   test('chosen: at the price of the shop, as often as they are charged', () => {
@@ -17,7 +19,7 @@ describe('add-ons of a line', () => {
           { id: 'copy', quantity: 3 },
           { id: 'proof', quantity: 1 },
         ],
-        5,
+        five,
       ),
     ).toEqual({
       addOns: [
@@ -40,14 +42,14 @@ describe('add-ons of a line', () => {
     ],
     ['none of it', [{ id: 'copy', quantity: 0 }], [['addOns.0.quantity', 'line.addOnQuantity', 3]]],
     ['one too many', [{ id: 'copy', quantity: 4 }], [['addOns.0.quantity', 'line.addOnQuantity', 3]]],
-  ] as const)('%s: refused by name, and not charged', (_, chosen, faults) => {
-    expect(faultsOf(_, chosen)).toEqual(faults);
-    expect(checkAddOns(offer, chosen, 5).addOns).toHaveLength(chosen.length - faults.length);
+  ] as const)('%s: refused by name, and not charged', (_title, chosen, faults) => {
+    expect(faultsOf(chosen)).toEqual(faults);
+    expect(checkAddOns(offer, chosen, five).addOns).toHaveLength(chosen.length - faults.length);
   });
 
   test('offer without add-ons: each is unknown', () => {
-    expect(checkAddOns({}, [{ id: 'copy', quantity: 1 }], 1).faults).toHaveLength(1);
-    expect(checkAddOns({}, [], 1)).toEqual({ addOns: [], faults: [] });
+    expect(checkAddOns({}, [{ id: 'copy', quantity: 1 }], one).faults).toHaveLength(1);
+    expect(checkAddOns({}, [], one)).toEqual({ addOns: [], faults: [] });
   });
 });
 
