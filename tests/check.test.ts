@@ -149,7 +149,7 @@ const faults: Readonly<Record<string, Fault>> = {
 /** What no planted fault needs. */
 const unneeded = [
   'bench',
-  'scripts/!(check.ts)',
+  'scripts/!(check.ts|dependencies|release|tools)',
   'src/{audit,desk,sandbox,server,ui,web}',
   'src/modules/!(mail)',
   'tests/{faults,journeys,pictures}',
