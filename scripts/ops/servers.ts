@@ -29,14 +29,23 @@ export function stopAll(): void {
 export const urlOf = (ports: readonly number[], options = ''): string =>
   `postgres://${USER}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/${DATABASE}${options}`;
 
-/** Servers refuse to run as root. */
-export function runAsPostgres(command: string, ...args: readonly string[]): string {
-  const [name = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', command, ...args] : [command, ...args];
-  return execFileSync(name, rest, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
-}
+export const runAsPostgres = (command: string, ...args: readonly string[]): string => run([command, ...args]);
 
+/** The statement is the input, because an argument has at most 128 kB. */
 export const sql = (server: Server, statement: string, database = 'postgres'): string =>
-  runAsPostgres(`${bin}/psql`, '-h', '127.0.0.1', '-p', String(server.port), '-U', 'postgres', '-d', database, '-Atc', statement).trim();
+  run(
+    [`${bin}/psql`, '-h', '127.0.0.1', '-p', String(server.port), '-U', 'postgres', '-d', database, '-At', '-v', 'ON_ERROR_STOP=1'],
+    statement,
+  ).trim();
+
+/** Servers refuse to run as root. */
+function run(command: readonly string[], input?: string): string {
+  const [name = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command;
+  const options = { encoding: 'utf8', cwd: '/' } as const;
+  return input === undefined
+    ? execFileSync(name, rest, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    : execFileSync(name, rest, { ...options, input, stdio: ['pipe', 'pipe', 'pipe'] });
+}
 
 export async function startPrimary(): Promise<Server> {
   chmodSync(serversFolder, 0o777);
