@@ -131,22 +131,18 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   /** Cached pages are returned synchronously, others as a promise. */
   function answer(request: FastifyRequest, reply: FastifyReply, pageRequest: PageRequest): FastifyReply | Promise<FastifyReply> {
     const more = pageRequest.once && isMailed(pageRequest.screen) ? { 'cache-control': 'private, no-store' } : {};
-    const cookies =
-      pageRequest.what === 'document'
-        ? choiceCookies({ lang: (request.query as { lang?: unknown }).lang }, { currencies: [], secure })
-        : [];
+    const { lang } = request.query as { lang?: unknown };
+    const set = pageRequest.what === 'document' ? setting(choiceCookies({ lang }, { currencies: [], secure })) : {};
     if (!cache || pageRequest.once)
-      return making
-        .plain(pageRequest)
-        .then((bytes) => sendBytes(request, reply, bytes, { status: 200, more: { ...more, ...setting(cookies).more } }));
+      return making.plain(pageRequest).then((bytes) => sendBytes(request, reply, bytes, { status: 200, more: { ...more, ...set } }));
     const cached = pageRequest.path.includes('?') ? chosen : pageCache;
     const page = cached.get(
       `${options.sourceVersion()} ${pageRequest.what} ${pageRequest.locale} ${pageRequest.urlLocale ?? ''} ${pageRequest.currency} ${pageRequest.path}`,
       () => making.packed(pageRequest),
     );
-    if (page instanceof Promise) return page.then((ready) => sendTagged(request, reply, ready, setting(cookies).more));
-    repeated.remember(request, variantOf(request, page), setting(cookies).more);
-    return sendTagged(request, reply, page, setting(cookies).more);
+    if (page instanceof Promise) return page.then((ready) => sendTagged(request, reply, ready, set));
+    repeated.remember(request, variantOf(request, page), set);
+    return sendTagged(request, reply, page, set);
   }
 
   // A plugin scope of its own, so that the API does not accept form bodies.
@@ -284,4 +280,4 @@ const serviceOf = (page: string, id: string): string =>
     .map((part) => part.split('</details>')[0] ?? '')
     .flatMap((part) => (new RegExp(`<article [^>]*id="${id}"`).test(part) ? [`<details open ${part}</details>`] : []))[0] ?? '';
 
-const setting = (cookies: readonly string[]) => ({ more: cookies.length > 0 ? { 'set-cookie': [...cookies] } : {} });
+const setting = (cookies: readonly string[]) => (cookies.length > 0 ? { 'set-cookie': [...cookies] } : {});
