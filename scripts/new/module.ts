@@ -94,7 +94,7 @@ describe('${all.words}', () => {
     expect((await list(shop, 'x')).status).toBe(401);
   });
 
-  test('${all.words} of an account: listed for it and for nobody else, exported, and erased with it', async ({ shop }) => {
+  test('${all.words} of an account: listed for this account only, exported, and erased with it', async ({ shop }) => {
     const [own, other] = [await member(shop), await member(shop)];
     // Save one for the first account here; for the rest of the title, compare src/modules/accounts/brand-kits/brand-kits.test.ts.
     expect((await list(shop, own.token)).body).toHaveLength(1);

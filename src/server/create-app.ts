@@ -46,7 +46,7 @@ export async function prepareDatabase(
     if (migrate) await migrateJobs(db.pool, log);
     else if (!(await isMigrated(db.pool)))
       throw new StartFaults(['The database is older than this version: run npm run migrate first, or set MIGRATE=on.']);
-    // The embedded database belongs to one folder, and nobody could run the command that confirms the replacement.
+    // The embedded database belongs to one folder, and the command that confirms the replacement needs a shop that has started.
     const imported = await importCatalogue(db, join(shopDir, 'catalogue'), { replacesAll: databaseUrl === undefined });
     if (!imported) return;
     log.info('catalogue.import.done');

@@ -1,5 +1,5 @@
-// Serves the client's files: content-hashed names, compressed at build, cached by browsers forever. In memory is what nearly every browser asks for: Brotli, and
-// what is not compressed again. The rest is read when it is asked for.
+// Serves the client's files: content-hashed names, compressed at build, cached by browsers forever. In memory: Brotli, which
+// nearly every browser accepts, and files that are not compressed. Other encodings are read from disk for each request.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';

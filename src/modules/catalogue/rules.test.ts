@@ -154,7 +154,7 @@ describe('catalogue for a visitor', () => {
     ]);
   });
 
-  test('service: its texts in the language, and nothing of its production', () => {
+  test('service in a language: has its texts in it, and no settings of its production', () => {
     expect(view.services[0]).toEqual({
       slug: 'stories',
       state: 'sold',

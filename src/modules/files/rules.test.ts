@@ -4,7 +4,7 @@ import { fileIdsIn, forgottenBefore, keptUntil, missingOf } from './rules.ts';
 const at = new Date('2026-05-12T09:30:00Z');
 const id = '01968f8e-3b52-7cc0-8f00-a1b2c3d4e5f6';
 
-test('file that nobody claims: kept for a day', () => {
+test('file without an order: kept for a day', () => {
   expect(keptUntil(at)).toEqual(new Date('2026-05-13T09:30:00Z'));
   expect(forgottenBefore(at)).toEqual(new Date('2026-05-11T09:30:00Z'));
 });

@@ -32,7 +32,7 @@ type Claims = {
   readonly exp?: number;
 };
 
-/** A token made by somebody who has the key. */
+/** A token that is signed with the right key. */
 function made(
   { issuer = 'fanfare', audience = 'fanfare:storefront', sid = 'session', subject = 'account', exp = seconds + 60 }: Claims = {},
   kid = 'new',
