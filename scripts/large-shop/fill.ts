@@ -1,12 +1,25 @@
 // Fills a shop with years of history for scaling tests. The audit finds no fault in it. The database generates the rows itself, on two connections, one
 // transaction for each table. What is done is written down, so that the next run goes on after a kill.
 import pg from 'pg';
-import { boughtSql, type FilledTable, filledTables, functionsSql, rowsSql, type Size, soldSql, TWO_YEARS_DAYS } from './rows.ts';
+import {
+  boughtSql,
+  type FilledTable,
+  filledTables,
+  functionsSql,
+  numbersSql,
+  rowsSql,
+  type Size,
+  soldSql,
+  TWO_YEARS_DAYS,
+} from './rows.ts';
 
 /** As many as the machine that this is made for has cores. */
 const CONNECTIONS = 2;
-/** Built as soon as it can be, so that it is not left for one connection alone. */
-const LONGEST_INDEX = 'account_parts';
+/** Programs take pieces as soon as they see them. */
+const needsOf: Partial<Record<FilledTable, readonly FilledTable[]>> = {
+  support_message: ['support_ticket'],
+  order_piece: ['account', 'purchase', 'shop_order'],
+};
 const LOCK_KEY = `hashtextextended('large shop', 0)`;
 const WORKER_KEY = `hashtextextended('large shop worker', 0)`;
 
@@ -28,6 +41,8 @@ export async function fillLarge(connection: pg.ClientConfig, size: Size, say: Sa
     const stored = await begin(control, size);
     if (stored.goesOn) tell(`goes on with ${stored.size.orders} orders, which a run before did not complete`);
     await control.query(written(boughtSql, stored));
+    const { rows: series } = await control.query<{ taken: boolean }>(`select to_regclass('large_shop.series') is not null as taken`);
+    if (!series[0]?.taken) await control.query(numbersSql);
     tell('what is bought, by whom and when');
     for (const table of filledTables) await dropIndexes(control, table);
     while (workers.length < CONNECTIONS) {
@@ -112,43 +127,21 @@ async function tasksOf(client: pg.Client, stored: Stored): Promise<readonly Task
   const { rows } = await client.query<{ name: string }>('select name from large_shop.task');
   const done = new Set(rows.map(({ name }) => name));
   if (stored.goesOn) for (const table of filledTables) if (!done.has(table)) await client.query(`vacuum ${table}`);
-  const inserts = filledTables.map(
-    (table): Task => ({
-      name: table,
-      needs:
-        table === 'support_message' ? ['support_ticket'] : table === 'order_piece' ? filledTables.filter((other) => other !== table) : [],
-      run: (worker) => worker.query(`begin; ${written(rowsSql[table], stored)}; insert into large_shop.task values ('${table}'); commit`),
-    }),
-  );
-  // Before anything reads the rows: the first reader of a page would write it to the log for the marks that it sets, and the clean-up once more.
-  const cleanUps = filledTables.map(
-    (table): Task => ({ name: `vacuum ${table}`, needs: [table], run: (worker) => worker.query(`vacuum (freeze) ${table}`) }),
-  );
-  const builds = indexes.map(
-    ({ name, of, definition }): Task => ({
-      name: `index ${name}`,
-      needs: [`vacuum ${of}`],
-      run: (worker) => worker.query(definition.replace('INDEX ', 'INDEX IF NOT EXISTS ')),
-    }),
-  );
-  const statistics = filledTables.map(
-    (table): Task => ({
-      name: `statistics ${table}`,
-      needs: [`vacuum ${table}`, ...indexes.flatMap(({ name, of }) => (of === table ? [`index ${name}`] : []))],
-      run: (worker) => worker.query(`analyze ${table}`),
-    }),
-  );
-  const isLongest = ({ name }: Task) => name === `index ${LONGEST_INDEX}`;
-  return [
-    ...cleanUps,
-    ...builds.filter(isLongest),
-    ...inserts.filter(({ name }) => !done.has(name)),
-    ...builds.filter((task) => !isLongest(task)),
-    ...statistics,
-  ];
+  const undone = filledTables.filter((table) => !done.has(table));
+  return undone.flatMap((table): readonly Task[] => {
+    const definitions = indexes
+      .filter(({ of }) => of === table)
+      .map(({ definition }) => `${definition.replace('INDEX ', 'INDEX IF NOT EXISTS ')};`);
+    // The indexes in the same transaction: the first other transaction that reads a page marks its rows, and writes the whole page to the log for that.
+    const sql = `begin; lock table ${table} in share row exclusive mode; ${written(rowsSql[table], stored)}; ${definitions.join('')} insert into large_shop.task values ('${table}'); commit`;
+    return [
+      { name: `statistics ${table}`, needs: [table], run: (worker) => worker.query(`analyze ${table}`) },
+      { name: table, needs: needsOf[table] ?? [], run: (worker) => worker.query(sql) },
+    ];
+  });
 }
 
-/** Each worker takes the first task that needs nothing undone: a vacuum, when there is one, then rows, then indexes. */
+/** Each worker takes the first task that needs nothing undone. */
 async function runAll(tasks: readonly Task[], workers: readonly pg.Client[], tell: (name: string) => void): Promise<void> {
   const waiting = [...tasks];
   const undone = new Set(tasks.map(({ name }) => name));

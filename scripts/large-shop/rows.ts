@@ -137,7 +137,17 @@ const issuedSql = `
   from (select extract(year from at at time zone 'utc')::smallint as year, min(j) as first, max(j) as last from large_shop.bought group by 1) as years
   cross join (values ('invoice'), ('receipt')) as each (kind)`;
 
-/** Each is one transaction. */
+/** Takes the numbers of the documents, once. By itself: a job that holds a series may wait for the table of documents. */
+export const numbersSql = `
+begin;
+create table large_shop.series (kind text, year smallint, last int);
+with taken as (
+  insert into billing_document_series (kind, year, last) select kind, year, count from (${issuedSql}) as issued where count > 0 order by kind, year
+  on conflict (kind, year) do update set last = billing_document_series.last + excluded.last returning kind, year, last)
+insert into large_shop.series select kind, year, last from taken;
+commit`;
+
+/** Each is one transaction, which locks no other table. */
 export const rowsSql = {
   // First, because one of its indexes takes long.
   account: `
@@ -153,10 +163,22 @@ export const rowsSql = {
       case when paid_from is not null then at end, case when paid_from is not null and done_at <= $now then done_at end,
       case when paid_from is null then at end
     from ${eachOrder} join large_shop.sold using (n)`,
-  // The series first: its lock keeps a job of the shop from giving out the same numbers.
+  purchase: `
+    insert into purchase (id, account_id, currency, subtotal, discount, price, billing, consents, locale, state, paid_from, promo, created_at, paid_at, confirmation_sent_at, invoiced_at)
+    select id, account_id, currency, price, 0, price, ${billing},
+      jsonb_build_object('terms', 1, 'privacy', 1, 'startNow', false, 'at', at, 'address', '192.0.2.1'), 'en',
+      case when paid_from is null then 'cancelled' else 'paid' end, paid_from, 0, at, case when paid_from is not null then at end, at, case when paid_from is not null then at end
+    from large_shop.bought`,
+  order_piece: `
+    insert into order_piece (id, order_id, account_id, position, offer_id, service_type, quantity, state, due_at, language, may_begin_at, maker_id, maker_name, taken_at,
+      changed_at)
+    select ${pieceId}, ${orderId}, account_id, 0, offer_id, service_type, quantity,
+      case when paid_from is null then 'cancelled' when done_at <= $now then 'accepted' when maker is not null then 'inWork' else 'ready' end,
+      case when paid_from is not null then at + interval '48 hours' end, 'en', case when paid_from is not null then at end,
+      maker, maker, case when maker is not null then at end, clock_timestamp()
+    from (select *, case when paid_from is not null and done_at > $now and j % 3 = 0 then 'Sample' end as maker from large_shop.bought) as bought
+    cross join lateral (values (1, one, '2', '4'), (2, two, '3', '5')) as each (place, n, order_digit, piece_digit) join large_shop.sold using (n)`,
   billing_document: `
-    insert into billing_document_series (kind, year, last) select kind, year, count from (${issuedSql}) as issued where count > 0 order by kind, year
-      on conflict (kind, year) do update set last = billing_document_series.last + excluded.last;
     insert into billing_document (id, kind, year, serial, account_id, cause, subject_id, currency, net, vat, gross, issued_at, content)
     select id, kind, year, serial, account_id, subject_id::text, subject_id, currency, price, 0, price, at, ${paperSql}
     from (
@@ -167,17 +189,11 @@ export const rowsSql = {
         to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as day
       from large_shop.bought
       cross join lateral (values ('invoice'), ('receipt')) as each (kind)
-      join (select kind, year, last - count - (${upTo('(first - 1)')}) as before from (${issuedSql}) as issued join billing_document_series using (kind, year)) as begun
+      join (select kind, year, last - count - (${upTo('(first - 1)')}) as before from (${issuedSql}) as issued join large_shop.series using (kind, year)) as begun
         using (kind)
       cross join lateral (select (before + ${upTo('j')})::int as serial) as numbered
       where year = extract(year from at at time zone 'utc') and paid_from is not null and (kind = 'invoice' or paid_from = 'balance')
       offset 0) as issued`,
-  purchase: `
-    insert into purchase (id, account_id, currency, subtotal, discount, price, billing, consents, locale, state, paid_from, promo, created_at, paid_at, confirmation_sent_at, invoiced_at)
-    select id, account_id, currency, price, 0, price, ${billing},
-      jsonb_build_object('terms', 1, 'privacy', 1, 'startNow', false, 'at', at, 'address', '192.0.2.1'), 'en',
-      case when paid_from is null then 'cancelled' else 'paid' end, paid_from, 0, at, case when paid_from is not null then at end, at, case when paid_from is not null then at end
-    from large_shop.bought`,
   payment: `
     insert into payment (id, account_id, purpose, subject_id, amount, currency, description, provider, state, link, reference, link_expires_at, created_at, settled_at)
     select ${payment}, account_id, case when paid_from = 'balance' then 'deposit' else 'purchase' end,
@@ -228,16 +244,6 @@ export const rowsSql = {
       array_to_tsvector(array['a', 'few', 'words', 'about', 'order', lower(substr(number, 3)), 'as', 'they', 'are', 'written', 'every', 'day']),
       created_at + (place - 1) * (1 + hashtext(number)::bigint % 20 + 20) / 2 * interval '1 hour'
     from support_ticket cross join generate_series(1, 5) place where email_key like '%@large.example' order by created_at, place`,
-  // After all others: programs that make pieces take them as soon as they see them.
-  order_piece: `
-    insert into order_piece (id, order_id, account_id, position, offer_id, service_type, quantity, state, due_at, language, may_begin_at, maker_id, maker_name, taken_at,
-      changed_at)
-    select ${pieceId}, ${orderId}, account_id, 0, offer_id, service_type, quantity,
-      case when paid_from is null then 'cancelled' when done_at <= $now then 'accepted' when maker is not null then 'inWork' else 'ready' end,
-      case when paid_from is not null then at + interval '48 hours' end, 'en', case when paid_from is not null then at end,
-      maker, maker, case when maker is not null then at end, clock_timestamp()
-    from (select *, case when paid_from is not null and done_at > $now and j % 3 = 0 then 'Sample' end as maker from large_shop.bought) as bought
-    cross join lateral (values (1, one, '2', '4'), (2, two, '3', '5')) as each (place, n, order_digit, piece_digit) join large_shop.sold using (n)`,
 } as const;
 
 export type FilledTable = keyof typeof rowsSql;
