@@ -32,9 +32,9 @@ const configOf = (poolSize: number) =>
     SANDBOX_PORT: sandboxPort,
     DATABASE_POOL: String(poolSize),
     RATE_LIMITS: 'off',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'error',
   }).config;
-const log = makeLog({ level: 'warn', readable: await readableLines() });
+const log = makeLog({ level: 'error', readable: await readableLines() });
 const postgres = await startPostgres({ dataDir: configOf(1).dataDir, log, settings: { autovacuum: 'off' } });
 const { connection } = postgres;
 await prepareDatabase(connection, log);
