@@ -207,10 +207,17 @@ async function calls(): Promise<void> {
   await call('POST /api/Accounts/logout');
 }
 
+/**
+ * The audit reads everything until it has a watermark: npm run bench:audit measures it. The test bank knows none of the generated charges, so a reconciliation
+ * would write a mismatch for each of the last days.
+ */
+function isOfHistory(name: string): boolean {
+  return name.startsWith('audit.') || name === 'payments.reconcile';
+}
+
 /** Each by itself, the second time: the first one processes all that it finds, such as all closed days. */
 async function everyJob(): Promise<void> {
-  // The audit reads everything until it has a watermark: npm run bench:audit measures it.
-  const scheduled = Object.entries(jobs).flatMap(([name, row]) => ('schedule' in row && !name.startsWith('audit.') ? [name] : []));
+  const scheduled = Object.entries(jobs).flatMap(([name, row]) => ('schedule' in row && !isOfHistory(name) ? [name] : []));
   const run = async (name: string) => {
     await watcher.query(`select graphile_worker.add_job($1, '{}'::json, job_key => 'growth')`, [name]);
     while ((await watcher.query(`select from graphile_worker.jobs where key = 'growth'`)).rows.length > 0) await pause(TOLD_MS / 100);
