@@ -2,7 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { expect, expectAccessible, shoot, test } from './support/page.ts';
+import { test as base, expect, expectAccessible, shoot } from './support/page.ts';
+
+const test = base.extend('painted', { scope: 'file' }, true);
 
 const bodies: Readonly<Record<string, string>> = {
   '/': '<main><h1>Hello</h1><p>Words</p><button type="button" onclick="this.textContent=\'Clicked\'">Click</button></main>',
@@ -10,8 +12,6 @@ const bodies: Readonly<Record<string, string>> = {
   '/throws': '<main><h1>Hello</h1></main><script>throw new Error("planted")</script>',
   '/elsewhere': '<main><h1>Hello</h1></main><script>fetch("http://shop.invalid/").catch(() => {})</script>',
 };
-
-test.override('painted', true);
 
 const server = createServer((request, response) => {
   const body = bodies[request.url ?? ''];

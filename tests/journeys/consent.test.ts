@@ -1,8 +1,10 @@
 // The privacy notice: shown once, covers nothing, offers two equal answers, and can be changed later.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { expect, expectAccessible, leaveDialog, live, shoot, test } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, leaveDialog, live, shoot } from '../support/journey.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
+
+const test = base.extend('painted', { scope: 'file' }, true);
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Privacy notice' });
 const storedAnswer = (page: Page) => page.evaluate(() => localStorage.getItem('agreePrivacy'));
@@ -10,8 +12,6 @@ const open = async (page: Page, path = '/') => {
   await page.goto(path);
   await live(page);
 };
-
-test.override('painted', true);
 
 test('no answer yet: nothing optional is stored, and the page works', async ({ page, context }) => {
   await open(page);
