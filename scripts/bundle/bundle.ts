@@ -9,6 +9,7 @@ import { type Build, ensureBuilt } from '../../src/infra/web/builds/build.ts';
 import { hashInputs } from '../../src/infra/web/builds/build-inputs.ts';
 import { bundledPackages, packagesIn } from '../../src/infra/web/builds/bundled-packages.ts';
 import { withLock } from '../../src/infra/web/builds/lock.ts';
+import { chunkNames } from './chunks.ts';
 
 /** What a person starts, by its name in dist/server. */
 export const commands = {
@@ -77,7 +78,7 @@ async function makeBundle(about: Bundle, folder: string): Promise<void> {
   await rm(making, { recursive: true, force: true });
   try {
     await bundleCode(about, making);
-    await escapeBeyondLatin1(making);
+    await escapeBeyondAscii(making);
     const copied = await copyFiles(join(making, 'files'));
     const list = join(making, 'packages.json');
     const packages = JSON.parse(await readFile(list, 'utf8')) as string[];
@@ -100,6 +101,7 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
     external: [/^node:/, 'vite', 'pg-native', 'typescript', ...external],
     transform: { define: { __BUNDLE__: JSON.stringify(about) } },
     checks: { eval: false },
+    preserveEntrySignatures: 'allow-extension',
     onLog: (level, { code: name = '', message }, report) => {
       if (level === 'warn') throw new Error(`${name}: ${message}`);
       report(level, message);
@@ -110,6 +112,12 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
+    codeSplitting: {
+      groups: [
+        { debugName: 'phases', name: chunkNames(Object.values({ ...commands, ...libraries })), includeDependenciesRecursively: false },
+      ],
+    },
+    comments: false,
     sourcemap: true,
     sourcemapExcludeSources: true,
   });
@@ -117,15 +125,15 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
 }
 
 /**
- * V8 keeps the text of code in memory: one byte for each character, or two for all of them if one is outside of Latin 1. So those are escaped, after the source
- * map is made: its lines stay right.
+ * V8 keeps the text of code in memory: one byte for each character, or two for all of them if Node has to decode one outside of ASCII. So those are escaped,
+ * after the source map is made: its lines stay right.
  */
-async function escapeBeyondLatin1(folder: string): Promise<void> {
+async function escapeBeyondAscii(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((each) => each.endsWith('.js'))) {
     const code = await readFile(join(folder, name), 'utf8');
-    if (/(?<!\\)(?:\\\\)*\\[^\0-\xff]/.test(code))
-      throw new Error(`${name}: a character outside of Latin 1 follows a backslash, and cannot be escaped.`);
-    const escaped = code.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    if (/(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(code))
+      throw new Error(`${name}: a character outside of ASCII follows a backslash, and cannot be escaped.`);
+    const escaped = code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
     if (escaped !== code) await writeFile(join(folder, name), escaped);
   }
 }
