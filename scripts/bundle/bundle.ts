@@ -6,10 +6,11 @@ import { rolldown } from 'rolldown';
 import { type Bundle, bundledPath, codeEntries, codeFiles, entryName, root } from '../../src/infra/paths.ts';
 import { drawingInputs } from '../../src/infra/seo/drawings.ts';
 import { type Build, ensureBuilt } from '../../src/infra/web/builds/build.ts';
-import { hashInputs } from '../../src/infra/web/builds/build-inputs.ts';
+import { hashInputs, pageInputs, wordInputs } from '../../src/infra/web/builds/build-inputs.ts';
 import { bundledPackages, packagesIn } from '../../src/infra/web/builds/bundled-packages.ts';
 import { withLock } from '../../src/infra/web/builds/lock.ts';
-import { chunkNames } from './chunks.ts';
+import { listed } from './current.cjs';
+import { listInputs } from './list-inputs.ts';
 
 /** What a person starts, by its name in dist/server. */
 export const commands = {
@@ -55,6 +56,8 @@ const OLD_BUNDLES = 1;
 export type BundleBuild = Bundle & { readonly folder: string; readonly build: Build };
 
 export async function ensureBundled({ log = () => undefined }: { log?: (line: string) => void } = {}): Promise<BundleBuild> {
+  // Before they are read: what changes meanwhile is newer than the list.
+  const listedInputs = await listInputs(root, [...inputs, ...pageInputs, ...wordInputs, ...drawingInputs]);
   const build = await ensureBuilt({ log });
   const id = `${await hashInputs(root, inputs)}-${build.id.slice(0, 4)}`;
   const folder = join(server, id);
@@ -68,6 +71,7 @@ export async function ensureBundled({ log = () => undefined }: { log?: (line: st
       log(`Bundled the server (${id}) in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s.`);
     }
     await writeStarters(id);
+    await writeWhole(join(root, listed), JSON.stringify({ pages: build.id, inputs: listedInputs }));
     await sweep(id);
     return { ...about, folder, build };
   });
@@ -101,7 +105,6 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
     external: [/^node:/, 'vite', 'pg-native', 'typescript', ...external],
     transform: { define: { __BUNDLE__: JSON.stringify(about) } },
     checks: { eval: false },
-    preserveEntrySignatures: 'allow-extension',
     onLog: (level, { code: name = '', message }, report) => {
       if (level === 'warn') throw new Error(`${name}: ${message}`);
       report(level, message);
@@ -112,12 +115,7 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
-    codeSplitting: {
-      groups: [
-        { debugName: 'phases', name: chunkNames(Object.values({ ...commands, ...libraries })), includeDependenciesRecursively: false },
-      ],
-    },
-    comments: false,
+    comments: { legal: true, annotation: false, jsdoc: false },
     sourcemap: true,
     sourcemapExcludeSources: true,
   });
@@ -162,13 +160,17 @@ async function copyFiles(to: string): Promise<readonly string[]> {
 /** The files that do not move: each starts the same command of the latest bundle. */
 async function writeStarters(id: string): Promise<void> {
   for (const name of Object.keys(commands)) {
-    const unfinished = join(server, `${name}.js.${process.pid}`);
-    await writeFile(
-      unfinished,
+    await writeWhole(
+      join(server, `${name}.js`),
       `import '../../check-node.cjs';\nimport '../../shop-option.cjs';\n\nprocess.setSourceMapsEnabled(true);\nawait import('./${id}/${name}.js');\n`,
     );
-    await rename(unfinished, join(server, `${name}.js`));
   }
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
+  const unfinished = `${path}.${process.pid}`;
+  await writeFile(unfinished, text);
+  await rename(unfinished, path);
 }
 
 async function sweep(current: string): Promise<void> {
