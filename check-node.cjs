@@ -38,4 +38,4 @@ const hooks = {
       : next(specifier, context);
   },
 };
-if (!isBundle) registerHooks(hooks);
+module.exports = isBundle ? undefined : registerHooks(hooks);

@@ -1,5 +1,8 @@
 // Runs a command of the shop: `run.cjs main --shop FOLDER`. From its source if the development dependencies are installed, otherwise from the build in dist/.
+// The shop itself starts from a build that is current, in half the time. If there is none, one is made when the shop is open, for the next start.
+const { spawn } = require('node:child_process');
 const { existsSync } = require('node:fs');
+const { setPriority } = require('node:os');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
 
@@ -7,11 +10,18 @@ const { pathToFileURL } = require('node:url');
 if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env');
 require('../shop-option.cjs');
 
+/** The first requests of a new shop come first. */
+const BUILD_AFTER_MS = 20_000;
+const LOW_PRIORITY = 10;
+
 const [name] = process.argv.splice(2, 1);
 const root = join(__dirname, '..');
 const source = join(root, name === 'main' ? 'src/main.ts' : `scripts/${name}.ts`);
 const built = join(root, `dist/server/${name}.js`);
-const file = existsSync(join(root, 'node_modules/vite')) ? source : built;
+const hasSource = existsSync(join(root, 'node_modules/vite'));
+const wantsBuild = name === 'main' && !process.argv.includes('--dev') && process.env.NODE_ENV !== 'test';
+const isBuilt = hasSource && wantsBuild && require('./bundle/current.cjs').isCurrent(root);
+const file = hasSource && !isBuilt ? source : built;
 
 if (!existsSync(file)) {
   console.error(
@@ -19,5 +29,18 @@ if (!existsSync(file)) {
   );
   process.exit(1);
 }
+if (file === built) require('../check-node.cjs')?.deregister();
+else if (wantsBuild) setTimeout(build, BUILD_AFTER_MS).unref();
+
 process.argv[1] = file;
 void import(pathToFileURL(file).href);
+
+/** A start works without it, so a failure is not reported. */
+function build() {
+  const args = ['--require', join(root, 'check-node.cjs'), join(root, 'scripts/build.ts')];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'ignore' }).on('error', () => {});
+  child.unref();
+  try {
+    setPriority(child.pid, LOW_PRIORITY);
+  } catch {}
+}

@@ -1,4 +1,5 @@
 // Starts the whole shop, or a process that runs only the jobs (JOBS=only).
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Config, readConfig, StartFaults } from './infra/config/config.ts';
 import { preflight } from './infra/config/preflight.ts';
 import { readSecretKeys } from './infra/config/secrets.ts';
@@ -54,9 +55,8 @@ type OnSignal = { readonly log: Log; readonly onSignal: (running: Stoppable) => 
 type ShopStart = OnSignal & { readonly dev: boolean };
 
 async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Promise<void> {
-  // PostgreSQL starts in a process of its own, so load the app in the meantime.
   const [database, build, { createApp, prepareDatabase }] = await Promise.all([
-    openDatabase(config, log),
+    ...(await beginDatabase(config, log)),
     openBuild(log, dev),
     import('./server/create-app.ts'),
   ]);
@@ -89,7 +89,7 @@ async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Pro
 /** Opens the database, and starts the members that serve. */
 async function startPrimary(config: Config, { log, onSignal }: OnSignal): Promise<void> {
   const [database, , { prepareDatabase }] = await Promise.all([
-    openDatabase(config, log),
+    ...(await beginDatabase(config, log)),
     openBuild(log),
     import('./server/create-app.ts'),
   ]);
@@ -153,13 +153,20 @@ async function startWorker(config: Config, log: Log, onSignal: (running: Stoppab
   else console.log(`Fanfare is running its jobs. Health checks and metrics: ${worker.url}\nPress Ctrl+C to stop it.`);
 }
 
+/** The process of PostgreSQL starts first, and the app is loaded in the meantime: loading blocks this thread. In a tuple, because a promise would be awaited. */
+async function beginDatabase(config: Config, log: Log): Promise<readonly [Promise<Database>]> {
+  const opening = openDatabase(config, log);
+  // The caller awaits it, but a little later.
+  opening.catch(() => undefined);
+  await nextTurn();
+  return [opening];
+}
+
 async function openDatabase(config: Config, log: Log): Promise<Database> {
   const access = await openExternalDatabase(config, log);
   if (access) return { access, stop: async () => undefined };
-  const [postgres, { startBackup }] = await Promise.all([
-    startPostgres({ dataDir: config.dataDir, log }),
-    import('./infra/backup/open-backup.ts'),
-  ]);
+  const postgres = await startPostgres({ dataDir: config.dataDir, log });
+  const { startBackup } = await import('./infra/backup/open-backup.ts');
   const { connection } = postgres;
   const backup = await startBackup(config, connection, log);
   return {

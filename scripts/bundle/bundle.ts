@@ -6,9 +6,11 @@ import { rolldown } from 'rolldown';
 import { type Bundle, bundledPath, codeEntries, codeFiles, entryName, root } from '../../src/infra/paths.ts';
 import { drawingInputs } from '../../src/infra/seo/drawings.ts';
 import { type Build, ensureBuilt } from '../../src/infra/web/builds/build.ts';
-import { hashInputs } from '../../src/infra/web/builds/build-inputs.ts';
+import { hashInputs, pageInputs, wordInputs } from '../../src/infra/web/builds/build-inputs.ts';
 import { bundledPackages, packagesIn } from '../../src/infra/web/builds/bundled-packages.ts';
 import { withLock } from '../../src/infra/web/builds/lock.ts';
+import { listed } from './current.cjs';
+import { listInputs } from './list-inputs.ts';
 
 /** What a person starts, by its name in dist/server. */
 export const commands = {
@@ -54,6 +56,8 @@ const OLD_BUNDLES = 1;
 export type BundleBuild = Bundle & { readonly folder: string; readonly build: Build };
 
 export async function ensureBundled({ log = () => undefined }: { log?: (line: string) => void } = {}): Promise<BundleBuild> {
+  // Before they are read: what changes meanwhile is newer than the list.
+  const listedInputs = await listInputs(root, [...inputs, ...pageInputs, ...wordInputs, ...drawingInputs]);
   const build = await ensureBuilt({ log });
   const id = `${await hashInputs(root, inputs)}-${build.id.slice(0, 4)}`;
   const folder = join(server, id);
@@ -67,6 +71,7 @@ export async function ensureBundled({ log = () => undefined }: { log?: (line: st
       log(`Bundled the server (${id}) in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s.`);
     }
     await writeStarters(id);
+    await writeWhole(join(root, listed), JSON.stringify({ pages: build.id, inputs: listedInputs }));
     await sweep(id);
     return { ...about, folder, build };
   });
@@ -77,7 +82,7 @@ async function makeBundle(about: Bundle, folder: string): Promise<void> {
   await rm(making, { recursive: true, force: true });
   try {
     await bundleCode(about, making);
-    await escapeBeyondLatin1(making);
+    await escapeBeyondAscii(making);
     const copied = await copyFiles(join(making, 'files'));
     const list = join(making, 'packages.json');
     const packages = JSON.parse(await readFile(list, 'utf8')) as string[];
@@ -110,6 +115,7 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
+    comments: { legal: true, annotation: false, jsdoc: false },
     sourcemap: true,
     sourcemapExcludeSources: true,
   });
@@ -117,15 +123,15 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
 }
 
 /**
- * V8 keeps the text of code in memory: one byte for each character, or two for all of them if one is outside of Latin 1. So those are escaped, after the source
- * map is made: its lines stay right.
+ * V8 keeps the text of code in memory: one byte for each character, or two for all of them if Node has to decode one outside of ASCII. So those are escaped,
+ * after the source map is made: its lines stay right.
  */
-async function escapeBeyondLatin1(folder: string): Promise<void> {
+async function escapeBeyondAscii(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((each) => each.endsWith('.js'))) {
     const code = await readFile(join(folder, name), 'utf8');
-    if (/(?<!\\)(?:\\\\)*\\[^\0-\xff]/.test(code))
-      throw new Error(`${name}: a character outside of Latin 1 follows a backslash, and cannot be escaped.`);
-    const escaped = code.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    if (/(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(code))
+      throw new Error(`${name}: a character outside of ASCII follows a backslash, and cannot be escaped.`);
+    const escaped = code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
     if (escaped !== code) await writeFile(join(folder, name), escaped);
   }
 }
@@ -154,13 +160,17 @@ async function copyFiles(to: string): Promise<readonly string[]> {
 /** The files that do not move: each starts the same command of the latest bundle. */
 async function writeStarters(id: string): Promise<void> {
   for (const name of Object.keys(commands)) {
-    const unfinished = join(server, `${name}.js.${process.pid}`);
-    await writeFile(
-      unfinished,
+    await writeWhole(
+      join(server, `${name}.js`),
       `import '../../check-node.cjs';\nimport '../../shop-option.cjs';\n\nprocess.setSourceMapsEnabled(true);\nawait import('./${id}/${name}.js');\n`,
     );
-    await rename(unfinished, join(server, `${name}.js`));
   }
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
+  const unfinished = `${path}.${process.pid}`;
+  await writeFile(unfinished, text);
+  await rename(unfinished, path);
 }
 
 async function sweep(current: string): Promise<void> {

@@ -10,7 +10,7 @@ import { readShopTexts } from './shop-source/shop-texts.ts';
 import { cachedSource, parserCode } from './source-cache.ts';
 
 const name = `trial-${process.pid}`;
-const place = join(import.meta.dirname, `../../dist/sources/${name}.json`);
+const place = join(import.meta.dirname, `../../dist/sources/source/${name}.json`);
 let folder = '';
 let made = 0;
 beforeEach(async () => {

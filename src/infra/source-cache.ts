@@ -5,7 +5,8 @@ import { localeNames } from '../lib/locale.ts';
 import { bundle, root } from './paths.ts';
 import { hashInputs } from './web/builds/build-inputs.ts';
 
-const sources = join(root, 'dist/sources');
+/** The bundle and the source have their own: they would overwrite each other's in turn. */
+const sources = join(root, 'dist/sources', bundle ? 'bundle' : 'source');
 
 /** All code that may take part in parsing. Listed by folder, so that no file is forgotten; files of these names are HTTP, SQL and jobs. */
 export const parserCode: readonly string[] = [

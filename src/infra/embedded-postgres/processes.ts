@@ -58,14 +58,15 @@ function bootIdOf(): string {
   }
 }
 
+/** The folder first: of all processes of a machine, few have it, and the kernel adds up the times of a process for its stat. */
 function worksIn(pid: number, folder: string): boolean {
-  const stat = statOf(pid);
-  if (isGone(stat) || stat?.name !== 'postgres') return false;
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === folder;
+    if (readlinkSync(`/proc/${pid}/cwd`) !== folder) return false;
   } catch {
     return false;
   }
+  const stat = statOf(pid);
+  return !isGone(stat) && stat?.name === 'postgres';
 }
 
 /** Reads PostgreSQL's pid file, if there is one; the process may be long gone. */
