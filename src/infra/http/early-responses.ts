@@ -47,9 +47,16 @@ export function answerEarly(server: Server, answerOf: (request: PlainRequest) =>
     const connection: Connection = { isKept: false, isAtNode: false, isInStep: true };
     connections.set(socket, connection);
     socket.removeListener('data', parse);
-    socket.on('data', (chunk: Buffer) => {
-      if (!connection.isInStep || !isAnswered(socket, connection, chunk)) parse.call(socket, chunk);
-    });
+    const read = (chunk: Buffer): void => {
+      if (isAnswered(socket, connection, chunk)) return;
+      if (!connection.isInStep) {
+        // Node removes its own listener when a connection becomes a tunnel or a web socket.
+        socket.removeListener('data', read);
+        socket.on('data', parse);
+      }
+      parse.call(socket, chunk);
+    };
+    socket.on('data', read);
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket);
