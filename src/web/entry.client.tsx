@@ -66,8 +66,6 @@ function live(navigation: Navigation, typed: ReturnType<typeof noteTyped>): void
   adoptTyped(root, typed);
   // Later, so that the typed input is rendered before a held click is replayed.
   setTimeout(() => declare('1'));
-  // From now on, links are followed without loading a document.
-  document.querySelector('script[type=speculationrules]')?.remove();
   followCurrency(navigation);
   followMarks();
   countVisitsIfAllowed();

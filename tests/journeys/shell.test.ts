@@ -1,7 +1,7 @@
 // Header, footer and navigation: keyboard, small screen, and a slow or broken connection.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { expect, expectAccessible, hold, live, test } from '../support/journey.ts';
+import { expect, expectAccessible, live, test } from '../support/journey.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 
 const open = async (page: Page, path = '/') => {
@@ -113,47 +113,6 @@ describe('navigation', () => {
     held.resolve();
     await expect(page).toHaveURL(/\/services$/);
     await expect(bar).toHaveCount(0);
-  });
-
-  test('press before hydration: is not React’s, which would hydrate the whole page at once; its native effect stays', async ({ page }) => {
-    await page.addInitScript(() => {
-      const heard: string[] = [];
-      Object.assign(globalThis, { heard });
-      addEventListener('DOMContentLoaded', () => {
-        for (const each of ['pointerdown', 'click', 'keydown', 'input'])
-          document
-            .getElementById('root')
-            ?.addEventListener(each, () => heard.push(`${each} ${document.documentElement.dataset.live}`), true);
-      });
-    });
-    const heard = () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
-    const scripts = await hold(page, ({ pathname }) => pathname.endsWith('.js'));
-    await page.goto('/', { waitUntil: 'commit' });
-    const language = menu(page, 'EN');
-    await language.click();
-    await expect(page.locator('header details[open]')).toHaveCount(1);
-    expect(await heard()).toEqual([]);
-    await scripts.asked;
-    await scripts.release((route) => route.continue());
-    await live(page);
-    await language.click();
-    await expect(page.locator('header details[open]')).toHaveCount(0);
-    expect(await heard()).toEqual(['pointerdown 1', 'click 1']);
-  });
-
-  test('links to open pages may be prerendered until the page is hydrated', async ({ page }) => {
-    const rules = page.locator('script[type=speculationrules]');
-    const scripts = await hold(page, ({ pathname }) => pathname.endsWith('.js'));
-    await page.goto('/', { waitUntil: 'commit' });
-    const { prerender } = JSON.parse((await rules.textContent()) ?? '');
-    const [{ href_matches: paths }, { not }] = prerender[0].where.and;
-    expect(paths).toContain('/services');
-    for (const closed of ['/cart', '/cabinet/funds', '/services/:id', '/account/my-data']) expect(paths).not.toContain(closed);
-    // A language in the address is stored.
-    expect(not).toEqual({ href_matches: '/*\\?*' });
-    await scripts.release((route) => route.continue());
-    await live(page);
-    await expect(rules).toHaveCount(0);
   });
 
   test('click before hydration: replayed', async ({ page }) => {

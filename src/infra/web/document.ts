@@ -6,7 +6,6 @@ import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { PageMade } from '../../lib/rendering.ts';
 import { hasOwnLanguages, openedLanguages } from '../languages/languages.ts';
 import { type HeadData, type Icons, iconTags, seoTags } from '../seo/head.ts';
-import { prerenderRules } from './prerender-rules.ts';
 import type { StyledFiles } from './renderers.ts';
 
 export type DocumentParts = {
@@ -48,7 +47,7 @@ export function documentOf(parts: DocumentParts): string {
 <html lang="${languageOf(locale).html}"${dirOf(locale)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <script>${marks}</script><title>${escapeHtml(made.title)}</title><meta name="description" content="${escapeHtml(made.about)}"><meta name="color-scheme" content="light dark">
 ${headLinks(parts)}</head><body><div ${root}>${made.html}</div>
-${dataApart ? '' : dataTag(made.data)}<script type="speculationrules">${prerenderRules}</script><script>${loader}</script></body></html>
+${dataApart ? '' : dataTag(made.data)}<script>${loader}</script></body></html>
 `;
 }
 

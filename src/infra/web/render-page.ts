@@ -12,7 +12,6 @@ import type { HeadData } from '../seo/head.ts';
 import { baseOf } from '../seo/listing.ts';
 import type { SeoOptions } from '../seo/serve.ts';
 import { documentOf } from './document.ts';
-import { prerenderRules } from './prerender-rules.ts';
 import type { PageMaker, StyledFiles } from './renderers.ts';
 import type { Theme } from './theme.ts';
 
@@ -72,7 +71,7 @@ const kinds = { document: 'text/html; charset=utf-8', data: 'application/json; c
 export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const { config, buildId, maker, shop, finding } = options;
   const { marks, loader } = await maker.renderer();
-  const sharedHeaders = headersByStyle(options, [marks, prerenderRules, loader]);
+  const sharedHeaders = headersByStyle(options, [marks, loader]);
   const filesOf = async (screen: string, locale: Locale, theme = options.theme()) => themed(await maker.files(screen, locale), theme);
   const headersOf = (request: PageRequest, { body, style }: RenderedPage) => ({
     ...sharedHeaders(style),

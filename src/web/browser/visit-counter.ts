@@ -16,9 +16,7 @@ export function countVisits(mayCount: () => boolean): void {
     const page = pages.find((each) => each === name);
     if (page) sendVisit(page);
   };
-  // A page that is prerendered may never be seen.
-  if ((document as { prerendering?: boolean }).prerendering) document.addEventListener('prerenderingchange', count, { once: true });
-  else count();
+  count();
   // Each navigation changes the title.
   const title = document.querySelector('title');
   if (title) new MutationObserver(count).observe(title, { childList: true });
