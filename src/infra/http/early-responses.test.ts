@@ -14,10 +14,14 @@ let early: ReturnType<typeof answerEarly>;
 let port: number;
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync<Buffer>(request)).toString();
-    handled.push(`${request.method} ${request.url}${body && ` ${body}`}`);
-    response.end(`node ${request.url}`);
+  server = createServer((request, response) => {
+    request.setEncoding('latin1');
+    let body = '';
+    request.on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      handled.push(`${request.method} ${request.url}${body && ` ${body}`}`);
+      response.end(`node ${request.url}`);
+    });
   });
   const answers = new Map([
     ['/early', new EarlyAnswer(['Content-Length', '4'], Buffer.from('soon'), 5)],
