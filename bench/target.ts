@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -37,6 +37,7 @@ type Target = {
 const targets = {
   'node:http': httpHello,
   'same bytes': sameBytes,
+  'same bytes, no HTTP': sameBytesUnread,
   fastify: fastifyHello,
   'one row': oneRow,
   shop: () => wholeShop({ cache: true, ...(JSON.parse(process.argv[3] ?? '{}') as Partial<ShopOptions>) }),
@@ -75,6 +76,19 @@ async function sameBytes(): Promise<Target> {
   const { bytes, headers } = JSON.parse(process.argv[3] ?? '') as { bytes: number; headers: Record<string, string> };
   const body = randomBytes(bytes);
   const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { port: (server.address() as AddressInfo).port, stop: async () => void server.close() };
+}
+
+/** The least that a server in Node can do: it takes every chunk for a request, and answers it with the same bytes. */
+async function sameBytesUnread(): Promise<Target> {
+  const { bytes, headers } = JSON.parse(process.argv[3] ?? '') as { bytes: number; headers: Record<string, string> };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const answer = Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`), randomBytes(bytes)]);
+  const server = createSocketServer({ noDelay: true }, (socket) => {
+    socket.on('data', () => socket.write(answer));
+    socket.on('error', () => socket.destroy());
+  });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return { port: (server.address() as AddressInfo).port, stop: async () => void server.close() };
 }

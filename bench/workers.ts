@@ -1,15 +1,14 @@
 // One process against WORKERS=2: pages that are rendered for each request, and cached ones. Both shops run all the time and are loaded in turn, in pairs, so that
 // what else the machine does meets both. The processor time of a request does not depend on it, so the ratio is computed from that, too.
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { BUILT, type ShopProcess, startShop, whenReady } from '../scripts/ops/shop-process.ts';
 import { buildShop, run } from '../scripts/ops/tools.ts';
+import { cpuSecondsOf, wrk } from './wrk.ts';
 
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const WARM_SECONDS = 8;
 const CONNECTIONS = 16;
-const TICKS_PER_SECOND = 100;
 const paths = { 'rendered for each request': '/no-such-page', cached: '/services' } as const;
 
 type Measured = { readonly perSecond: number; readonly cpuMicroseconds: number; readonly busiest: number };
@@ -23,26 +22,13 @@ function pidsOf(pid: number): number[] {
   return [pid, ...children.filter(Boolean).map(Number).filter(isNode)];
 }
 
-/** User and system time. */
-function ticksOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return Number(fields[11]) + Number(fields[12]);
-}
-
-function load(url: string, seconds: number): { total: number; perSecond: number } {
-  const output = execFileSync('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-H', 'Accept-Encoding: br', url], { encoding: 'utf8' });
-  return { total: Number(/(\d+) requests in/.exec(output)?.[1]), perSecond: Number(/Requests\/sec: +([\d.]+)/.exec(output)?.[1]) };
-}
-
 function measure({ pid, url }: ShopProcess, path: string): Measured {
   const pids = pidsOf(pid);
-  const before = pids.map(ticksOf);
-  const { total, perSecond } = load(url + path, SECONDS);
-  const used = pids.map((each, place) => ticksOf(each) - (before[place] ?? 0));
-  const sum = used.reduce((all, ticks) => all + ticks, 0);
-  return { perSecond, cpuMicroseconds: (sum / TICKS_PER_SECOND / total) * 1e6, busiest: Math.max(...used) / sum };
+  const before = pids.map(cpuSecondsOf);
+  const { total, perSecond } = wrk(url + path, { seconds: SECONDS, connections: CONNECTIONS });
+  const used = pids.map((each, place) => cpuSecondsOf(each) - (before[place] ?? 0));
+  const sum = used.reduce((all, seconds) => all + seconds, 0);
+  return { perSecond, cpuMicroseconds: (sum / total) * 1e6, busiest: Math.max(...used) / sum };
 }
 
 const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
@@ -57,7 +43,7 @@ try {
   await Promise.all([whenReady(one), whenReady(two)]);
   for (const [name, path] of Object.entries(paths)) {
     // Each member compiles the code for itself.
-    for (const shop of [one, two]) load(shop.url + path, WARM_SECONDS);
+    for (const shop of [one, two]) wrk(shop.url + path, { seconds: WARM_SECONDS, connections: CONNECTIONS });
     const measured: { one: Measured; two: Measured }[] = [];
     for (let pair = 0; pair < PAIRS; pair++) measured.push({ one: measure(one, path), two: measure(two, path) });
     const [ones, twos] = [measured.map((each) => each.one), measured.map((each) => each.two)];

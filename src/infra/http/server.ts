@@ -149,8 +149,8 @@ type RepeatDeps = {
 };
 
 function addRepeats(app: FastifyInstance, { log, newId, isStopping, answered }: RepeatDeps): void {
-  app.decorate('repeatResponses', (version) =>
-    repeatResponses(app.server, {
+  app.decorate('repeatResponses', (version) => {
+    const responses = repeatResponses(app.server, {
       version,
       newId,
       // A trace has a span for each request.
@@ -160,8 +160,10 @@ function addRepeats(app: FastifyInstance, { log, newId, isStopping, answered }: 
         answered?.(answer);
         logAnswer(log, id, answer);
       },
-    }),
-  );
+    });
+    app.addHook('preClose', () => responses.unsent());
+    return responses;
+  });
 }
 
 function requestIds(): () => string {

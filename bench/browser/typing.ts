@@ -1,11 +1,9 @@
 // Benchmark of typing in the longest brief of each service, on a CPU slowed fourfold, against a bare textarea on the same page. Measures interaction to next
 // paint. `npm run bench:typing -- content-checker` measures one service.
-import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
-import type { Output } from '../src/api.ts';
-import type { CatalogueField } from '../src/modules/catalogue/shapes.ts';
-import { launch } from '../tests/support/browser.ts';
+import type { CatalogueField } from '../../src/modules/catalogue/shapes.ts';
+import { launch } from '../../tests/support/browser.ts';
+import { type Offer, openShop, prepare } from './customer.ts';
 
 const KEYS = 10;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 4);
@@ -16,17 +14,13 @@ const MIN_TIMED_MS = 16;
 const GAP_MS = 90;
 const REST_MS = 500;
 const MAX_CHARS = 19_000;
-const PASSWORD = 'seven blue herons';
 const sentence = 'We bake bread on a corner, and the queue is the best part of the morning for those who wait in it. ';
-
-type Prices = Output<'POST /api/prices'>;
-type Offer = Prices['offers'][number];
 
 const chosen = process.argv.slice(2);
 const { child, origin } = await openShop();
 const browser = await launch();
 try {
-  const { prices, tokens, slugs } = await prepare();
+  const { prices, tokens, slugs } = await prepare(origin);
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const cdp = await page.context().newCDPSession(page);
   await page.addInitScript((entries) => {
@@ -43,45 +37,6 @@ try {
   await browser.close();
   // The child ends when this process ends.
   child.disconnect();
-}
-
-async function openShop(): Promise<{ child: ChildProcess; origin: string }> {
-  const shop = fork(join(import.meta.dirname, 'target.ts'), ['shop'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const { port } = await new Promise<{ port: number }>((done, fail) => {
-    shop.once('message', (message) => done(message as { port: number }));
-    shop.once('exit', (code) => fail(new Error(`the measured process ended with ${code}`)));
-  });
-  return { child: shop, origin: `http://127.0.0.1:${port}` };
-}
-
-async function post<T>(path: string, body: object): Promise<T> {
-  const answer = await fetch(origin + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return (answer.status === 204 ? {} : await answer.json()) as T;
-}
-
-/** A customer, and the offers in the order of the catalogue. */
-async function prepare() {
-  const email = 'ada@shop.example';
-  await post('/api/Accounts/register', {
-    firstName: 'Ada',
-    lastName: 'Sample',
-    email,
-    agreedToPrivacyPolicy: true,
-    password: PASSWORD,
-    repeatedPassword: PASSWORD,
-  });
-  const tokens = await post<Record<string, string>>('/api/Accounts/login', { email, password: PASSWORD });
-  const prices = await post<Prices>('/api/prices', { currency: 0 });
-  const types = [...new Set(prices.offers.map(({ serviceType }) => serviceType))];
-  // A service number redirects to the slug.
-  const slugs = await Promise.all(
-    types.map(async (type) => [(await fetch(`${origin}/services/${type}`)).url.split('/').at(-1) ?? '', type] as const),
-  );
-  return { prices, tokens: { ...tokens, agreePrivacy: 'true' }, slugs };
 }
 
 function text(chars: number): string {
