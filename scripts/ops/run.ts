@@ -48,3 +48,4 @@ for (const [name, part] of Object.entries(parts)) {
   if (faults !== undefined && faults > 0) process.exitCode = 1;
 }
 console.log(`\n${results.join('\n')}`);
+process.exit();
