@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { fillLarge } from '../scripts/large-shop.ts';
+import { fillLarge } from '../scripts/large-shop/fill.ts';
 import { audit, auditChanges, inSnapshot } from '../src/audit/audit.ts';
 import type { Watermark } from '../src/audit/scope.ts';
 import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
@@ -26,7 +26,7 @@ async function measure(orders: number): Promise<void> {
   pool.on('error', () => undefined);
   try {
     await prepareDatabase(postgres.connection, log);
-    await fillLarge(pool, { accounts: orders / 5, orders }, () => undefined);
+    await fillLarge(postgres.connection, { accounts: orders / 5, orders }, () => undefined);
     await pool.query('vacuum analyze');
     const whole = await seconds(() => audit(pool));
     const watermark = await watermarkBefore(pool, NEW_ORDERS);

@@ -7,7 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { aYear, fillLarge } from '../scripts/large-shop.ts';
+import { fillLarge } from '../scripts/large-shop/fill.ts';
+import { aYear } from '../scripts/large-shop/rows.ts';
 import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
 import { measureClicks } from './desk-clicks.ts';
 import type { Desk, TargetMessage } from './target.ts';
@@ -29,7 +30,8 @@ type Call = {
 
 const child = fork(join(import.meta.dirname, 'target.ts'), ['shop'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 const { dataDir } = (await nextMessage(child)) as { dataDir: string };
-const pool = new pg.Pool({ ...findPostgres(dataDir), max: 4 });
+const connection = { ...findPostgres(dataDir) };
+const pool = new pg.Pool({ ...connection, max: 4 });
 const bytes = createServer((request, response) => response.end(Buffer.alloc(Number(request.url?.slice(1)), 'a')));
 try {
   await fill();
@@ -55,7 +57,7 @@ function nextMessage(from: ChildProcess): Promise<TargetMessage> {
 
 async function fill(): Promise<void> {
   const begun = performance.now();
-  await fillLarge(pool, { ...aYear, open: NEWEST }, () => undefined);
+  await fillLarge(connection, { ...aYear, open: NEWEST }, () => undefined);
   await pool.query(`select graphile_worker.add_job('desk.aggregateReports', '{}'::json, job_key => 'bench')`);
   while ((await pool.query(`select from graphile_worker.jobs where key = 'bench'`)).rows.length > 0) await pause(100);
   const seconds = (performance.now() - begun) / 1_000;

@@ -11,7 +11,8 @@ import { type CatalogueImport, importCatalogue } from '../src/modules/catalogue/
 import { checkedMails, importMails } from '../src/modules/mail/actions.ts';
 import { deskTexts, type ImportedText, importBrand, importContent, importPolicies } from '../src/modules/texts/actions.ts';
 import { checkShopSettings, importShopSettings } from '../src/server/settings.ts';
-import { aYear, fillLarge } from './large-shop.ts';
+import { fillLarge } from './large-shop/fill.ts';
+import { aYear } from './large-shop/rows.ts';
 import { findRunningShop, openRunningShop } from './running-shop.ts';
 
 const { values } = parseArgs({
@@ -22,7 +23,8 @@ const { values } = parseArgs({
     orders: { type: 'string', default: '5000000' },
   },
 });
-const { shopDir, production, shopUrl } = findRunningShop().config;
+const { config, connection } = findRunningShop();
+const { shopDir, production, shopUrl } = config;
 const { pool, ...db } = await openRunningShop();
 try {
   await openLanguages(shopDir);
@@ -94,7 +96,7 @@ function linesOf({ added, archived, restored, currencies }: CatalogueImport): re
 
 async function makeYear(): Promise<void> {
   refuseInProduction('--year');
-  await fillLarge(pool, aYear, console.log);
+  await fillLarge(connection, aYear, console.log);
   await reckonDays();
 }
 
@@ -103,7 +105,7 @@ async function makeLarge(): Promise<void> {
   const [accounts, orders] = [values.accounts, values.orders].map(Number);
   if (!accounts || !orders || !Number.isSafeInteger(accounts) || !Number.isSafeInteger(orders))
     throw new Error('--accounts and --orders are whole numbers, such as --accounts=1000000 --orders=5000000.');
-  await fillLarge(pool, { accounts, orders }, console.log);
+  await fillLarge(connection, { accounts, orders }, console.log);
   await reckonDays();
 }
 

@@ -1,17 +1,22 @@
-// The generated shop for benchmarks, in a small size: its data must be valid.
+// The generated shop for benchmarks, in a small size: its data must be valid, also if it was made in several runs.
 
-import { fillLarge } from '../scripts/large-shop.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fillLarge } from '../scripts/large-shop/fill.ts';
 import { audit } from '../src/audit/audit.ts';
+import { urlOf } from '../src/infra/embedded-postgres/find.ts';
 import { operating } from './support/desk.ts';
 import { buyer, ordersOf, placed } from './support/money.ts';
+import { indexNames, recheckReferences } from './support/rows/database.ts';
 import { orderCount, waysOfPaying } from './support/rows/orders.ts';
 import { ticketMessageCount } from './support/rows/support.ts';
 import { pieceMessageCount } from './support/rows/work.ts';
-import { expect, test } from './support/shop.ts';
+import { expect, shop as openShop, type Shop, test } from './support/shop.ts';
 
 test('large shop: generated data passes the audit, new orders work, and generating it again is refused', async ({ shop }) => {
   const said: string[] = [];
-  await fillLarge(shop.ctx.db.pool, { accounts: 50, orders: 400, tickets: 30, pieceMessages: 700, open: 100 }, (line) => said.push(line));
+  await fillLarge(shop.connection, { accounts: 50, orders: 400, tickets: 30, pieceMessages: 700, open: 100 }, (line) => said.push(line));
   expect(said.length).toBeGreaterThan(10);
   expect(await orderCount(shop)).toBe(400);
   expect(await waysOfPaying(shop)).toEqual(['balance', 'link', null]);
@@ -30,6 +35,40 @@ test('large shop: generated data passes the audit, new orders work, and generati
   await placed(shop, who);
   expect(await ordersOf(shop, who)).toHaveLength(1);
   expect(await audit(shop.ctx.db.pool)).toEqual([]);
-  await expect(fillLarge(shop.ctx.db.pool, { accounts: 1, orders: 2 }, () => undefined)).rejects.toThrow('large already');
+  await expect(fillLarge(shop.connection, { accounts: 1, orders: 2 }, () => undefined)).rejects.toThrow('large already');
   expect(await audit(shop.ctx.db.pool)).toEqual([]);
 });
+
+test('large shop: a run that is killed at several points is completed by the next, with every index and reference', async () => {
+  await using shop = await openShop();
+  const before = await indexNames(shop);
+  // Beside the jobs of a shop that has just started. Lines: what is bought, tables, statistics.
+  for (const lines of [1, 3, 6, 10]) expect(await runSeed(shop, lines)).toMatchObject({ signal: 'SIGKILL' });
+  expect(await runSeed(shop)).toMatchObject({ status: 0, printed: expect.stringContaining('goes on with 400 orders') });
+  expect(await orderCount(shop)).toBe(400);
+  expect(await indexNames(shop)).toEqual(before);
+  await recheckReferences(shop);
+  expect(await audit(shop.ctx.db.pool)).toEqual([]);
+  expect(await runSeed(shop)).toMatchObject({ status: 1, printed: expect.stringContaining('large already') });
+});
+
+/** Killed after so many lines of its output. */
+async function runSeed({ connection }: Shop, lines = Number.POSITIVE_INFINITY) {
+  const address = urlOf(connection as Parameters<typeof urlOf>[0]).replace('@/', '@localhost/');
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: address };
+  const args = ['--require', './check-node.cjs', 'scripts/run.cjs', 'seed', '--large', '--accounts=50', '--orders=400'];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  let printed = '';
+  let count = 0;
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    printed += `${line}\n`;
+    count += 1;
+    if (count === lines) child.kill('SIGKILL');
+  });
+  child.stderr.on('data', (data) => {
+    printed += data;
+  });
+  const [status, signal] = await ended;
+  return { status, signal, printed };
+}

@@ -18,7 +18,6 @@ const MAX_RESTORE_SECONDS = 300;
 const MAX_LOST_SECONDS = 60;
 /** More than twice BACKUP_SECONDS. */
 const BUY_SECONDS = 30;
-const MAX_TRIES = 5;
 
 type Acknowledged = { readonly purchaseId: string; readonly at: number };
 type Environment = Readonly<Record<string, string>>;
@@ -43,18 +42,6 @@ async function buyFor(seconds: number, { url }: ShopProcess, { token }: Customer
   return all;
 }
 
-/** In one transaction that takes the indexes away, so a job or an order of the demo may stop it. */
-function fillShop(environment: Environment): void {
-  for (let tries = 1; ; tries++) {
-    try {
-      command(environment, 'seed', '--large', `--accounts=${Math.ceil(ORDERS / 5)}`, `--orders=${ORDERS}`);
-      return;
-    } catch (cause) {
-      if (tries === MAX_TRIES || !String(cause).includes('deadlock detected')) throw cause;
-    }
-  }
-}
-
 async function tryLoss(folder: string): Promise<void> {
   const vault = join(folder, 'vault');
   const backup = { BACKUP_KEY: randomBytes(32).toString('base64'), BACKUP_TO: vault, RATE_LIMITS: 'off', FILES_FREE_MB: '0' };
@@ -63,7 +50,7 @@ async function tryLoss(folder: string): Promise<void> {
   process.once('exit', () => tryKill(shop.pid, 'SIGKILL'));
   await whenReady(shop);
   let since = performance.now();
-  fillShop(first);
+  command(first, 'seed', '--large', `--accounts=${Math.ceil(ORDERS / 5)}`, `--orders=${ORDERS}`);
   console.log(`       ${ORDERS} orders made in ${secondsOf(since).toFixed(0)} s`);
   since = performance.now();
   report('backup beside the running shop', true, `${command(first, 'backup')}; the command took ${secondsOf(since).toFixed(1)} s`);

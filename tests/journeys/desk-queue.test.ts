@@ -1,12 +1,12 @@
 // A long queue at the desk: only visible rows are loaded and rendered, and they stay correct while others change them.
-import { fillLarge } from '../../scripts/large-shop.ts';
+import { fillLarge } from '../../scripts/large-shop/fill.ts';
 import { DESK_PASSWORD, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 test('queue of a thousand rows: scrolled, used by keyboard, filtered, and updated by changes of others', async ({ page, shop, faults }) => {
-  await fillLarge(shop.ctx.db.pool, { accounts: 50, orders: 1_000, open: 1_000 }, () => undefined);
+  await fillLarge(shop.connection, { accounts: 50, orders: 1_000, open: 1_000 }, () => undefined);
   // The newest rows have the time of the database.
   shop.clock.turn({ days: 365 });
   const [manager, maker] = [await operating(shop, 'manager', { name: 'Noor' }), await operating(shop, 'maker', { name: 'Mira' })];

@@ -1,6 +1,6 @@
 // Reports and the first-hour guide of an owner: charts, CSV downloads and steps.
 import { readFile } from 'node:fs/promises';
-import { fillLarge } from '../../scripts/large-shop.ts';
+import { fillLarge } from '../../scripts/large-shop/fill.ts';
 import { logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, shoot } from '../support/journey.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
@@ -9,7 +9,7 @@ import { letRun } from '../support/scheduled.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { at: new Date(), environment: { RATE_LIMITS: 'off' } });
 
 test('owner: reads the reports, downloads a table, and goes through the first-hour guide', async ({ page, shop, faults }) => {
-  await fillLarge(shop.ctx.db.pool, { accounts: 20, orders: 1_200, days: 60, tickets: 40 }, () => undefined);
+  await fillLarge(shop.connection, { accounts: 20, orders: 1_200, days: 60, tickets: 40 }, () => undefined);
   await letRun(shop, 'desk.aggregateReports');
   const owner = await operating(shop, 'owner', { name: 'Ada' });
   await logInToDesk(page, shop, owner.email, '/reports?currency=1');

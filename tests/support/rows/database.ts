@@ -24,3 +24,19 @@ export async function databaseName(queries: DbClient): Promise<string | undefine
 
 export const ageSharedAssets = ({ sql }: Sql, names: readonly string[], days: number) =>
   sql('update shared_asset set used_at = now() - make_interval(days => $2) where name = any($1)', [names, days]);
+
+export const indexNames = async ({ sql }: Sql): Promise<readonly string[]> =>
+  (
+    await sql<{ name: string }>(
+      `select indexname as name from pg_indexes where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+    )
+  ).map(({ name }) => name);
+
+/** Checks every foreign key of the shop again, also for rows that were inserted without; throws at the first row that breaks one. */
+export async function recheckReferences({ sql }: Sql): Promise<void> {
+  const references = await sql<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and conparentid = 0`,
+  );
+  for (const { table, name, definition } of references)
+    await sql(`alter table ${table} add constraint "again_${name.slice(0, 50)}" ${definition}`);
+}

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe } from 'vitest';
-import { fillLarge } from '../../../../scripts/large-shop.ts';
+import { fillLarge } from '../../../../scripts/large-shop/fill.ts';
 import { story, tags } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import {
@@ -185,7 +185,7 @@ test('report of a large shop: it is read from stored days, not from orders', asy
   const { shop: openShop } = await import('../../../../tests/support/shop.ts');
   await using shop = await openShop({ at: new Date(), jobs: false, environment: { DATABASE_POOL: '1' } });
   const today = () => shop.clock.now().toISOString().slice(0, 10);
-  await fillLarge(shop.ctx.db.pool, { accounts: 40, orders: 3_000 }, () => undefined);
+  await fillLarge(shop.connection, { accounts: 40, orders: 3_000 }, () => undefined);
   for (const zone of ['America/Havana', 'UTC']) {
     await aggregateDays(shop.ctx, zone);
     const day = await newestReportDay(shop);

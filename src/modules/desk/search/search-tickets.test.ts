@@ -1,6 +1,6 @@
 // Tests tickets in the search and on the customer page over HTTP, and that the queries use indexes.
 
-import { fillLarge } from '../../../../scripts/large-shop.ts';
+import { fillLarge } from '../../../../scripts/large-shop/fill.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, placed } from '../../../../tests/support/money.ts';
 import { planNodes } from '../../../../tests/support/query-plans.ts';
@@ -75,7 +75,7 @@ describe('customer page', () => {
 describe('search among many tickets', () => {
   test('every query uses an index and reads a limited number of rows', async () => {
     await using large = await openShop({ environment, jobs: false });
-    await fillLarge(large.ctx.db.pool, { accounts: 200, orders: 1_000, tickets: 6_000 }, () => undefined);
+    await fillLarge(large.connection, { accounts: 200, orders: 1_000, tickets: 6_000 }, () => undefined);
     const { db } = large.ctx;
     await indexWords(large);
     const { number, emailKey: email, accountId: account } = await someOwnTicket(large);
