@@ -199,13 +199,16 @@ async function openBuild(log: Log, dev = false): Promise<Build> {
   }
 }
 
-/** Lines for a person; production has JSON lines only. */
+/** Once for all members. Lines for a person; production has JSON lines only. */
 function announce(
   config: Config,
   log: Log,
-  { urls }: ShopApp,
+  { urls, takesPayments }: ShopApp,
   { demo, deskLink }: { demo: Demo | undefined; deskLink: string | undefined },
 ): void {
+  // A plugin may be the provider, so this is known only now.
+  const missing = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
+  if (!takesPayments) log.warn({ missing, effect: 'orders get no payment link' }, 'payment.provider.missing');
   if (config.production) {
     log.info({ storefront: urls.storefront, desk: urls.desk, jobs: config.jobs }, 'server.start.done');
     return;

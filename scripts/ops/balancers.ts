@@ -73,7 +73,7 @@ const isReady = (node: string): Promise<boolean> =>
 
 const hostOf = (node: string): string => new URL(node).host.replace('localhost', '127.0.0.1');
 
-/** It has no checks of its own: what a node refuses goes to the other one, if it cannot have been processed. */
+/** It has no checks of its own: what a node refuses goes to the other one, if it cannot have been processed or only reads. */
 async function startNginx(nodes: readonly string[]): Promise<Balancer> {
   const port = await freePort();
   return startBalancer(
@@ -99,7 +99,7 @@ ${nodes.map((node) => `    server ${hostOf(node)} max_fails=1 fail_timeout=1s;`)
       proxy_set_header Connection "";
       proxy_set_header Host $host;
       proxy_connect_timeout 2s;
-      proxy_next_upstream error timeout;
+      proxy_next_upstream error timeout http_503;
     }
     location = /api/events {
       proxy_pass http://nodes;

@@ -37,7 +37,7 @@ export async function tryMembers(): Promise<number> {
     );
     for (const warning of ['mail.transport.missing', 'payment.provider.missing']) {
       const said = shop.output().split(`"${warning}"`).length - 1;
-      report(`${warning}: logged once, by the primary`, said === 1, `${said} times`);
+      report(`${warning}: logged once for all members`, said === 1, `${said} times`);
     }
   } finally {
     writeFileSync(MAIN, main);

@@ -1,6 +1,6 @@
 // PostgreSQL and PgBouncer of the system, for npm run test:ops: servers in a temporary folder, as an ordinary user.
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +48,8 @@ function run(command: readonly string[], input?: string): string {
 }
 
 export async function startPrimary(): Promise<Server> {
+  // The part before may have removed it.
+  mkdirSync(serversFolder, { recursive: true });
   chmodSync(serversFolder, 0o777);
   const data = join(serversFolder, 'primary');
   runAsPostgres(`${bin}/initdb`, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C.UTF-8');

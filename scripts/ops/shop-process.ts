@@ -1,5 +1,5 @@
 // A shop in a process of its own, for npm run test:ops.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,6 +25,12 @@ const FROM_SOURCE = ['--require', './check-node.cjs', 'src/main.ts'];
 /** After `npm run build`. */
 export const BUILT = ['--max-semi-space-size=8', 'dist/server/main.js'];
 
+/** A part that throws leaves its shops running. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 export async function startShop(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = FROM_SOURCE,
@@ -45,6 +51,8 @@ export async function startShop(
       ...environment,
     },
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return {

@@ -13,10 +13,14 @@ export function run([tool, ...args]: Command): { readonly ok: boolean; readonly 
   return error ? undefined : { ok: status === 0, output: `${stdout}${stderr}`.trim() };
 }
 
-/** The parts that restart nodes run the built server. */
+const built = new Set<string>();
+
+/** The parts that restart nodes run the built server. Several parts in one run share the build. */
 export function buildShop(folder = root): void {
-  const built = run(['npm', '--prefix', folder, 'run', 'build']);
-  if (!built?.ok) throw new Error(built?.output ?? 'npm is missing');
+  if (built.has(folder)) return;
+  const result = run(['npm', '--prefix', folder, 'run', 'build']);
+  if (!result?.ok) throw new Error(result?.output ?? 'npm is missing');
+  built.add(folder);
 }
 
 export async function inFolder<T>(work: (folder: string) => T | Promise<T>): Promise<T> {

@@ -38,17 +38,11 @@ async function providersOf(
   const { stripe, sandboxPort } = ctx.config;
   const ofPlugins = (await Promise.all(plugins.map(({ plugin }) => providerOfPlugin(ctx, plugin)))).flatMap((provider) => provider ?? []);
   const paidAtStripe = ofPlugins.length > 0 ? [] : catalogue.currencies().sold;
-  const providers = [
+  return [
     ...ofPlugins,
     ...(stripe ? [await stripeProvider(ctx, paidAtStripe)] : []),
     ...(sandboxPort === undefined ? [] : [sandboxProvider(ctx, secrets)]),
   ];
-  if (providers.length === 0)
-    ctx.log.warn(
-      { missing: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], effect: 'orders get no payment link' },
-      'payment.provider.missing',
-    );
-  return providers;
 }
 
 type CommerceOptions = {

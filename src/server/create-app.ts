@@ -64,8 +64,10 @@ export type ShopApp = {
   /** Creates the demo customer's history; once. */
   seedDemo(demo: Demo | undefined): Promise<void>;
   readonly catalogue: CatalogueModule;
-  /** The log-in link of the first operator, until there is one; outside production only. */
+  /** The log-in link of the first operator, until there is one; outside production only, because others may read the output of a start. */
   firstLink(): Promise<string | undefined>;
+  /** False without a provider: orders get no payment link. */
+  readonly takesPayments: boolean;
   /** A log-in link for the person at this machine. */
   linkToDesk: DeskModule['linkFor'];
   readonly fulfilment: FulfilmentModule;
@@ -148,7 +150,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     makeDemo: async () => (await Promise.all([accounts.makeDemo(), coupons.makeDemo(catalogue.currencies().sold)]))[0],
     seedDemo: (demo) => seedDemoOf(ctx, demo, (then) => createCommerce(then, { ...modules, plugins: [] }), catalogue),
     catalogue,
-    // In production an administrator requests the link on the machine, because start-up output may be read by others.
+    takesPayments: commerce.paying.providers.length > 0,
     firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),
     linkToDesk: deskRoom.linkFor,
     fulfilment,

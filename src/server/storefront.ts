@@ -6,7 +6,8 @@ import { serveDevelopers } from '../infra/developers/serve.ts';
 import { type Handlers, serveCalls } from '../infra/http/api-routes.ts';
 import { serveHealth } from '../infra/http/health.ts';
 import { describeApi } from '../infra/http/openapi.ts';
-import { makeServer, refuseUnderPressure } from '../infra/http/server.ts';
+import { refuseUnderPressure } from '../infra/http/overload.ts';
+import { makeServer } from '../infra/http/server.ts';
 import type { Streams } from '../infra/live/streams.ts';
 import type { Metrics } from '../infra/logging/metrics.ts';
 import type { Readiness } from '../infra/process/readiness.ts';
@@ -87,7 +88,7 @@ export async function openStorefront(
   const { accounts, catalogue, payments, support } = modules;
   let web: Web | undefined;
   const app = makeServer({ config, log, db, readiness, answered: metrics.countAnswer, pages: () => web?.faults });
-  if (options.refuseEarly ?? true) await refuseUnderPressure(app);
+  if (options.refuseEarly ?? true) refuseUnderPressure(app);
   if (config.corsOrigins.length > 0)
     await app.register(cors, {
       origin: [...config.corsOrigins],

@@ -1,6 +1,6 @@
 // What a person would try in the set-up of ops/compose.yaml: pages, orders and files over TLS, mails, a deployment, an outage of the database, and its metrics.
 import { setTimeout as pause } from 'node:timers/promises';
-import { newCustomer, startTraffic } from '../customers.ts';
+import { newCustomer, startTraffic, type Traffic } from '../customers.ts';
 import { makeReport } from '../tools.ts';
 import { tryAlert, tryDashboards, tryMetrics } from './observers.ts';
 import { type Stack, until } from './services.ts';
@@ -11,6 +11,12 @@ const START_SECONDS = 120;
 const NODES = ['node-a', 'node-b'] as const;
 /** `stop_grace_period` of the nodes. */
 const STOP_SECONDS = 35;
+
+/** Longer than a node may be late. Health checks are answered in between. */
+const [LATE_MS, FREE_MS, BUSY_SECONDS] = [1_000, 5, 15];
+
+/** In HAProxy's log: the fifth count of connections is that of repeats; with a plus, another server took it. */
+const REPEATED = / \d+\/\d+\/\d+\/\d+\/\+?[1-9]\d* \d+\/\d+ /;
 
 const report = makeReport();
 
@@ -29,7 +35,10 @@ export async function tryAll(stack: Stack): Promise<number> {
   await tryCustomer(stack);
   await tryDesk(stack);
   await tryMetrics(report);
-  await tryDeployment(stack);
+  const traffic = await startTraffic(SHOP);
+  await tryDeployment(stack, traffic);
+  await tryBusyNode(stack, traffic);
+  await traffic.stop();
   await tryDashboards(report);
   await tryOutage(stack);
   await tryAlert(stack, report);
@@ -82,8 +91,8 @@ async function stopOne({ running }: Stack, service: (typeof NODES)[number] | 'wo
 }
 
 /** Each node and the worker are replaced under orders, log-ins and live streams. */
-async function tryDeployment(stack: Stack): Promise<void> {
-  const traffic = await startTraffic(SHOP);
+async function tryDeployment(stack: Stack, traffic: Traffic): Promise<void> {
+  const reportRequests = watch(stack, traffic);
   await pause(3_000);
   for (const node of NODES) {
     await stopOne(stack, node);
@@ -94,16 +103,42 @@ async function tryDeployment(stack: Stack): Promise<void> {
   await stopOne(stack, 'worker');
   stack.startShop('worker');
   await until(async () => (await statusOf('http://worker:3003/readyz')) === 200, START_SECONDS);
-  await traffic.stop();
-  const { requests, resumed } = traffic;
-  // All log-ins come from one address, and production has limits.
-  const failures = traffic.failures.filter((failure) => !failure.includes(': 429 '));
-  report(
-    'deployment: requests',
-    failures.length === 0,
-    failures.length === 0 ? `${requests()}, none failed, ${resumed()} streams resumed` : failures.slice(0, 10),
-  );
+  reportRequests('deployment', `, ${traffic.resumed()} streams resumed`);
   report('deployment: the audit finds nothing', stack.command('audit').trim() === '', `${traffic.purchaseIds.size} purchases`);
+}
+
+/** The event loop of one node is late all the time: it is slow, and refuses what is more than it can serve. */
+async function tryBusyNode(stack: Stack, traffic: Traffic): Promise<void> {
+  const reportRequests = watch(stack, traffic);
+  const node = stack.running.get('node-a');
+  for (const until = performance.now() + BUSY_SECONDS * 1_000; performance.now() < until; ) {
+    node?.signal('SIGSTOP');
+    await pause(LATE_MS);
+    node?.signal('SIGCONT');
+    await pause(FREE_MS);
+  }
+  await pause(2_000);
+  reportRequests('one node busy');
+}
+
+/** Reports the requests from now on. */
+function watch({ running }: Stack, traffic: Traffic): (what: string, more?: string) => void {
+  const lines = () => (running.get('proxy')?.output() ?? '').split('\n');
+  const [requests, failed, since] = [traffic.requests(), traffic.failures.length, lines().at(-2)];
+  return (what, more = '') => {
+    // All log-ins come from one address, and production has limits.
+    const failures = traffic.failures.slice(failed).filter((failure) => !failure.includes(': 429 '));
+    const logged = lines();
+    const mine = logged.slice(logged.lastIndexOf(since ?? '') + 1);
+    const repeated = mine.filter((line) => REPEATED.test(line)).length;
+    const isGood = failures.length === 0;
+    const refused = mine.filter((line) => / 503 \d+ - - /.test(line)).slice(-10);
+    report(
+      `${what}: requests`,
+      isGood,
+      isGood ? `${traffic.requests() - requests}, none failed, ${repeated} repeated${more}` : { failures: failures.slice(0, 10), refused },
+    );
+  };
 }
 
 async function tryOutage({ startDatabase, stopDatabase }: Stack): Promise<void> {

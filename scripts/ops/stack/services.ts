@@ -13,7 +13,11 @@ import { BUILT } from '../shop-process.ts';
 import { addresses, at, openNetwork, type Service } from './network.ts';
 import { type Compose, ops, readCompose, secret } from './settings.ts';
 
-export type Running = { readonly output: () => string; stop(signal?: NodeJS.Signals): Promise<number | null> };
+export type Running = {
+  readonly output: () => string;
+  signal(signal: NodeJS.Signals): void;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
 export type Mail = { readonly to: string; readonly text: string };
 
 export type Stack = {
@@ -96,6 +100,7 @@ function spawnAt(service: Service, command: readonly string[], environment: Read
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   return {
     output: () => output,
+    signal: (signal) => void child.kill(signal),
     stop(signal = 'SIGTERM') {
       child.kill(signal);
       return ended;

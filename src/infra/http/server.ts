@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Locale } from '../../lib/locale.ts';
 import { UserError } from '../../lib/user-error.ts';
@@ -13,7 +12,6 @@ import { hasSubject, logSecurity } from '../logging/security-log.ts';
 import type { Readiness } from '../process/readiness.ts';
 import { currentTracer } from '../tracing/tracer.ts';
 import { securityHeaders } from './headers.ts';
-import { isHealthPath } from './health.ts';
 import { sendProblem, userErrorOf } from './problem.ts';
 import { type RepeatedResponses, repeatResponses } from './repeated-responses.ts';
 import { addRequestContext } from './request-context.ts';
@@ -52,8 +50,6 @@ export type PageFaults = {
 };
 
 const MAX_HEADER_BYTES = 32 * 1024;
-/** Ten times what a request needs: beyond it, rejecting early serves more clients than queueing all. */
-const MAX_LOOP_DELAY_MS = 400;
 const SLOW_SECONDS = 1;
 /** Body timeout: long enough for a slow connection and the call's largest body, and at least thirty seconds. */
 const SLOWEST_BYTES_PER_SECOND = 64 * 1024;
@@ -176,17 +172,6 @@ function requestIds(): () => string {
 const noSchemas = (): never => {
   throw new Error('routes must not have a schema: shapes are in the table of calls');
 };
-
-/** Rejects early while the event loop lags. Health checks are exempt, and so are files in memory, which cost less than a rejection. */
-export async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay: MAX_LOOP_DELAY_MS,
-    sampleInterval: 250,
-    pressureHandler: (request) => {
-      if (!isHealthPath(request.url) && !/^\/assets\//i.test(request.url)) throw new UserError(503, {}, 2);
-    },
-  });
-}
 
 function logAnswer(log: Log, requestId: string, { method, route, status, seconds }: Answered): void {
   // A 503 is logged once, with its cause.
