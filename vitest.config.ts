@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
+import { onlyInFullRun } from './tests/support/full-run.ts';
 import { pureTests } from './tests/support/pure-tests.ts';
 
 // More than cores, because tests also wait for timers, browsers and processes that are started and killed.
@@ -54,12 +55,6 @@ const asInProduction = {
   setupFiles: ['./tests/support/random-seed.ts'],
 } satisfies TestUserConfig;
 
-/** In the full run only; the pictures with `npm run pictures` too. */
-const inFull = [
-  ...(process.env.FULL ? [] : ['tests/firefox.test.ts']),
-  ...(process.env.FULL || process.env.PICTURES === 'take' || process.env.PICTURES === 'accept' ? [] : ['tests/pictures/pictures.test.ts']),
-];
-
 const web = ['src/ui/**/*.test.{ts,tsx}', 'src/web/**/*.test.{ts,tsx}', 'src/desk/{app,features,shared}/**/*.test.{ts,tsx}'];
 // Time limits are only for tests that hang: a busy machine is no failure.
 const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } } satisfies TestUserConfig;
@@ -68,7 +63,7 @@ export default defineConfig({
   test: {
     sequence: isShuffled ? {} : { sequencer: LongFirst },
     projects: [
-      { test: { ...asInProduction, name: 'pure', include: pureTests, ...limits } },
+      { test: { ...asInProduction, name: 'pure', include: pureTests, exclude: [...onlyInFullRun(process.env)], ...limits } },
       {
         plugins: [react(), lingui(), messageCatalogs(), babel({ presets: [linguiTransformerBabelPreset()] })],
         test: {
@@ -88,7 +83,7 @@ export default defineConfig({
           name: 'shop',
           setupFiles: [...asInProduction.setupFiles, './tests/support/cheap-hashes.ts'],
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...pureTests, ...web, ...inFull, 'node_modules/**'],
+          exclude: [...pureTests, ...web, ...onlyInFullRun(process.env), 'node_modules/**'],
           globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
           ...limits,
         },

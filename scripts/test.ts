@@ -1,7 +1,8 @@
-// `npm test`: every test, those in a browser too. The last line is the count; no tests at all is a failure. `npm test -- src/modules/coupons` runs these
-// files; `--full` (or FULL=1) also the large matrices; `--pictures` also takes the pictures.
+// `npm test`: rules, calls and the main journeys. The last line is the count; no tests at all is a failure. `npm test -- src/modules/coupons` runs these
+// files; `--full` (or FULL=1) every file, and the large matrices; `--pictures` also takes the pictures.
 import { relative } from 'node:path';
 import { parseCLI, startVitest, type TestModule, type Vitest } from 'vitest/node';
+import { onlyInFullRun } from '../tests/support/full-run.ts';
 
 const SHOWN = 10;
 
@@ -20,12 +21,16 @@ for (const word of process.argv.slice(2)) {
 process.env.NODE_ENV = 'test';
 
 const { filter, options } = parseCLI(['vitest', 'run', ...wanted]);
+// Named files run even if only the full run has them.
+if (filter.length > 0) process.env.NAMED = '1';
+const left = onlyInFullRun(process.env);
 // A forgotten .only would skip all other tests.
 const vitest = await startVitest(filter, { ...options, run: true, watch: false, allowOnly: false, passWithNoTests: false });
 const modules = vitest.state.getTestModules();
 const count = countOf(modules);
 const faults = vitest.state.getUnhandledErrors().length;
 printSlowest(modules);
+if (left.length > 0) console.log(`${left.length} files run in the full run only: npm run test:full`);
 await closeQuietly(vitest);
 
 if (faults > 0) console.log(`${faults} ${faults === 1 ? 'error' : 'errors'} outside the tests, printed above.`);

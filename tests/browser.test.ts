@@ -11,6 +11,8 @@ const bodies: Readonly<Record<string, string>> = {
   '/elsewhere': '<main><h1>Hello</h1></main><script>fetch("http://shop.invalid/").catch(() => {})</script>',
 };
 
+test.override('painted', true);
+
 const server = createServer((request, response) => {
   const body = bodies[request.url ?? ''];
   response.writeHead(body ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });

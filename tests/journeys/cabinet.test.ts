@@ -7,7 +7,9 @@ import { test as base, expect, expectAccessible, live, look, looks, shoot } from
 import { setLocalStorage } from '../support/reused-page.ts';
 import type { Shop } from '../support/shop.ts';
 
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+const test = base
+  .extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } })
+  .extend('painted', { scope: 'file' }, true);
 
 const DETAILS = '/cabinet/account-details';
 const PASSWORD = '/cabinet/change-password';

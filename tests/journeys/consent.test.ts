@@ -11,6 +11,8 @@ const open = async (page: Page, path = '/') => {
   await live(page);
 };
 
+test.override('painted', true);
+
 test('no answer yet: nothing optional is stored, and the page works', async ({ page, context }) => {
   await open(page);
   await expect(notice(page)).toBeVisible();

@@ -4,7 +4,9 @@ import { arrive, items, kits, open, story } from '../support/cart-page.ts';
 import { test as base, expect } from '../support/journey.ts';
 import { briefForm } from '../support/service-page.ts';
 
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+const test = base
+  .extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } })
+  .extend('painted', { scope: 'file' }, true);
 
 /** A tenth of the layout shift that counts as good. */
 const FELT = 0.01;

@@ -28,6 +28,7 @@ const isAccepting = process.env.PICTURES === 'accept';
 
 const test = base
   .extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } })
+  .extend('painted', { scope: 'file' }, true)
   .extend('demo', { scope: 'file' }, async ({ shop }) => {
     const demo = await shop.makeDemo();
     await shop.seedDemo(demo);

@@ -7,6 +7,7 @@ import { type BrowserContext, type BrowserContextOptions, expect as expectPage, 
 import axe from 'axe-core';
 import { test as base } from 'vitest';
 import { launch } from './browser.ts';
+import { skipPainting, whilePainted } from './painting.ts';
 import { isReusable, openReusedPage, type ReusedPage } from './reused-page.ts';
 
 const artefacts = join(import.meta.dirname, '../../artefacts');
@@ -27,6 +28,8 @@ export const test = base
   })
   // Differences from an English desktop browser: `test.override('contextOptions', { locale: 'ja-JP' })`, inside a describe.
   .extend('contextOptions', {} as BrowserContextOptions)
+  // True for a file that measures what the browser paints; see painting.ts.
+  .extend('painted', { scope: 'file' }, false)
   // The base of `page.goto('/cart')`; in journey.ts the shop's storefront.
   .extend('baseURL', { scope: 'file' }, '')
   // Errors of all pages of the context; must be empty at the end.
@@ -39,7 +42,7 @@ export const test = base
     return faults;
   })
   // A context for another person; its faults count too.
-  .extend('openContext', ({ browser, contextOptions, baseURL, faults }, { onCleanup }) => {
+  .extend('openContext', ({ browser, contextOptions, baseURL, painted, faults }, { onCleanup }) => {
     const opened: BrowserContext[] = [];
     onCleanup(async () => {
       for (const context of opened) await context.close();
@@ -47,8 +50,7 @@ export const test = base
     return async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
       const context = await browser.newContext({ ...ordinary, ...(baseURL ? { baseURL } : {}), ...contextOptions, ...options });
       opened.push(context);
-      context.setDefaultTimeout(PATIENCE_MS);
-      watch(context, (fault) => faults.push(fault));
+      await prepare(context, painted, (fault) => faults.push(fault));
       return context;
     };
   })
@@ -59,14 +61,11 @@ export const test = base
     return reused;
   })
   // Emptied between tests.
-  .extend('context', async ({ browser, contextOptions, baseURL, openContext, reused, faults, task }, { onCleanup }) => {
+  .extend('context', async ({ browser, contextOptions, baseURL, painted, openContext, reused, faults, task }, { onCleanup }) => {
     if (!baseURL || !isReusable(browser, contextOptions)) return openContext();
     const options = { ...ordinary, baseURL, ...contextOptions };
     if (reused.page && reused.page.made !== JSON.stringify(options)) await forget(reused);
-    reused.page ??= await openReusedPage(browser, options, (context) => {
-      context.setDefaultTimeout(PATIENCE_MS);
-      watch(context, (fault) => reused.faults?.push(fault));
-    });
+    reused.page ??= await openReusedPage(browser, options, (context) => prepare(context, painted, (fault) => reused.faults?.push(fault)));
     reused.faults = faults;
     onCleanup(async () => {
       reused.faults = undefined;
@@ -93,6 +92,12 @@ async function forget(reused: Reused): Promise<void> {
 
 const hasFailed = ({ result }: { readonly result?: { readonly errors?: readonly unknown[] } }): boolean => Boolean(result?.errors?.length);
 
+async function prepare(context: BrowserContext, painted: boolean, found: (fault: string) => void): Promise<void> {
+  context.setDefaultTimeout(PATIENCE_MS);
+  watch(context, found);
+  if (!painted) await skipPainting(context);
+}
+
 function watch(context: BrowserContext, found: (fault: string) => void): void {
   context.on('weberror', (fault) => found(`thrown: ${fault.error().stack ?? fault.error().message}`));
   context.on('console', (message) => {
@@ -112,7 +117,7 @@ export async function shoot(page: Page, name: string, options: { fullPage?: bool
 async function keepPicture(page: Page, name: string, { fullPage = false }: { fullPage?: boolean } = {}): Promise<void> {
   const path = join(artefacts, `${name.replace(/[^\p{Letter}\p{Number}/_.-]+/gu, '-')}.png`);
   mkdirSync(join(path, '..'), { recursive: true });
-  await page.screenshot({ path, fullPage });
+  await whilePainted(page, () => page.screenshot({ path, fullPage }));
 }
 
 /** Waits for transitions, because colours in transition do not have their final contrast. */
@@ -156,12 +161,15 @@ export async function expectAccessible(page: Page, options: { except?: readonly 
     await page.evaluate(axe.source);
     await page.evaluate(cacheColours);
   }
-  await page.evaluate(atRest);
-  const violations = await page.evaluate((run) => (window as unknown as Axe).axe.run(document, run).then((result) => result.violations), {
+  const run = {
     runOnly: { type: 'tag' as const, values: wcag },
     rules: Object.fromEntries((options.except ?? []).map((rule) => [rule, { enabled: false }])),
     resultTypes: ['violations' as const],
     preload: false,
+  };
+  const violations = await whilePainted(page, async () => {
+    await page.evaluate(atRest);
+    return page.evaluate((wanted) => (window as unknown as Axe).axe.run(document, wanted).then((result) => result.violations), run);
   });
   if (violations.length === 0) return;
   const lines = violations.flatMap((violation) => [

@@ -65,10 +65,10 @@ export const isReusable = (browser: Browser, options: BrowserContextOptions): bo
 export async function openReusedPage(
   browser: Browser,
   options: BrowserContextOptions & { readonly baseURL: string },
-  prepare: (context: BrowserContext) => void,
+  prepare: (context: BrowserContext) => Promise<void>,
 ): Promise<ReusedPage> {
   const context = await browser.newContext(options);
-  prepare(context);
+  await prepare(context);
   const page = await context.newPage();
   const visited = new Set<string>();
   page.on('framenavigated', (frame) => {

@@ -21,7 +21,7 @@ const kinds = {
   payment: 'Payments',
   ticket: 'Tickets',
   coupon: 'Coupons',
-  catalogue: 'Catalogue',
+  catalogue: 'Catalog',
   content: 'Content',
   policy: 'Policies',
   setting: 'Settings',

@@ -37,7 +37,7 @@ function StoredFile({ id }: { readonly id: string }) {
       of={query}
       title={query.data?.service?.name.en ?? (id === 'common.yaml' ? 'Shared settings' : id)}
       file={id}
-      back={{ to: '/catalogue', label: 'Catalogue' }}
+      back={{ to: '/catalogue', label: 'Catalog' }}
     >
       {(file, anew) => <Editing file={file} onAgain={anew} />}
     </VersionedPage>

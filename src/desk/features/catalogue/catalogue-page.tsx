@@ -22,7 +22,7 @@ export function CataloguePage(): ReactNode {
   const mayEdit = useMay('catalogue.edit');
   return (
     <>
-      <PageHead title="Catalogue">
+      <PageHead title="Catalog">
         <CsvLink href={addressOf('GET /api/catalogue/table')} />
         {mayEdit ? (
           <>

@@ -29,7 +29,7 @@ export function NewServicePage({ like }: { readonly like: string | undefined }):
   return (
     <>
       <PageHead title="New service">
-        <Link to="/catalogue">Catalogue</Link>
+        <Link to="/catalogue">Catalog</Link>
       </PageHead>
       {like ? <CopiedService key={key} like={like} onAgain={anew} /> : <NewService key={key} initial={emptyService} onAgain={anew} />}
     </>

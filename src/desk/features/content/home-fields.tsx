@@ -18,11 +18,11 @@ type Samples = ContentWhole['samples'];
 
 const kinds: Readonly<Record<Kind, { readonly label: string; readonly about: string }>> = {
   hero: { label: 'Introduction', about: 'The headline is the tagline of the brand. Beside it an example of an order.' },
-  services: { label: 'Services', about: 'Every single service in the lists of the catalogue, with its price.' },
+  services: { label: 'Services', about: 'Every single service in the lists of the catalog, with its price.' },
   samples: { label: 'Samples', about: 'What is delivered, by up to three services.' },
   how: { label: 'How it works', about: 'The steps of an order. They are the same in every shop.' },
   points: { label: 'Points', about: 'A title and some short texts side by side; two to four look best.' },
-  bundles: { label: 'Bundles', about: 'Every bundle in the lists of the catalogue.' },
+  bundles: { label: 'Bundles', about: 'Every bundle in the lists of the catalog.' },
   questions: { label: 'Questions', about: 'The four questions that are marked for the home page.' },
 };
 

@@ -37,7 +37,7 @@ function summaryOf(result: ServiceImportOutcome): string {
     ...(same > 0 ? [`${counted(same, 'has', 'have')} no change`] : []),
     ...(refused > 0 ? [`${counted(refused, 'service')} ${verbOf(refused, isDone)} refused`] : []),
   ];
-  return `${parts.join('; ')}.${isDone && created > 0 ? ' New services aren’t sold yet: publish each in the catalogue.' : ''}`;
+  return `${parts.join('; ')}.${isDone && created > 0 ? ' New services aren’t sold yet: publish each in the catalog.' : ''}`;
 }
 
 const isEssential = (field: string): boolean => field === 'slug' || field.startsWith('name.') || field.startsWith('offers.prices');
@@ -57,7 +57,7 @@ const services: Omit<ServiceImport, 'groups'> = {
   title: 'Import services',
   beside: (
     <>
-      <Link to="/catalogue">Catalogue</Link>
+      <Link to="/catalogue">Catalog</Link>
       <a className={`${button.quiet} ${button.small}`} href={addressOf('GET /api/catalogue/template')} download>
         Download a template
       </a>

@@ -149,7 +149,7 @@ function EndSamples({ label, look, about }: { readonly label: string; readonly l
         <DeskDialog title={label} harmless onClose={() => setOpen(false)}>
           <Form sending={sending} onSend={send} submit="Archive them">
             <p>{about}</p>
-            <p>They leave all lists. You can sell each again in the catalogue.</p>
+            <p>They leave all lists. You can sell each again in the catalog.</p>
           </Form>
         </DeskDialog>
       ) : null}

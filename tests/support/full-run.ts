@@ -1,0 +1,48 @@
+// Which files only the full run runs (`npm run test:full`, on pull requests in four parts). `npm test` has ten minutes on two cores: it runs every rule,
+// every call, every race, and the journeys below. A file that is named (`npm test -- cart`) runs in any case.
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One journey for each main way: a visitor becomes a customer, orders, pays, reads; an operator delivers. And all pages for everyone. */
+const everyRun = [
+  'accounts',
+  'bank',
+  'cart-checkout',
+  'consent',
+  'deliveries',
+  'desk',
+  'every-page',
+  'faults',
+  'order',
+  'purchase-once',
+  'shell',
+  'support',
+  'withdrawal',
+];
+
+const files = readdirSync(join(import.meta.dirname, '../journeys'));
+const missing = everyRun.find((name) => !files.includes(`${name}.test.ts`));
+if (missing) throw new Error(`tests/journeys/${missing}.test.ts does not exist: correct tests/support/full-run.ts`);
+const journeys = files.filter((file) => !everyRun.includes(file.replace('.test.ts', ''))).map((file) => `tests/journeys/${file}`);
+const others = [
+  // Processes and databases that are killed. Money under `kill -9` stays in both runs.
+  ...['nodes', 'postgres', 'process', 'start', 'workers'].map((name) => `faults/${name}`),
+  // What developers run: a new shop, a new module, the checks, a release.
+  ...['check', 'create', 'new', 'release', 'transfer'],
+  // The same promises in other shops and languages.
+  ...[
+    'shop-samples/add-ons-desk',
+    'shop-samples/bureau',
+    'shop-samples/studio',
+    'languages/command',
+    'languages/right-to-left',
+    'own-currencies',
+  ],
+].map((name) => `tests/${name}.test.ts`);
+
+export function onlyInFullRun({ FULL, NAMED, PICTURES }: NodeJS.ProcessEnv): readonly string[] {
+  if (FULL) return [];
+  const pictures = PICTURES === 'take' || PICTURES === 'accept' ? [] : ['tests/pictures/pictures.test.ts'];
+  return ['tests/firefox.test.ts', ...pictures, ...(NAMED ? [] : [...journeys, ...others])];
+}
