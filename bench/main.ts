@@ -45,6 +45,10 @@ for (const [index, each] of [...pages, prices].entries()) {
   bytes.push(...rows);
 }
 const manyBytes = await measure('same bytes', [{ ...hello, label: 'node:http, their bytes' }], { like: many.sent[0] as Sent });
+// The same request, because parsing its body is a part of the work.
+const route: Case = { ...prices, path: '/' };
+const fastifyBytes = await measure('fastify, same bytes', [{ ...route, label: "Fastify, prices' bytes" }], { like: shop.sent[2] as Sent });
+const fastifyMany = await measure('fastify, same bytes', [{ ...route, label: 'Fastify, their bytes' }], { like: many.sent[0] as Sent });
 const uncached = await measure(
   'shop, no cache',
   pages.map((each) => ({ ...each, label: `${each.label}, cache off` })),
@@ -53,10 +57,16 @@ const uncached = await measure(
 
 const bare = fastify.rows[0]?.perSecond ?? 0;
 table([
-  ...[...http.rows, ...fastify.rows, ...bytes, ...manyBytes.rows].map((row) => ({ ...row, against: bare, of: 'Fastify hello' })),
+  ...[...http.rows, ...fastify.rows, ...bytes, ...manyBytes.rows, ...fastifyBytes.rows, ...fastifyMany.rows].map((row) => ({
+    ...row,
+    against: bare,
+    of: 'Fastify hello',
+  })),
   ...[...shop.rows, ...many.rows].map((row) => ({ ...row, against: bare, of: 'Fastify hello' })),
   ...shop.rows.map((row, index) => ({ ...row, against: bytes[index]?.perSecond ?? 0, of: 'node:http with the same bytes' })),
   ...many.rows.map((row) => ({ ...row, against: manyBytes.rows[0]?.perSecond ?? 0, of: 'node:http with the same bytes' })),
+  ...shop.rows.slice(2).map((row) => ({ ...row, against: fastifyBytes.rows[0]?.perSecond ?? 0, of: 'Fastify with the same bytes' })),
+  ...many.rows.map((row) => ({ ...row, against: fastifyMany.rows[0]?.perSecond ?? 0, of: 'Fastify with the same bytes' })),
   ...uncached.rows.map((row, index) => ({ ...row, against: uncached.rates[index] ?? 0, of: 'the bare render' })),
 ]);
 console.log(

@@ -2,7 +2,7 @@
 // orders, and order by link or from their balance, with a pause after each request. One table for 1, 2 and 4 nodes. Nodes, database and customers share this machine.
 // BENCH_NODES=1,2,4  BENCH_CUSTOMERS=1000  BENCH_SECONDS=30  BENCH_THINK_MS=1000 (the mean pause: lower it until the nodes are busy)
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,14 +18,13 @@ import { urlOf } from '../src/infra/embedded-postgres/find.ts';
 import { type Postgres, startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
 import { makeLog } from '../src/infra/logging/log.ts';
 import { accessTokens } from '../src/modules/accounts/login/access-token.ts';
+import { cpuSecondsOf } from './processes.ts';
 
 const NODES = (process.env.BENCH_NODES ?? '1,2,4').split(',').map(Number);
 const CUSTOMERS = Number(process.env.BENCH_CUSTOMERS ?? 1_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30);
 const THINK_MS = Number(process.env.BENCH_THINK_MS ?? 1_000);
 const WARM_UP_MS = 5_000;
-/** The unit of /proc. */
-const TICKS_PER_SECOND = 100;
 /** Enough for all orders of a run. */
 const BALANCE = 2_000_000_000;
 
@@ -238,25 +237,6 @@ function quantile(values: readonly number[], share: number): string {
 /** User and system seconds; without /proc, of this process only. */
 function cpuOf(nodes: readonly ShopProcess[], { pid }: Postgres): Record<'nodes' | 'database' | 'customers', number> {
   const { user, system } = process.cpuUsage();
-  const sum = (pids: readonly number[]) => pids.map(secondsOf).reduce((all, each) => all + each, 0);
-  const main = pid() ?? 0;
-  return { nodes: sum(nodes.map((node) => node.pid)), database: sum([main, ...childrenOf(main)]), customers: (user + system) / 1e6 };
-}
-
-/** With those of its children that have ended. */
-function secondsOf(pid: number): number {
-  const fields = statOf(pid)?.split(' ') ?? [];
-  return fields.slice(11, 15).reduce((all, each) => all + Number(each), 0) / TICKS_PER_SECOND;
-}
-
-/** The fields after the name, which may contain spaces. */
-function statOf(pid: number): string | undefined {
-  const path = `/proc/${pid}/stat`;
-  return existsSync(path) ? readFileSync(path, 'utf8').replace(/^.*\) /s, '') : undefined;
-}
-
-function childrenOf(parent: number): number[] {
-  if (!existsSync('/proc')) return [];
-  const all = readdirSync('/proc').map(Number).filter(Number.isInteger);
-  return all.filter((pid) => statOf(pid)?.split(' ')[1] === String(parent));
+  const own = nodes.reduce((sum, node) => sum + cpuSecondsOf(node.pid), 0);
+  return { nodes: own, database: cpuSecondsOf(pid() ?? 0), customers: (user + system) / 1e6 };
 }

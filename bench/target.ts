@@ -38,6 +38,7 @@ const targets = {
   'node:http': httpHello,
   'same bytes': sameBytes,
   'same bytes, no HTTP': sameBytesUnread,
+  'fastify, same bytes': fastifySameBytes,
   fastify: fastifyHello,
   'one row': oneRow,
   shop: () => wholeShop({ cache: true, ...(JSON.parse(process.argv[3] ?? '{}') as Partial<ShopOptions>) }),
@@ -91,6 +92,16 @@ async function sameBytesUnread(): Promise<Target> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return { port: (server.address() as AddressInfo).port, stop: async () => void server.close() };
+}
+
+/** Baseline: the hello route of Fastify with the same bytes and headers. */
+async function fastifySameBytes(): Promise<Target> {
+  const { bytes, headers } = JSON.parse(process.argv[3] ?? '') as { bytes: number; headers: Record<string, string> };
+  const body = randomBytes(bytes);
+  const app = Fastify();
+  app.route({ method: ['GET', 'POST'], url: '/', handler: async (_request, reply) => reply.headers(headers).send(body) });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() };
 }
 
 async function fastifyHello(): Promise<Target> {

@@ -1,0 +1,1 @@
+export default { serverExternalPackages: ['pg'], outputFileTracingRoot: import.meta.dirname, turbopack: { root: import.meta.dirname } };

@@ -1,0 +1,47 @@
+// Processor time and memory of processes, from /proc; zero where there is none.
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The unit of /proc. */
+const TICKS_PER_SECOND = 100;
+
+/** User and system time of a process and its descendants, with those that have ended. */
+export const cpuSecondsOf = (top: number): number => sumOf(top, secondsOf);
+
+export const mebibytesOf = (top: number): number =>
+  sumOf(top, (pid) => Number(/^VmRSS:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0)) / 1_024;
+
+const sumOf = (top: number, measure: (pid: number) => number): number => treeOf(top).reduce((sum, pid) => sum + measure(pid), 0);
+
+function treeOf(top: number): number[] {
+  const parents = new Map(pids().map((pid) => [pid, Number(statOf(pid)[1])]));
+  const of = (pid: number): number[] => [pid, ...[...parents].filter(([, parent]) => parent === pid).flatMap(([child]) => of(child))];
+  return of(top);
+}
+
+function pids(): number[] {
+  try {
+    return readdirSync('/proc').map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}
+
+/** With its ended children. */
+const secondsOf = (pid: number): number =>
+  statOf(pid)
+    .slice(11, 15)
+    .reduce((sum, each) => sum + Number(each), 0) / TICKS_PER_SECOND;
+
+/** The fields after the name, which may contain spaces. */
+const statOf = (pid: number): string[] =>
+  textOf(`/proc/${pid}/stat`)
+    .replace(/^.*\) /s, '')
+    .split(' ');
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
