@@ -13,7 +13,7 @@ import type { Readiness } from '../process/readiness.ts';
 import { currentTracer } from '../tracing/tracer.ts';
 import { securityHeaders } from './headers.ts';
 import { sendProblem, userErrorOf } from './problem.ts';
-import { type RepeatedResponses, repeatResponses } from './repeated-responses.ts';
+import { type RepeatedResponses, repeatResponses } from './repeated/repeated-responses.ts';
 import { addRequestContext } from './request-context.ts';
 
 declare module 'fastify' {

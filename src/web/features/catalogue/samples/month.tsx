@@ -15,10 +15,10 @@ export function Month({ part: { weekdays, entries } }: { part: MonthPart }) {
     <ol className={css.month}>
       {Array.from({ length: weeks * DAYS_OF_A_WEEK }, (_, index) => index + 1).map((day) => {
         const own = entries.filter((entry) => entry.day === day);
-        if (own.length === 0) return <li key={day} className={css.free} aria-hidden="true" />;
+        if (own.length === 0) return <li key={day} aria-hidden="true" />;
         return (
           <li key={day} className={css.day}>
-            <p className={css.date}>
+            <p>
               {`${weekdays[(day - 1) % DAYS_OF_A_WEEK]} `}
               <span>{day}</span>
             </p>

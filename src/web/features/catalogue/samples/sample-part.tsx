@@ -15,7 +15,7 @@ type PartProps = {
 };
 
 export const SamplePartView = ({ part, folded = false }: PartProps) => (
-  <figure className={`${css.part} ${narrow.includes(part.kind) ? '' : css.wide}`}>
+  <figure className={narrow.includes(part.kind) ? css.part : `${css.part} ${css.wide}`}>
     <figcaption className={css.label}>{part.label}</figcaption>
     {contentOf(part, folded)}
   </figure>

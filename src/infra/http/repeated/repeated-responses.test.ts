@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawRequest, sendRaw } from '../../../tests/support/http.ts';
+import { rawRequest, sendRaw } from '../../../../tests/support/http.ts';
+import { sendBytes } from '../send-bytes.ts';
 import { type RepeatedResponses, repeatResponses } from './repeated-responses.ts';
-import { sendBytes } from './send-bytes.ts';
 
 const state = { version: '1', isOn: true, handled: 0, counted: [] as string[] };
 let app: FastifyInstance;

@@ -1,8 +1,8 @@
 // Repeats the answers of cached pages before Fastify and, on a connection that is kept alive, before Node's parser: their objects cost more than sending the bytes.
 import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import type { Bytes } from '../send-bytes.ts';
 import { answerEarly, EarlyAnswer } from './early-responses.ts';
-import type { Bytes } from './send-bytes.ts';
 import type { PlainRequest } from './whole-request.ts';
 
 export type RepeatedResponses = {
