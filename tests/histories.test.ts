@@ -14,7 +14,7 @@ import { describe, expect, shop as openShop, type Shop, test } from './support/s
 const environment = { RATE_LIMITS: 'off', DATABASE_POOL: '8' };
 
 /** Per shop. More would fill its queue and slow down its audit. */
-const HISTORIES = process.env.FULL ? 30 : 10;
+const HISTORIES = process.env.FULL ? 30 : 5;
 const SHOPS = process.env.FULL ? Math.ceil(2_000 / HISTORIES) : 1;
 const STEPS = 30;
 const CUSTOMERS = 3;
