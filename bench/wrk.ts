@@ -8,12 +8,14 @@ type LoadOptions = {
   readonly connections: number;
   /** A Lua script of wrk. */
   readonly script?: string;
+  /** A page that does not exist: every answer is a 404. */
+  readonly missing?: boolean;
 };
 
 const TICKS_PER_SECOND = 100;
 const msOf: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 };
 
-export function wrk(url: string, { seconds, connections, script }: LoadOptions): Load {
+export function wrk(url: string, { seconds, connections, script, missing = false }: LoadOptions): Load {
   const args = [
     '-t1',
     `-c${connections}`,
@@ -25,13 +27,15 @@ export function wrk(url: string, { seconds, connections, script }: LoadOptions):
     url,
   ];
   const output = execFileSync('wrk', args, { encoding: 'utf8' });
-  if (/Non-2xx|Socket errors/.test(output)) throw new Error(output);
+  const total = Number(/(\d+) requests in/.exec(output)?.[1]);
+  const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0);
+  if (refused !== (missing ? total : 0) || /Socket errors/.test(output)) throw new Error(output);
   const percentile = (share: number) => {
     const [, value, unit = ''] = new RegExp(`${share}% +([\\d.]+)(us|ms|s)`).exec(output) ?? [];
     return Number(value) * (msOf[unit] ?? Number.NaN);
   };
   return {
-    total: Number(/(\d+) requests in/.exec(output)?.[1]),
+    total,
     perSecond: Number(/Requests\/sec: +([\d.]+)/.exec(output)?.[1]),
     p50: percentile(50),
     p99: percentile(99),
