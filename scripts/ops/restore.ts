@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../../src/infra/paths.ts';
-import { type Customer, newCustomer, purchase, purchasesOf } from './customers.ts';
+import { type Customer, logIn, newCustomer, purchase, purchasesOf } from './customers.ts';
 import { tryKill } from './patroni/cluster.ts';
 import { BUILT, type ShopProcess, startShop, whenReady } from './shop-process.ts';
 import { buildShop, makeReport } from './tools.ts';
@@ -49,13 +49,14 @@ async function tryLoss(folder: string): Promise<void> {
   const shop = await startShop(first, BUILT);
   process.once('exit', () => tryKill(shop.pid, 'SIGKILL'));
   await whenReady(shop);
+  // Before the backup, because the log of a large fill is copied for a while, and what is newer may be lost.
+  const { email } = await newCustomer(shop.url);
   let since = performance.now();
   command(first, 'seed', '--large', `--accounts=${Math.ceil(ORDERS / 5)}`, `--orders=${ORDERS}`);
   console.log(`       ${ORDERS} orders made in ${secondsOf(since).toFixed(0)} s`);
   since = performance.now();
   report('backup beside the running shop', true, `${command(first, 'backup')}; the command took ${secondsOf(since).toFixed(1)} s`);
-  const customer = await newCustomer(shop.url);
-  const acknowledged = await buyFor(BUY_SECONDS, shop, customer);
+  const acknowledged = await buyFor(BUY_SECONDS, shop, await logIn(shop.url, email));
   // The machine is lost: nothing is finished.
   process.kill(shop.pid, 'SIGKILL');
   const lostAt = performance.now();
@@ -73,6 +74,7 @@ async function tryLoss(folder: string): Promise<void> {
   );
   const restored = await startShop(second, BUILT);
   await whenReady(restored);
+  const customer = await logIn(restored.url, email);
   const there = await purchasesOf(restored.url, customer);
   const lost = acknowledged.filter(({ purchaseId }) => !there.has(purchaseId));
   const age = lost.length === 0 ? 0 : (lostAt - Math.min(...lost.map(({ at }) => at))) / 1_000;
