@@ -9,7 +9,7 @@ import { test as base, describe, expect } from './support/shop.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const calls = Object.keys(api) as Call[];
-const RUNS = process.env.FULL ? 2_000 : 20;
+const RUNS = process.env.FULL ? 2_000 : 8;
 const AT_ONCE = 4;
 
 const sent = anything([

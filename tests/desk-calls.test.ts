@@ -10,7 +10,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 // Logging out ends the session, and joining starts another.
 const calls = (Object.keys(deskApi) as DeskCall[]).filter((name) => name !== 'POST /api/log-out' && name !== 'POST /api/join');
-const RUNS = process.env.FULL ? 2_000 : 16;
+const RUNS = process.env.FULL ? 2_000 : 8;
 const AT_ONCE = 4;
 
 /** Field names of all input shapes. */

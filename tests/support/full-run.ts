@@ -8,7 +8,6 @@ import { join } from 'node:path';
 const everyRun = [
   'accounts',
   'bank',
-  'cart-checkout',
   'consent',
   'deliveries',
   'desk',
@@ -16,7 +15,6 @@ const everyRun = [
   'faults',
   'order',
   'purchase-once',
-  'shell',
   'support',
   'withdrawal',
 ];
@@ -30,19 +28,24 @@ const others = [
   ...['nodes', 'postgres', 'process', 'start', 'workers'].map((name) => `faults/${name}`),
   // What developers run: a new shop, a new module, the checks, a release.
   ...['check', 'create', 'new', 'release', 'transfer'],
+  // Plugins of kinds that fail; plugins themselves stay.
+  'plugin-kinds',
   // The same promises in other shops and languages.
   ...[
     'shop-samples/add-ons-desk',
     'shop-samples/bureau',
     'shop-samples/studio',
     'languages/command',
+    'languages/languages',
     'languages/right-to-left',
     'own-currencies',
   ],
 ].map((name) => `tests/${name}.test.ts`);
+/** Adversarial texts; the checks themselves stay. */
+const slowTexts = 'src/modules/fulfilment/checks/slow-texts.test.ts';
 
 export function onlyInFullRun({ FULL, NAMED, PICTURES }: NodeJS.ProcessEnv): readonly string[] {
   if (FULL) return [];
   const pictures = PICTURES === 'take' || PICTURES === 'accept' ? [] : ['tests/pictures/pictures.test.ts'];
-  return ['tests/firefox.test.ts', ...pictures, ...(NAMED ? [] : [...journeys, ...others])];
+  return ['tests/firefox.test.ts', ...pictures, ...(NAMED ? [] : [...journeys, ...others, slowTexts])];
 }

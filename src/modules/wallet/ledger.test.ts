@@ -13,7 +13,7 @@ import { retryFailed } from '../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
 const FULL = Boolean(process.env.FULL);
-const HISTORIES = FULL ? 1_000 : 8;
+const HISTORIES = FULL ? 1_000 : 4;
 const OPERATIONS = FULL ? 200 : 40;
 const AT_ONCE = 4;
 /** Longer than the lease after which a job of a dead process runs again. */
