@@ -36,7 +36,7 @@ type Running = {
 };
 type Done = Omit<Figures, 'cpuMs'> & { readonly total: number };
 type Run = (seconds: number) => Promise<Done>;
-/** Opens what the run itself shall not count, such as customers. Undefined: the peer has nothing of this kind. */
+/** `open` prepares what is not measured, such as customers. It returns undefined if the peer cannot do this work. */
 type Work = { readonly name: string; readonly open: (running: Running) => Promise<Run | undefined> };
 
 const kept = process.env.BENCH_PEERS_DIR;

@@ -7,6 +7,7 @@ import { openShop } from './customer.ts';
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SLOWED = 4;
 const GAP_MS = 20;
+/** The browser reports the times of events later. */
 const REST_MS = 600;
 /** The browser reports no events shorter than this. */
 const MIN_TIMED_MS = 16;
