@@ -1,9 +1,8 @@
 // A shop with a customer, for benchmarks in a browser.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { CUSTOMER_PASSWORD, registerCustomer } from '../../scripts/ops/customers.ts';
 import type { Output } from '../../src/api.ts';
-
-const PASSWORD = 'seven blue herons';
 
 type Prices = Output<'POST /api/prices'>;
 export type Offer = Prices['offers'][number];
@@ -29,16 +28,8 @@ async function post<T>(address: string, body: object): Promise<T> {
 
 /** A customer, and the offers in the order of the catalogue. */
 export async function prepare(origin: string) {
-  const email = 'ada@shop.example';
-  await post(`${origin}/api/Accounts/register`, {
-    firstName: 'Ada',
-    lastName: 'Sample',
-    email,
-    agreedToPrivacyPolicy: true,
-    password: PASSWORD,
-    repeatedPassword: PASSWORD,
-  });
-  const tokens = await post<Record<string, string>>(`${origin}/api/Accounts/login`, { email, password: PASSWORD });
+  const email = await registerCustomer(origin);
+  const tokens = await post<Record<string, string>>(`${origin}/api/Accounts/login`, { email, password: CUSTOMER_PASSWORD });
   const prices = await post<Prices>(`${origin}/api/prices`, { currency: 0 });
   const types = [...new Set(prices.offers.map(({ serviceType }) => serviceType))];
   // A service number redirects to the slug.

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { examples } from '../../src/api-docs.ts';
 import { story } from '../../tests/support/cart-lines.ts';
 
-const PASSWORD = 'seven blue herons';
+export const CUSTOMER_PASSWORD = 'seven blue herons';
 const json = { 'content-type': 'application/json' };
 
 type Sent = { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown };
@@ -65,7 +65,7 @@ export async function startTraffic(url: string): Promise<Traffic> {
     () => ask('/api/prices', { method: 'POST', body: { currency: 0 } }, true),
     ({ token }) => ask('/api/Accounts/profile', { headers: { authorization: `Bearer ${token}` } }),
     () => ask('/faq', {}),
-    ({ email }) => ask('/api/Accounts/login', { method: 'POST', body: { email, password: PASSWORD } }),
+    ({ email }) => ask('/api/Accounts/login', { method: 'POST', body: { email, password: CUSTOMER_PASSWORD } }),
   ];
 
   async function client(place: number): Promise<void> {
@@ -114,13 +114,16 @@ async function whenCalm(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-export async function newCustomer(url: string): Promise<Customer> {
+export const newCustomer = async (url: string): Promise<Customer> => logIn(url, await registerCustomer(url));
+
+/** The email address of a new customer. */
+export async function registerCustomer(url: string): Promise<string> {
   const email = `customer-${randomUUID()}@shop.example`;
   const name = { firstName: 'Ada', lastName: 'Sample' };
-  const body = { ...name, email, password: PASSWORD, repeatedPassword: PASSWORD, agreedToPrivacyPolicy: true };
+  const body = { ...name, email, password: CUSTOMER_PASSWORD, repeatedPassword: CUSTOMER_PASSWORD, agreedToPrivacyPolicy: true };
   const registered = await whenCalm(() => send(`${url}/api/Accounts/register`, { method: 'POST', body }, false));
   if (registered.status !== 204) throw new Error(`no account: ${registered.status} ${registered.text}`);
-  return logIn(url, email);
+  return email;
 }
 
 /** All of a customer. */
@@ -137,7 +140,9 @@ export async function purchasesOf(url: string, { token }: Customer): Promise<Rea
 }
 
 export async function logIn(url: string, email: string): Promise<Customer> {
-  const answer = await whenCalm(() => send(`${url}/api/Accounts/login`, { method: 'POST', body: { email, password: PASSWORD } }, false));
+  const answer = await whenCalm(() =>
+    send(`${url}/api/Accounts/login`, { method: 'POST', body: { email, password: CUSTOMER_PASSWORD } }, false),
+  );
   return { email, token: (JSON.parse(answer.text) as { accessToken: string }).accessToken };
 }
 
