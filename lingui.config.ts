@@ -14,8 +14,7 @@ const server = {
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es', 'jp'],
-  // The server's sentences are compiled to files that Node imports; the pages' are compiled by Vite.
-  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [pages, server],
+  catalogs: [pages, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

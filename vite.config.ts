@@ -58,6 +58,22 @@ const ownStoreHook = (): Plugin => ({
   },
 });
 
+/** Babel is the slowest part of a build, and makes the same of a file for the browser and for the server. */
+async function transformedOnce(babelPlugin: ReturnType<typeof babel>): Promise<Plugin> {
+  const plugin = (await babelPlugin) as Plugin;
+  const { transform } = plugin;
+  if (typeof transform !== 'object') throw new Error('the Babel plugin has another form');
+  const { handler } = transform;
+  const known = new Map<string, ReturnType<typeof handler>>();
+  transform.handler = function once(code, id, options) {
+    const key = `${id}\0${code}`;
+    const made = known.get(key) ?? handler.call(this, code, id, options);
+    known.set(key, made);
+    return made;
+  };
+  return plugin;
+}
+
 export default defineConfig(({ command }) => {
   // A build is written to a new folder and renamed when complete; see src/infra/web/builds/build.ts.
   const folder = process.env.BUILD_FOLDER ?? 'dist/by-hand';
@@ -66,7 +82,13 @@ export default defineConfig(({ command }) => {
     appType: 'custom',
     clearScreen: false,
     publicDir: false,
-    plugins: [react(), ownStoreHook(), messageCatalogs(), bundledPackages(), babel({ presets: [linguiTransformerBabelPreset()] })],
+    plugins: [
+      react(),
+      ownStoreHook(),
+      messageCatalogs(),
+      bundledPackages(),
+      transformedOnce(babel({ presets: [linguiTransformerBabelPreset()], sourceMap: !built })),
+    ],
     css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName } },
     build: {
       // The first versions with light-dark(): for an older target it is rewritten, and a theme set by script has no effect.
@@ -131,6 +153,7 @@ export default defineConfig(({ command }) => {
         build: { outDir: join(folder, 'server'), ssr: true, minify: true, rolldownOptions: { input: 'src/web/entry.server.tsx' } },
       },
     },
-    builder: {},
+    // One set of plugins for all environments, so that they share what Babel made.
+    builder: { sharedConfigBuild: true },
   };
 });

@@ -1,5 +1,5 @@
 // Runs a command of the shop: `run.cjs main --shop FOLDER`. From its source if the development dependencies are installed, otherwise from the build in dist/.
-// The shop itself starts from a build that is current, in half the time. If there is none, one is made when the shop is open, for the next start.
+// The shop itself starts from a build that is current, in half the time. The first start makes one; later ones, when the shop is open, for the next start.
 const { spawn } = require('node:child_process');
 const { existsSync } = require('node:fs');
 const { setPriority } = require('node:os');
@@ -19,28 +19,55 @@ const root = join(__dirname, '..');
 const source = join(root, name === 'main' ? 'src/main.ts' : `scripts/${name}.ts`);
 const built = join(root, `dist/server/${name}.js`);
 const hasSource = existsSync(join(root, 'node_modules/vite'));
-const wantsBuild = name === 'main' && !process.argv.includes('--dev') && process.env.NODE_ENV !== 'test';
-const isBuilt = hasSource && wantsBuild && require('./bundle/current.cjs').isCurrent(root);
-const file = hasSource && !isBuilt ? source : built;
+const wantsBuild = hasSource && name === 'main' && !process.argv.includes('--dev') && process.env.NODE_ENV !== 'test';
 
-if (!existsSync(file)) {
-  console.error(
-    'There is no build in dist/, and the packages that make one are not installed: run npm ci && npm run build, or bring dist/ from a machine where that was done.',
-  );
-  process.exit(1);
+void run();
+
+async function run() {
+  const current = wantsBuild ? require('./bundle/current.cjs') : undefined;
+  const isFirst = wantsBuild && !existsSync(join(root, current.listed));
+  const isBuilt = wantsBuild && (isFirst ? await makeFirst() : current.isCurrent(root));
+  const file = hasSource && !isBuilt ? source : built;
+  if (!existsSync(file)) {
+    console.error(
+      'There is no build in dist/, and the packages that make one are not installed: run npm ci && npm run build, or bring dist/ from a machine where that was done.',
+    );
+    process.exit(1);
+  }
+  if (file === built) require('../check-node.cjs')?.deregister();
+  if (wantsBuild && (!isBuilt || isFirst || current.isQuicklyCompressed(root))) setTimeout(improve, BUILD_AFTER_MS).unref();
+  process.argv[1] = file;
+  void import(pathToFileURL(file).href);
 }
-if (file === built) require('../check-node.cjs')?.deregister();
-else if (wantsBuild) setTimeout(build, BUILD_AFTER_MS).unref();
 
-process.argv[1] = file;
-void import(pathToFileURL(file).href);
+/**
+ * The server is bundled in less time than its source is loaded. Resolves when it can be started; its pages are built meanwhile. False if that fails: then the
+ * source builds the pages, and reports why it cannot.
+ */
+function makeFirst() {
+  if (process.stdout.isTTY) console.log('Building the shop for its first start …');
+  const child = build(['--first'], ['ignore', 'ignore', 'ignore', 'ipc']);
+  process.once('exit', () => child.kill());
+  return new Promise((resolve) => {
+    child.once('message', () => {
+      child.channel?.unref();
+      resolve(true);
+    });
+    for (const end of ['error', 'exit']) child.once(end, () => resolve(false));
+  });
+}
 
 /** A start works without it, so a failure is not reported. */
-function build() {
-  const args = ['--require', join(root, 'check-node.cjs'), join(root, 'scripts/build.ts')];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'ignore' }).on('error', () => {});
-  child.unref();
+function improve() {
+  const child = build([], 'ignore');
   try {
     setPriority(child.pid, LOW_PRIORITY);
   } catch {}
+}
+
+function build(args, stdio) {
+  const script = ['--require', join(root, 'check-node.cjs'), join(root, 'scripts/build.ts')];
+  const child = spawn(process.execPath, [...script, ...args], { cwd: root, stdio }).on('error', () => {});
+  child.unref();
+  return child;
 }

@@ -55,9 +55,11 @@ type OnSignal = { readonly log: Log; readonly onSignal: (running: Stoppable) => 
 type ShopStart = OnSignal & { readonly dev: boolean };
 
 async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Promise<void> {
-  const [database, build, { createApp, prepareDatabase }] = await Promise.all([
+  const build = openBuild(log, dev);
+  // Awaited later: the database is prepared while the pages are built.
+  build.catch(() => undefined);
+  const [database, { createApp, prepareDatabase }] = await Promise.all([
     ...(await beginDatabase(config, log)),
-    openBuild(log, dev),
     import('./server/create-app.ts'),
   ]);
   let app: ShopApp | undefined;
@@ -188,7 +190,8 @@ const remedies: Readonly<Record<string, string>> = {
 /** From here on, log lines name the build. */
 async function openBuild(log: Log, dev = false): Promise<Build> {
   try {
-    const build = await (dev ? developmentBuild : ensureBuilt)({ log: (line) => log.info(line) });
+    const options = { log: (line: string) => log.info(line), isQuick: true };
+    const build = await (dev ? developmentBuild : ensureBuilt)(options);
     log.setBindings({ build: bundle?.id ?? build.id });
     return build;
   } catch (fault) {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { type Bundle, bundledPath, codeEntries, codeFiles, entryName, root } from '../../src/infra/paths.ts';
 import { drawingInputs } from '../../src/infra/seo/drawings.ts';
-import { type Build, ensureBuilt } from '../../src/infra/web/builds/build.ts';
+import { type Build, beginBuild } from '../../src/infra/web/builds/build.ts';
 import { hashInputs, pageInputs, wordInputs } from '../../src/infra/web/builds/build-inputs.ts';
 import { bundledPackages, packagesIn } from '../../src/infra/web/builds/bundled-packages.ts';
 import { withLock } from '../../src/infra/web/builds/lock.ts';
@@ -55,15 +55,24 @@ const OLD_BUNDLES = 1;
 
 export type BundleBuild = Bundle & { readonly folder: string; readonly build: Build };
 
-export async function ensureBundled({ log = () => undefined }: { log?: (line: string) => void } = {}): Promise<BundleBuild> {
+type BundleOptions = {
+  readonly log?: (line: string) => void;
+  /** For the first start, which waits for it. */
+  readonly isQuick?: boolean;
+  /** Called when the server can be started: it waits for the pages, which may still be built. */
+  readonly onBundled?: () => void;
+};
+
+export async function ensureBundled({ log = () => undefined, isQuick = false, onBundled }: BundleOptions = {}): Promise<BundleBuild> {
   // Before they are read: what changes meanwhile is newer than the list.
   const listedInputs = await listInputs(root, [...inputs, ...pageInputs, ...wordInputs, ...drawingInputs]);
-  const build = await ensureBuilt({ log });
-  const id = `${await hashInputs(root, inputs)}-${build.id.slice(0, 4)}`;
+  const { id: pages, words, pages: building } = await beginBuild({ log, isQuick });
+  await words;
+  const id = `${await hashInputs(root, inputs)}-${pages.slice(0, 4)}`;
   const folder = join(server, id);
-  const about = { id, pages: build.id, drawings: await hashInputs(root, drawingInputs) };
+  const about = { id, pages, drawings: await hashInputs(root, drawingInputs) };
   await mkdir(server, { recursive: true });
-  return withLock(join(server, 'lock'), async () => {
+  await withLock(join(server, 'lock'), async () => {
     if (!(await isThere(join(folder, 'packages.json')))) {
       const startedAtMs = Date.now();
       log('Bundling the server …');
@@ -71,10 +80,11 @@ export async function ensureBundled({ log = () => undefined }: { log?: (line: st
       log(`Bundled the server (${id}) in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s.`);
     }
     await writeStarters(id);
-    await writeWhole(join(root, listed), JSON.stringify({ pages: build.id, inputs: listedInputs }));
+    await writeWhole(join(root, listed), JSON.stringify({ pages, inputs: listedInputs }));
     await sweep(id);
-    return { ...about, folder, build };
   });
+  onBundled?.();
+  return { ...about, folder, build: await building };
 }
 
 async function makeBundle(about: Bundle, folder: string): Promise<void> {

@@ -16,9 +16,19 @@ function isCurrent(root) {
   }
 }
 
+/** The first start makes a build whose files can be compressed better. */
+function isQuicklyCompressed(root) {
+  try {
+    const { pages } = JSON.parse(readFileSync(join(root, listed), 'utf8'));
+    return existsSync(join(root, 'dist', pages, 'quickly-compressed'));
+  } catch {
+    return false;
+  }
+}
+
 function stateOf(root, path) {
   const { mtimeMs, size } = statSync(join(root, path));
   return [mtimeMs, size];
 }
 
-module.exports = { isCurrent, listed, stateOf };
+module.exports = { isCurrent, isQuicklyCompressed, listed, stateOf };

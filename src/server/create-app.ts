@@ -89,8 +89,8 @@ type AppOptions = StorefrontOptions &
   };
 
 export async function createApp(options: AppOptions): Promise<ShopApp> {
-  const { config, connection, log, build, dev = false } = options;
-  const modules = await createModules(options);
+  const { config, connection, log, dev = false } = options;
+  const [modules, build] = await Promise.all([createModules(options), options.build]);
   const { ctx, shop, secrets, settings, texts, catalogue, commerce, mail, gauges } = modules;
   const accounts = openAccounts(ctx, {
     secrets,

@@ -52,7 +52,8 @@ import type { WithdrawalsModule } from '../modules/withdrawals/actions.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
 
 export type StorefrontOptions = {
-  readonly build: Build;
+  /** Pages may still be built while the modules open. */
+  readonly build: Build | Promise<Build>;
   /** Hot reload of the web. */
   readonly dev?: boolean;
   /** False disables the page cache, to measure rendering. */
@@ -107,7 +108,8 @@ export async function openStorefront(
   const describe = () => describeApi(config.shopUrl, currencies());
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describe()));
   serveDevelopers(app, { config, shop, describe, version: () => JSON.stringify(currencies()) });
-  const { build, dev = false, cache = !dev } = options;
+  const { dev = false, cache = !dev } = options;
+  const build = await options.build;
   web = await serveWeb(app, {
     config,
     log,

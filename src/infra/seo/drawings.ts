@@ -1,5 +1,5 @@
 // Renders and caches icons and share images. File names contain a hash of all inputs (texts, colours, logo, code), so each is rendered once and cached by
-// browsers forever. Old files stay for a while, because shared links still refer to them.
+// browsers forever, and pages can name a file before it is drawn. Old files stay for a while, because shared links still refer to them.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -41,8 +41,16 @@ const icons = {
 export type IconName = keyof typeof icons;
 
 export type Drawings = {
-  /** All files by name, including old ones. */
+  /** What is drawn, by name, including old files. */
   readonly files: ReadonlyMap<string, Buffer>;
+  /** Draws a current file that is missing; undefined for any other name. */
+  readonly draw: (file: string) => Promise<Buffer | undefined>;
+  /** The current files that were missing. */
+  readonly missing: readonly string[];
+  /** Removes files that were not current for a long time. */
+  readonly sweep: () => Promise<void>;
+  /** Ends the thread at once; it also ends when it is idle. */
+  readonly stop: () => Promise<void>;
   /** The names of those that the pages use. */
   readonly current: readonly string[];
   readonly icon: (name: IconName) => string;
@@ -79,7 +87,7 @@ const SHOP = 'shop';
 /** The name of the owner's logo as a PNG. */
 const LOGO = 'logo';
 
-export async function ensureDrawings(renderer: Renderer, shop: Pick<ShopTexts, 'brand' | 'home'>, colours: Colours): Promise<Drawings> {
+export async function openDrawings(renderer: Renderer, shop: Pick<ShopTexts, 'brand' | 'home'>, colours: Colours): Promise<Drawings> {
   const { brand } = shop;
   const own = ownIconOf(brand);
   const logo = pictureLogoOf(brand);
@@ -92,21 +100,25 @@ export async function ensureDrawings(renderer: Renderer, shop: Pick<ShopTexts, '
   const names = new Map([...drawingByName].map(([name, drawing]) => [name, fileName(name, drawing, parts)]));
   await mkdir(folder, { recursive: true });
   const there = new Set(await readdir(folder));
-  const missing = [...drawingByName].flatMap(([name, drawing]) => {
-    const file = names.get(name) ?? '';
-    return there.has(file) ? [] : [{ file, work: { drawing, colours } }];
-  });
-  const drawn = missing.length > 0 ? await drawAll(missing) : [];
-  if (missing.length > 0) await sweep(new Set(names.values()));
+  const works = [...drawingByName].map(([name, drawing]) => ({ file: names.get(name) ?? '', work: { drawing, colours } }));
+  const drawer = openDrawer();
+  const missing = new Map(works.filter(({ file }) => !there.has(file)).map((each) => [each.file, each]));
   const nameOf = (name: string): string => names.get(name) ?? '';
   return {
-    files: new Map([...drawn, ...(await readFiles())]),
+    files: await readFiles(),
+    draw: async (file) => {
+      const wanted = missing.get(file);
+      return wanted && drawer.draw(wanted);
+    },
+    missing: [...missing.keys()],
+    sweep: () => sweep(new Set(names.values())),
+    stop: drawer.stop,
     current: [...names.values()],
     icon: nameOf,
     logo: names.get(LOGO),
     own,
     picture: (screen, locale) => nameOf(`${screen}-${locale}`) || nameOf(`${SHOP}-${locale}`),
-    ofServices: drawingsOfServices(brand, colours, parts),
+    ofServices: drawingsOfServices(brand, colours, parts, drawer),
   };
 }
 
@@ -129,7 +141,7 @@ const signatureOf = (brand: ShopTexts['brand']): Pick<PictureTexts, 'brand' | 't
   return { brand: brand.name, type: brand.look.type, ...(logo ? { logo } : {}) };
 };
 
-function drawingsOfServices(brand: ShopTexts['brand'], colours: Colours, parts: readonly unknown[]): ServiceDrawings {
+function drawingsOfServices(brand: ShopTexts['brand'], colours: Colours, parts: readonly unknown[], drawer: Drawer): ServiceDrawings {
   const pictureOf = ({ icon, title, about }: ServiceHead, locale: Locale): Drawing => ({
     kind: 'picture',
     texts: { ...signatureOf(brand), locale, title, about, glyph: glyphOf(icon) },
@@ -138,7 +150,6 @@ function drawingsOfServices(brand: ShopTexts['brand'], colours: Colours, parts: 
   const named = (name: string, drawing: Drawing) => ({ file: fileName(name, drawing, parts), work: { drawing, colours } });
   const picture = (service: ServiceHead, locale: Locale) => named(`${service.slug}-${locale}`, pictureOf(service, locale));
   const icon = (service: ServiceHead) => named(`icon-${service.slug}`, iconOf(service));
-  const inProgress = new Map<string, Promise<Buffer | undefined>>();
   return {
     picture: (service, locale) => picture(service, locale).file,
     icon: (service) => icon(service).file,
@@ -147,10 +158,7 @@ function drawingsOfServices(brand: ShopTexts['brand'], colours: Colours, parts: 
       const near = services.filter(([, { slug }]) => file.startsWith(`${slug}-`) || file.startsWith(`icon-${slug}-`));
       const all = near.flatMap(([locale, service]) => [picture(service, locale), icon(service)]);
       const wanted = all.find((each) => each.file === file);
-      if (!wanted) return Promise.resolve(undefined);
-      const drawing = inProgress.get(file) ?? drawAll([wanted]).then(([drawn]) => drawn?.[1]);
-      inProgress.set(file, drawing);
-      return drawing.finally(() => inProgress.delete(file));
+      return wanted ? drawer.draw(wanted) : Promise.resolve(undefined);
     },
   };
 }
@@ -182,24 +190,28 @@ function fileName(name: string, drawing: Drawing, parts: readonly unknown[]): st
   return `${name.toLowerCase()}-${hash}.${drawing.kind === 'ico' ? 'ico' : 'png'}`;
 }
 
-const limits: ThreadLimits = { workMs: 60_000, idleMs: 60_000, memoryMb: 512 };
+type Missing = { readonly file: string; readonly work: DrawingWork };
+type Drawer = ReturnType<typeof openDrawer>;
 
-async function drawAll(
-  missing: readonly { readonly file: string; readonly work: DrawingWork }[],
-): Promise<[file: string, bytes: Buffer][]> {
-  const drawn: [string, Buffer][] = [];
+/** An idle thread would keep the memory of resvg and the fonts. */
+const limits: ThreadLimits = { workMs: 60_000, idleMs: 2_000, memoryMb: 512 };
+
+function openDrawer() {
   const thread = openThread<DrawingWork, Uint8Array>(threadAt('src/infra/seo/drawing/draw-thread.ts'), limits);
-  try {
-    for (const { file, work } of missing) {
-      const bytes = Buffer.from(await thread.run(work));
-      drawn.push([file, bytes]);
-      await save(file, bytes);
-    }
-    return drawn;
-  } finally {
-    // Stopping the thread frees the memory of resvg and the fonts immediately.
-    await thread.stop();
-  }
+  const inProgress = new Map<string, Promise<Buffer>>();
+  const drawFile = async ({ file, work }: Missing): Promise<Buffer> => {
+    const bytes = Buffer.from(await thread.run(work));
+    await save(file, bytes);
+    return bytes;
+  };
+  return {
+    draw(missing: Missing): Promise<Buffer> {
+      const drawing = inProgress.get(missing.file) ?? drawFile(missing).finally(() => inProgress.delete(missing.file));
+      inProgress.set(missing.file, drawing);
+      return drawing;
+    },
+    stop: thread.stop,
+  };
 }
 
 /** If the folder is read-only, as in a container, each start draws what the build did not. */

@@ -8,10 +8,13 @@ import type { Config } from '../config/config.ts';
 import { prepareTagged, sendTagged, tagUncompressed } from '../http/etag-response.ts';
 import { filePolicy, inlineHash, securityHeaders } from '../http/headers.ts';
 import type { EncodedResponse } from '../http/prebuilt-response.ts';
+import { causeLine } from '../jobs/log.ts';
 import { hasFonts } from '../languages/language-names.ts';
+import type { Log } from '../logging/log.ts';
+import { untilCalm } from '../process/readiness.ts';
 import { type Colours, readColours } from './drawing/colours.ts';
 import { adaptiveGlyph, adaptiveIcon, ownFavicon } from './drawing/icons.ts';
-import { type Drawings, ensureDrawings } from './drawings.ts';
+import { type Drawings, openDrawings } from './drawings.ts';
 import type { Icons } from './head.ts';
 import { manifest, robots, sitemap } from './listing.ts';
 
@@ -28,6 +31,7 @@ export type SeoOptions = {
 
 type SeoSources = {
   readonly config: Config;
+  readonly log: Log;
   readonly shop: ShopTexts;
   readonly renderer: Renderer;
   /** The services as they are sold now. */
@@ -39,7 +43,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_AN_HOUR = 'public, max-age=3600';
 /** Share images may be embedded by other sites. */
 const forOthers = { 'cross-origin-resource-policy': 'cross-origin' };
-const kinds = { png: 'image/png', ico: 'image/x-icon' } as const;
+const kindOf = (name: string): string => (name.endsWith('.ico') ? 'image/x-icon' : 'image/png');
 
 /** What is drawn for a brand. */
 type BrandDrawings = Pick<ShopTexts, 'brand' | 'home'> & {
@@ -47,6 +51,8 @@ type BrandDrawings = Pick<ShopTexts, 'brand' | 'home'> & {
   readonly dark: Colours;
   readonly drawings: Drawings;
   readonly atFixedAddresses: ReadonlyMap<string, EncodedResponse>;
+  /** The drawings that also have a fixed address. */
+  readonly imagesAtFixedAddresses: ReadonlyMap<string, string>;
 };
 
 const address = (name: string): string => `/drawings/${name}`;
@@ -64,9 +70,9 @@ function answersOf(config: Config) {
     text,
     svg,
     styledSvg: ({ text: body, style }: ReturnType<typeof adaptiveIcon>) => svg(body, `style-src ${inlineHash(style)}`),
-    image: (body: Buffer, type: string) => tagUncompressed(body, fixed(type)),
+    image: (name: string, body: Buffer) => tagUncompressed(body, fixed(kindOf(name))),
     drawing(name: string, body: Buffer) {
-      const type = name.endsWith('.ico') ? kinds.ico : kinds.png;
+      const type = kindOf(name);
       // The name contains a hash of what is drawn.
       return tagUncompressed(body, { ...shared, ...forOthers, 'content-type': type, 'cache-control': FOR_EVER }, name);
     },
@@ -79,50 +85,57 @@ type SeoAnswers = ReturnType<typeof answersOf>;
 async function drawBrand(
   { brand, home }: Pick<ShopTexts, 'brand' | 'home'>,
   renderer: Renderer,
-  { text, svg, styledSvg, image, drawing }: SeoAnswers,
+  { text, svg, styledSvg, drawing }: SeoAnswers,
   files: Map<string, EncodedResponse>,
 ): Promise<BrandDrawings> {
   const { light, dark } = await readColours(brand.look);
-  const drawings = await ensureDrawings(renderer, { brand, home }, light);
+  const drawings = await openDrawings(renderer, { brand, home }, light);
   for (const [name, body] of drawings.files) if (!files.has(name)) files.set(name, drawing(name, body));
-  const bytesOf = (name: string): Buffer => drawings.files.get(name) ?? Buffer.alloc(0);
-  const png = (name: string) => image(bytesOf(name), kinds.png);
   const onHomeScreen = ([192, 512] as const).flatMap((pixels) => [
     { src: address(drawings.icon(`icon-${pixels}`)), pixels, purpose: 'any' as const },
     { src: address(drawings.icon(`maskable-${pixels}`)), pixels, purpose: 'maskable' as const },
   ]);
   const favicon = drawings.own ? svg(ownFavicon(drawings.own, light), 'img-src data:') : styledSvg(adaptiveIcon(light, dark));
   const atFixedAddresses = new Map([
-    ['/favicon.ico', image(bytesOf(drawings.icon('favicon')), kinds.ico)],
-    ['/apple-touch-icon.png', png(drawings.icon('apple-touch-icon'))],
     ['/icon.svg', await favicon],
     ['/manifest.webmanifest', await text(manifest(brand, light.paper, onHomeScreen), 'application/manifest+json')],
-    // For mails. A shop without a logo of its own has an icon there.
-    ['/logo.png', png(drawings.logo ?? drawings.icon('icon-192'))],
   ]);
-  return { brand, home, light, dark, drawings, atFixedAddresses };
+  const imagesAtFixedAddresses = new Map([
+    ['/favicon.ico', drawings.icon('favicon')],
+    ['/apple-touch-icon.png', drawings.icon('apple-touch-icon')],
+    // For mails. A shop without a logo of its own has an icon there.
+    ['/logo.png', drawings.logo ?? drawings.icon('icon-192')],
+  ]);
+  return { brand, home, light, dark, drawings, atFixedAddresses, imagesAtFixedAddresses };
 }
 
-export async function serveSeo(app: FastifyInstance, { config, shop, renderer, services }: SeoSources): Promise<SeoOptions> {
+export async function serveSeo(app: FastifyInstance, { config, log, shop, renderer, services }: SeoSources): Promise<SeoOptions> {
   const { shopUrl } = config;
   const answers = answersOf(config);
-  const files = new Map<string, EncodedResponse>();
+  const [files, images] = [new Map<string, EncodedResponse>(), new Map<string, EncodedResponse>()];
   const draw = () => drawBrand(shop, renderer, answers, files);
   let drawn = await draw();
   let drawing = Promise.resolve();
+  let isClosing = false;
+  app.addHook('onClose', async () => {
+    isClosing = true;
+    await drawn.drawings.stop();
+  });
 
   const allServices = async () => {
     const byLocale = await Promise.all(localeNames.map(async (locale) => [locale, await services(locale)] as const));
     return byLocale.flatMap(([locale, heads]) => heads.map((head) => [locale, head] as const));
   };
   const drawOne = async (name: string) => {
-    const body = await drawn.drawings.ofServices.draw(name, await allServices());
+    const { draw: drawOfBrand, ofServices } = drawn.drawings;
+    const body = (await drawOfBrand(name)) ?? (await ofServices.draw(name, await allServices()));
     if (body) files.set(name, answers.drawing(name, body));
     return files.get(name);
   };
+  const fileOf = async (name: string) => files.get(name) ?? (await drawOne(name));
   app.get<{ Params: { '*': string } }>('/drawings/*', async (request, reply) => {
     const name = request.params['*'].toLowerCase();
-    const file = files.get(name) ?? (await drawOne(name));
+    const file = await fileOf(name);
     // Not cached: another node may have it in a moment.
     if (!file)
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is no such file.\n');
@@ -138,6 +151,13 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer, s
   app.get('/robots.txt', (request, reply) => sendTagged(request, reply, robotsFile));
   for (const path of drawn.atFixedAddresses.keys())
     app.get(path, (request, reply) => sendTagged(request, reply, drawn.atFixedAddresses.get(path) ?? robotsFile));
+  for (const path of drawn.imagesAtFixedAddresses.keys())
+    app.get(path, async (request, reply) => {
+      const name = drawn.imagesAtFixedAddresses.get(path) ?? '';
+      const image = images.get(name) ?? answers.image(name, (await fileOf(name))?.identity.body ?? Buffer.alloc(0));
+      images.set(name, image);
+      return sendTagged(request, reply, image);
+    });
   // Contains when a policy was changed, which may be at any time.
   const siteOf = (policies: ShopTexts['policies']) => answers.text(sitemap(shopUrl, policies), 'application/xml; charset=utf-8');
   let listed = { of: shop.policies, file: await siteOf(shop.policies) };
@@ -146,6 +166,16 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer, s
     if (listed.of !== policies) listed = { of: policies, file: await siteOf(policies) };
     return sendTagged(request, reply, listed.file);
   });
+  /** What nobody asked for yet. A failure is not the start's: the next request for the file fails, or draws it. */
+  const drawMissing = async ({ drawings: { missing, sweep } }: BrandDrawings): Promise<void> => {
+    try {
+      for (const name of missing) if (!isClosing) await fileOf(name);
+      if (missing.length > 0) await sweep();
+    } catch (cause) {
+      if (!isClosing) log.warn({ cause: causeLine(cause) }, 'drawings.failed');
+    }
+  };
+  app.addHook('onListen', async () => void untilCalm().then(() => drawMissing(drawn)));
   return {
     icons: (service) => ({
       apple: service === undefined ? '/apple-touch-icon.png' : address(drawn.drawings.ofServices.icon(service)),
@@ -162,7 +192,9 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer, s
       drawing = drawing
         .catch(() => undefined)
         .then(async () => {
-          if (drawn.brand !== shop.brand || drawn.home !== shop.home) drawn = await draw();
+          if (drawn.brand === shop.brand && drawn.home === shop.home) return;
+          drawn = await draw();
+          void drawMissing(drawn);
         });
       return drawing;
     },

@@ -1,8 +1,8 @@
 // Serves the client's files: content-hashed names, compressed at build, cached by browsers forever. In memory: Brotli, which
 // nearly every browser accepts, and files that are not compressed. Other encodings are read from disk for each request.
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -26,17 +26,32 @@ const brotli = promisify(brotliCompress);
 const unpackBrotli = promisify(brotliDecompress);
 const zip = promisify(gzip);
 
-export async function compressAssets(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => packable.has(extname(name)));
+/** `quick`: a seventh larger, for a start that waits for it. */
+const qualities = { quick: 5, best: 11 } as const;
+
+export async function compressAssets(folder: string, quality: keyof typeof qualities = 'best'): Promise<void> {
   await Promise.all(
-    names.map(async (name) => {
+    (await packableIn(folder)).map(async (name) => {
       const path = join(folder, name);
       const bytes = await readFile(path);
-      const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
-      await Promise.all([writeFile(`${path}.br`, await brotli(bytes, best)), writeFile(`${path}.gz`, await zip(bytes, { level: 9 }))]);
+      await Promise.all([writeFile(`${path}.br`, await pack(bytes, quality)), writeFile(`${path}.gz`, await zip(bytes, { level: 9 }))]);
     }),
   );
 }
+
+/** Only Brotli: of gzip, a running server knows the lengths. An unfinished file is beside the folder, where none is listed. */
+export async function compressAgain(folder: string): Promise<void> {
+  for (const name of await packableIn(folder)) {
+    const unfinished = join(dirname(folder), `${name}.${process.pid}`);
+    await writeFile(unfinished, await pack(await readFile(join(folder, name)), 'best'));
+    await rename(unfinished, join(folder, `${name}.br`));
+  }
+}
+
+const packableIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter((name) => packable.has(extname(name)));
+
+const pack = (bytes: Buffer, quality: keyof typeof qualities): Promise<Buffer> =>
+  brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: qualities[quality], [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 
 type AssetFile = { readonly length: number; readonly body: Buffer | (() => Promise<Buffer>) };
 type AssetFiles = ReadonlyMap<string, AssetFile>;

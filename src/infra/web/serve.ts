@@ -100,7 +100,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     (await maker.renderer()).serviceHeads(await options.storefront(locale, firstCurrency(options)));
   const messages = await serveMessages(app, config, await maker.renderer(), languages);
   const themes = await serveTheme(app, config, shop);
-  const finding = await serveSeo(app, { config, shop, renderer: await maker.renderer(), services });
+  const finding = await serveSeo(app, { config, log: options.log, shop, renderer: await maker.renderer(), services });
   const making = await pageMaking({
     config,
     dev,

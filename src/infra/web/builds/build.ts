@@ -1,12 +1,12 @@
 // Builds the client if it is not built yet. A build's folder is named after the hash of its inputs, created atomically by a rename and never changed. Old
 // builds stay for a week, because pages loaded before a deploy still request their chunks.
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getSystemErrorName } from 'node:util';
 import { StartFaults } from '../../config/config.ts';
 import { type Bundle, bundle, root } from '../../paths.ts';
-import { compressAssets } from '../assets.ts';
+import { compressAgain, compressAssets } from '../assets.ts';
 import { hashInputs, pageInputs, wordInputs } from './build-inputs.ts';
 import { withLock } from './lock.ts';
 
@@ -20,23 +20,55 @@ export type Build = {
 const dist = join(root, 'dist');
 const words = join(root, 'locales/server');
 const wordsMark = join(dist, 'words.txt');
+const pagesLock = join(dist, 'lock');
+const wordsLock = join(dist, 'words-lock');
+/** A file in the folder of a build whose files can be compressed better. */
+const quicklyCompressed = 'quickly-compressed';
+const assetFolders = ['client/assets', 'desk/assets'] as const;
 
 const MAX_BUILD_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_OLD_BUILDS = 20;
 
-export async function ensureBuilt({ log = () => undefined }: { log?: (line: string) => void } = {}): Promise<Build> {
+type BuildOptions = {
+  readonly log?: (line: string) => void;
+  /** Compressed in a tenth of the time, for the first start: the next build compresses the files again. */
+  readonly isQuick?: boolean;
+};
+
+export async function ensureBuilt(options: BuildOptions = {}): Promise<Build> {
   if (bundle) return builtWith(bundle);
+  const { words, pages } = await beginBuild(options);
+  const [build] = await Promise.all([pages, words]);
+  return build;
+}
+
+/** Returns when the pages are there or locked, so that another process waits for them. The sentences of the server are compiled beside them. */
+export async function beginBuild({ log = () => undefined, isQuick = false }: BuildOptions = {}) {
   await makeDist();
-  await ensureWords(log);
+  const words = ensureWords(log);
   const id = await hashInputs(root, pageInputs);
+  const locked = Promise.withResolvers<void>();
+  const pages = ensurePages(id, { log, isQuick, onLock: locked.resolve });
+  // The caller awaits both, but later.
+  for (const each of [words, pages]) each.catch(() => undefined);
+  await Promise.race([locked.promise, pages]);
+  return { id, words, pages };
+}
+
+type PagesOptions = Required<BuildOptions> & { readonly onLock: () => void };
+
+async function ensurePages(id: string, { log, isQuick, onLock }: PagesOptions): Promise<Build> {
+  const isWanted = async ({ folder }: Build) => isQuick || !(await isThere(join(folder, quicklyCompressed)));
   const ready = await readBuild(id);
-  if (ready) return ready;
-  return withLock(join(dist, 'lock'), async () => {
+  if (ready && (await isWanted(ready))) return ready;
+  return withLock(pagesLock, async () => {
+    onLock();
     const meanwhile = await readBuild(id);
-    if (meanwhile) return meanwhile;
+    if (meanwhile && (await isWanted(meanwhile))) return meanwhile;
+    if (meanwhile) return compressBetter(meanwhile);
     const startedAtMs = Date.now();
     log('Building the pages …');
-    const build = await makeBuild(id);
+    const build = await makeBuild(id, isQuick);
     await sweep(id);
     log(`Built the pages (${id}) in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s.`);
     return build;
@@ -58,6 +90,9 @@ async function makeDist(): Promise<void> {
 }
 
 async function builtWith({ pages }: Bundle): Promise<Build> {
+  // The first start of a clone runs the bundle while its pages are still built.
+  const isReady = await isThere(join(dist, pages, 'build.json'));
+  if (!isReady && (await isThere(pagesLock))) await withLock(pagesLock, async () => undefined);
   const build = await readBuild(pages);
   if (!build)
     throw new StartFaults([`The pages of this build are missing: dist/${pages}. Run npm run build, or unpack the release again.`]);
@@ -81,13 +116,14 @@ async function readBuild(id: string): Promise<Build | undefined> {
   }
 }
 
-async function makeBuild(id: string): Promise<Build> {
+async function makeBuild(id: string, isQuick: boolean): Promise<Build> {
   const folder = join(dist, id);
   const making = join(dist, `making-${process.pid}`);
   await rm(making, { recursive: true, force: true });
   try {
     await run(['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], making, { BUILD_FOLDER: making });
-    await Promise.all(['client/assets', 'desk/assets'].map((assets) => compressAssets(join(making, assets))));
+    await Promise.all(assetFolders.map((assets) => compressAssets(join(making, assets), isQuick ? 'quick' : 'best')));
+    if (isQuick) await writeFile(join(making, quicklyCompressed), '');
     const timestamp = Date.now();
     await writeFile(join(making, 'build.json'), `${JSON.stringify({ id, timestamp })}\n`);
     // The existing folder is an incomplete build: a complete one would have been read.
@@ -99,15 +135,28 @@ async function makeBuild(id: string): Promise<Build> {
   }
 }
 
+/** Each file is replaced at once, so that the build can be served meanwhile. */
+async function compressBetter(build: Build): Promise<Build> {
+  for (const assets of assetFolders) await compressAgain(join(build.folder, assets));
+  await rm(join(build.folder, quicklyCompressed));
+  return build;
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
 /** Compiles the server's messages to files that Node imports. */
 async function ensureWords(log: (line: string) => void): Promise<void> {
   const hash = await hashInputs(root, wordInputs);
   const isReady = async () => (await readFile(wordsMark, 'utf8').catch(() => '')) === hash && (await areWordsThere());
   if (await isReady()) return;
-  await withLock(join(dist, 'lock'), async () => {
+  await withLock(wordsLock, async () => {
     if (await isReady()) return;
     log('Compiling the sentences of the server …');
-    await run(['node_modules/@lingui/cli/dist/lingui.js', 'compile'], words, { LINGUI_ONLY: 'server' });
+    await run([join(import.meta.dirname, 'compile-words.ts'), words], words);
     await writeFile(wordsMark, hash);
   });
 }
@@ -124,7 +173,7 @@ async function sweep(current: string): Promise<void> {
 }
 
 /** Runs a tool that writes to a folder, in a child process with this Node; prints its output only if it fails. */
-function run(args: readonly string[], path: string, environment: Readonly<Record<string, string>>): Promise<void> {
+function run(args: readonly string[], path: string, environment: Readonly<Record<string, string>> = {}): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const child = spawn(process.execPath, [...args], {
     cwd: root,
