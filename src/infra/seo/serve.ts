@@ -112,7 +112,7 @@ async function drawBrand(
 export async function serveSeo(app: FastifyInstance, { config, log, shop, renderer, services }: SeoSources): Promise<SeoOptions> {
   const { shopUrl } = config;
   const answers = answersOf(config);
-  const [files, images] = [new Map<string, EncodedResponse>(), new Map<string, EncodedResponse>()];
+  const files = new Map<string, EncodedResponse>();
   const draw = () => drawBrand(shop, renderer, answers, files);
   let drawn = await draw();
   let drawing = Promise.resolve();
@@ -133,14 +133,7 @@ export async function serveSeo(app: FastifyInstance, { config, log, shop, render
     return files.get(name);
   };
   const fileOf = async (name: string) => files.get(name) ?? (await drawOne(name));
-  app.get<{ Params: { '*': string } }>('/drawings/*', async (request, reply) => {
-    const name = request.params['*'].toLowerCase();
-    const file = await fileOf(name);
-    // Not cached: another node may have it in a moment.
-    if (!file)
-      return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is no such file.\n');
-    return sendTagged(request, reply, file);
-  });
+  serveImages(app, { answers, drawn: () => drawn, fileOf });
   app.get<{ Params: { slug: string } }>('/icon-:slug(^[a-z0-9-]+$).svg', async (request, reply) => {
     const { slug } = request.params;
     const sold = (await services(knownLocale(shop.brand.defaultLocale))).find((service) => service.slug === slug);
@@ -151,13 +144,6 @@ export async function serveSeo(app: FastifyInstance, { config, log, shop, render
   app.get('/robots.txt', (request, reply) => sendTagged(request, reply, robotsFile));
   for (const path of drawn.atFixedAddresses.keys())
     app.get(path, (request, reply) => sendTagged(request, reply, drawn.atFixedAddresses.get(path) ?? robotsFile));
-  for (const path of drawn.imagesAtFixedAddresses.keys())
-    app.get(path, async (request, reply) => {
-      const name = drawn.imagesAtFixedAddresses.get(path) ?? '';
-      const image = images.get(name) ?? answers.image(name, (await fileOf(name))?.identity.body ?? Buffer.alloc(0));
-      images.set(name, image);
-      return sendTagged(request, reply, image);
-    });
   // Contains when a policy was changed, which may be at any time.
   const siteOf = (policies: ShopTexts['policies']) => answers.text(sitemap(shopUrl, policies), 'application/xml; charset=utf-8');
   let listed = { of: shop.policies, file: await siteOf(shop.policies) };
@@ -199,4 +185,29 @@ export async function serveSeo(app: FastifyInstance, { config, log, shop, render
       return drawing;
     },
   };
+}
+
+type Images = {
+  readonly answers: SeoAnswers;
+  readonly drawn: () => BrandDrawings;
+  readonly fileOf: (name: string) => Promise<EncodedResponse | undefined>;
+};
+
+function serveImages(app: FastifyInstance, { answers, drawn, fileOf }: Images): void {
+  app.get<{ Params: { '*': string } }>('/drawings/*', async (request, reply) => {
+    const name = request.params['*'].toLowerCase();
+    const file = await fileOf(name);
+    // Not cached: another node may have it in a moment.
+    if (!file)
+      return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is no such file.\n');
+    return sendTagged(request, reply, file);
+  });
+  const images = new Map<string, EncodedResponse>();
+  for (const path of drawn().imagesAtFixedAddresses.keys())
+    app.get(path, async (request, reply) => {
+      const name = drawn().imagesAtFixedAddresses.get(path) ?? '';
+      const image = images.get(name) ?? answers.image(name, (await fileOf(name))?.identity.body ?? Buffer.alloc(0));
+      images.set(name, image);
+      return sendTagged(request, reply, image);
+    });
 }

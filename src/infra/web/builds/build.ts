@@ -24,6 +24,8 @@ const pagesLock = join(dist, 'lock');
 const wordsLock = join(dist, 'words-lock');
 /** A file in the folder of a build whose files can be compressed better. */
 const quicklyCompressed = 'quickly-compressed';
+/** Babel's syntax trees are young when they die: a twelfth of the build's processor time. */
+const largeYoungSpace = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 const assetFolders = ['client/assets', 'desk/assets'] as const;
 
 const MAX_BUILD_AGE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -121,7 +123,9 @@ async function makeBuild(id: string, isQuick: boolean): Promise<Build> {
   const making = join(dist, `making-${process.pid}`);
   await rm(making, { recursive: true, force: true });
   try {
-    await run(['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], making, { BUILD_FOLDER: making });
+    await run([...largeYoungSpace, 'node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], making, {
+      BUILD_FOLDER: making,
+    });
     await Promise.all(assetFolders.map((assets) => compressAssets(join(making, assets), isQuick ? 'quick' : 'best')));
     if (isQuick) await writeFile(join(making, quicklyCompressed), '');
     const timestamp = Date.now();
