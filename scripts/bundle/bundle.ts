@@ -35,6 +35,8 @@ export const libraries = {
   'plugin-kit': 'src/server/plugins/check-plugin.ts',
 } as const;
 
+export const parsingAhead = 'parse-ahead';
+
 /** The pages' id stands for the rest of src/. */
 const inputs: readonly string[] = [
   'src/*.ts',
@@ -108,7 +110,12 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
   const external = await productionPackages();
   const code = await rolldown({
     cwd: root,
-    input: { ...commands, ...libraries, ...Object.fromEntries(codeEntries.map((path) => [entryName(path), path])) },
+    input: {
+      ...commands,
+      ...libraries,
+      [parsingAhead]: 'src/server/parse-ahead.ts',
+      ...Object.fromEntries(codeEntries.map((path) => [entryName(path), path])),
+    },
     platform: 'node',
     plugins: [bundledPackages()],
     // Asked for by pg and by graphile-worker only if somebody configures it, and Vite only with `--dev`.

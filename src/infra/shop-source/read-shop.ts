@@ -2,8 +2,9 @@
 import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Config } from '../config/config.ts';
 import { cachedSource } from '../source-cache.ts';
+import { addressMark, withAddress } from './policy-address.ts';
 
-export async function readShop(config: Config): Promise<ShopTexts> {
+export async function readShop(config: Pick<Config, 'shopDir' | 'shopUrl'>): Promise<ShopTexts> {
   const { shopDir: folder, shopUrl } = config;
   const source = await cachedSource({ name: 'texts', folder, files: ['*.yaml', 'brand/*', 'samples/*.yaml'] }, async () => {
     const { readShopTexts } = await import('./shop-texts.ts');
@@ -11,13 +12,12 @@ export async function readShop(config: Config): Promise<ShopTexts> {
     const { policies, ...others } = await readShopTexts(folder, config);
     return others;
   });
-  // Apart, because only policies contain the shop's address.
   const policies = await cachedSource(
-    { name: 'policy-pages', folder, files: ['brand.yaml', 'company.yaml', 'policies/*.md'], also: shopUrl },
+    { name: 'policy-pages', folder, files: ['brand.yaml', 'company.yaml', 'policies/*.md'] },
     async () => {
       const { readPolicyTexts } = await import('./shop-texts.ts');
-      return readPolicyTexts(folder, { ...source, shopUrl });
+      return readPolicyTexts(folder, { ...source, shopUrl: addressMark });
     },
   );
-  return { ...source, policies };
+  return { ...source, policies: withAddress(policies, shopUrl) };
 }

@@ -95,11 +95,7 @@ export async function importCatalogue(
   folder: string,
   { replacesAll = true } = {},
 ): Promise<CatalogueImport | undefined> {
-  const currencies = await readCurrencies(dirname(folder));
-  const cached = await cachedSource({ name: 'catalogue', folder, files: ['*.yaml'], also: currencies.join() }, async () => {
-    const { readCatalogueFiles } = await import('./source/files.ts');
-    return readCatalogueFiles(folder);
-  });
+  const { currencies, ...cached } = await parseCatalogueFolder(folder);
   return transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'catalogue')) === cached.hash) return undefined;
     const { catalogueFiles, sourceOf } = await import('./source/files.ts');
@@ -116,6 +112,16 @@ export async function importCatalogue(
     if (!replacesAll && isOfAnotherShop(stored, cached.source)) refuseOtherShop(folder, imported.archived);
     return imported;
   });
+}
+
+/** Through the source cache. */
+export async function parseCatalogueFolder(folder: string) {
+  const currencies = await readCurrencies(dirname(folder));
+  const parsed = await cachedSource({ name: 'catalogue', folder, files: ['*.yaml'], also: currencies.join() }, async () => {
+    const { readCatalogueFiles } = await import('./source/files.ts');
+    return readCatalogueFiles(folder);
+  });
+  return { ...parsed, currencies };
 }
 
 const isOfAnotherShop = (stored: StoredCatalogue, source: CatalogueSource): boolean => {

@@ -1,7 +1,9 @@
 // The current company, questions, home page, menus and samples: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when they change.
+import { createHash } from 'node:crypto';
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
 import type { ShopContent } from '../../infra/shop-source/content-source.ts';
+import { cachedSource } from '../../infra/source-cache.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 import { lockFolder, seenHash } from './queries.ts';
@@ -33,14 +35,23 @@ export async function openContent(
   return liveText({ version, value: version.includes(' desk ') ? await read() : content }, { versionNow, read });
 }
 
+/** Throws the faults of the files. Files that had none before are not parsed again. */
+export async function checkContent(shopFolder: string): Promise<ReadonlyMap<string, string>> {
+  const { contentOf, readContentFiles } = await import('../../infra/shop-source/content-source.ts');
+  const files = await readContentFiles(shopFolder);
+  const also = createHash('sha256')
+    .update(JSON.stringify([...files]))
+    .digest('hex');
+  await cachedSource({ name: 'content-check', folder: shopFolder, files: [], also }, async () => contentOf(files) !== undefined);
+  return files;
+}
+
 /** `replaced`: the version of the desk that was current until now. */
 /** Imports the files that changed since the last import. */
 export async function importContent(db: AppContext['db'], shopFolder: string): Promise<readonly ImportedText[]> {
   const hash = await hashInputs(shopFolder, globs);
   if ((await seenHash(db.orm, 'content')) === hash) return [];
-  const { contentOf, readContentFiles } = await import('../../infra/shop-source/content-source.ts');
-  const files = await readContentFiles(shopFolder);
-  contentOf(files);
+  const files = await checkContent(shopFolder);
   return transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'content')) === hash) return [];
     const imported = [...files].map(([file, text]) => ({ file, text }));

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
+import { addressMark, withAddress } from '../../infra/shop-source/policy-address.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
@@ -20,18 +21,18 @@ export async function openPolicies(
 ): Promise<LiveText<Policies>> {
   await importPolicies(db, join(shopFolder, 'policies'));
   const versionNow = async () => `${await folderVersion(db.orm, 'policies')}, ${named(naming())}`;
-  const read = () => {
+  const read = async () => {
     const { brand, company } = naming();
-    const { shopUrl } = config;
-    return parsedTexts(db.orm, {
+    const policies = await parsedTexts(db.orm, {
       folder: 'policies',
       shopFolder,
-      also: `${shopUrl} ${named({ brand, company })}`,
+      also: named({ brand, company }),
       async parse(files) {
         const { policiesOf } = await import('../../infra/shop-source/policy-source.ts');
-        return policiesOf(files, { brand, company, shopUrl });
+        return policiesOf(files, { brand, company, shopUrl: addressMark });
       },
     });
+    return withAddress(policies, config.shopUrl);
   };
   const version = await versionNow();
   // Without desk versions, the files already read are current.
