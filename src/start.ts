@@ -13,6 +13,7 @@ import { openLanguages } from './infra/languages/languages.ts';
 import { type Log, makeLog, readableLines } from './infra/logging/log.ts';
 import { bundle, defaultShop } from './infra/paths.ts';
 import { isMember, joinPrimary, type Members, startMembers } from './infra/process/cluster.ts';
+import { collectAtRest } from './infra/process/collect-at-rest.ts';
 import { stopOnSignal } from './infra/process/stop.ts';
 import { type Build, developmentBuild, ensureBuilt } from './infra/web/builds/build.ts';
 import type { Demo } from './modules/accounts/demo.ts';
@@ -82,6 +83,7 @@ async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Pro
     announce(config, log, app, { demo, deskLink: await app.firstLink() });
     // If the shop is stopped now, the demo history stays incomplete.
     await app.seedDemo(demo).catch((cause: Error) => log.warn({ cause: cause.message }, 'demo.seed.failed'));
+    void collectAtRest();
   } catch (fault) {
     if (!isLostConnection(fault)) throw fault;
     throw new StartFaults(['The connection to the database was lost while the shop was starting. Start it again.']);
@@ -136,6 +138,7 @@ async function startMember(config: Config, log: Log, stopBoth: (app: ShopApp) =>
   });
   onStop({ drain: app.drain, stop: () => stopBoth(app) });
   ready();
+  void collectAtRest();
   if (!isFirst || isReplacement) return;
   const demo = await app.makeDemo();
   announce(config, log, app, { demo, deskLink: await app.firstLink() });
@@ -151,6 +154,7 @@ async function startWorker(config: Config, log: Log, onSignal: (running: Stoppab
   const worker = await createWorker({ config, ...access, log, build });
   // No balancer sends requests here.
   onSignal({ drain: () => false, stop: worker.stop });
+  void collectAtRest();
   if (config.production) log.info({ url: worker.url }, 'worker.start.done');
   else console.log(`Fanfare is running its jobs. Health checks and metrics: ${worker.url}\nPress Ctrl+C to stop it.`);
 }
