@@ -4,16 +4,18 @@ import type { Config } from '../config/config.ts';
 import { cachedSource } from '../source-cache.ts';
 import { addressMark, withAddress } from './policy-address.ts';
 
+const parser = 'src/infra/shop-source/shop-texts.ts';
+
 export async function readShop(config: Pick<Config, 'shopDir' | 'shopUrl'>): Promise<ShopTexts> {
   const { shopDir: folder, shopUrl } = config;
-  const source = await cachedSource({ name: 'texts', folder, files: ['*.yaml', 'brand/*', 'samples/*.yaml'] }, async () => {
+  const source = await cachedSource({ name: 'texts', parser, folder, files: ['*.yaml', 'brand/*', 'samples/*.yaml'] }, async () => {
     const { readShopTexts } = await import('./shop-texts.ts');
     // Reads the policies too, so that the faults of all files are reported together.
     const { policies, ...others } = await readShopTexts(folder, config);
     return others;
   });
   const policies = await cachedSource(
-    { name: 'policy-pages', folder, files: ['brand.yaml', 'company.yaml', 'policies/*.md'] },
+    { name: 'policy-pages', parser, folder, files: ['brand.yaml', 'company.yaml', 'policies/*.md'] },
     async () => {
       const { readPolicyTexts } = await import('./shop-texts.ts');
       return readPolicyTexts(folder, { ...source, shopUrl: addressMark });

@@ -117,10 +117,13 @@ export async function importCatalogue(
 /** Through the source cache. */
 export async function parseCatalogueFolder(folder: string) {
   const currencies = await readCurrencies(dirname(folder));
-  const parsed = await cachedSource({ name: 'catalogue', folder, files: ['*.yaml'], also: currencies.join() }, async () => {
-    const { readCatalogueFiles } = await import('./source/files.ts');
-    return readCatalogueFiles(folder);
-  });
+  const parsed = await cachedSource(
+    { name: 'catalogue', parser: 'src/modules/catalogue/source/files.ts', folder, files: ['*.yaml'], also: currencies.join() },
+    async () => {
+      const { readCatalogueFiles } = await import('./source/files.ts');
+      return readCatalogueFiles(folder);
+    },
+  );
   return { ...parsed, currencies };
 }
 

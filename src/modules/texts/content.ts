@@ -25,6 +25,7 @@ export async function openContent(
     parsedTexts(db.orm, {
       folder: 'content',
       shopFolder,
+      parser: 'src/infra/shop-source/content-source.ts',
       async parse(files) {
         const { contentOf } = await import('../../infra/shop-source/content-source.ts');
         return contentOf(files);
@@ -42,7 +43,10 @@ export async function checkContent(shopFolder: string): Promise<ReadonlyMap<stri
   const also = createHash('sha256')
     .update(JSON.stringify([...files]))
     .digest('hex');
-  await cachedSource({ name: 'content-check', folder: shopFolder, files: [], also }, async () => contentOf(files) !== undefined);
+  await cachedSource(
+    { name: 'content-check', parser: 'src/infra/shop-source/content-source.ts', folder: shopFolder, files: [], also },
+    async () => contentOf(files) !== undefined,
+  );
   return files;
 }
 

@@ -14,13 +14,13 @@ export const pageInputs: readonly string[] = [
   'src/live-topics.ts',
   'src/modules/**/{shapes,shapes-*,rules,statuses}.ts',
   'locales/*.po',
-  'src/infra/web/builds/{bundled-packages,catalog-files,message-catalogs}.ts',
+  'src/infra/web/builds/{bundled-packages,catalog-files,compile-macros,message-catalogs}.ts',
   'vite.config.ts',
   'lingui.config.ts',
   'package-lock.json',
 ];
 
-export const wordInputs: readonly string[] = ['locales/server/*.po', 'lingui.config.ts', 'package-lock.json'];
+export const wordInputs: readonly string[] = ['locales/server/*.po', 'src/infra/web/builds/compile-words.ts', 'package-lock.json'];
 
 const isInput = (path: string): boolean => !/\.test\.tsx?$/.test(path);
 
