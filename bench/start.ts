@@ -187,7 +187,7 @@ async function load(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const until = performance.now() + LOAD_MS;
   let answered = 0;
-  const paths = ['/', '/services', '/api/orders', '/faq', '/es/services', '/jp/services'];
+  const paths = ['/', '/services', '/api/orders', '/faq', '/services?lang=es', '/services?lang=jp'];
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() < until) {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { defaultShop } from '../infra/paths.ts';
 import { readShop } from '../infra/shop-source/read-shop.ts';
 import { parseCatalogueFolder } from '../modules/catalogue/actions.ts';
-import { checkContent } from '../modules/texts/actions.ts';
+import { checkContentFiles } from '../modules/texts/actions.ts';
 
 /** What is parsed does not contain the address. */
 await readShop({ shopDir: defaultShop, shopUrl: 'http://localhost' });
 await parseCatalogueFolder(join(defaultShop, 'catalogue'));
-await checkContent(defaultShop);
+await checkContentFiles(defaultShop);

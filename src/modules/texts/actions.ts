@@ -1,7 +1,7 @@
 // Public API of the texts module: versions of the owner's texts, the brand, the content of pages, the policies and the settings.
 
 export { importBrand, openBrand } from './brand.ts';
-export { checkContent, importContent, openContent } from './content.ts';
+export { checkContentFiles, importContent, openContent } from './content.ts';
 export { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 export { importPolicies, openPolicies } from './policies.ts';
 export { firstTexts, lockFolder, newestNumbers, seenHash, versionsOf } from './queries.ts';

@@ -37,7 +37,7 @@ export async function openContent(
 }
 
 /** Throws the faults of the files. Files that had none before are not parsed again. */
-export async function checkContent(shopFolder: string): Promise<ReadonlyMap<string, string>> {
+export async function checkContentFiles(shopFolder: string): Promise<ReadonlyMap<string, string>> {
   const { contentOf, readContentFiles } = await import('../../infra/shop-source/content-source.ts');
   const files = await readContentFiles(shopFolder);
   const also = createHash('sha256')
@@ -55,7 +55,7 @@ export async function checkContent(shopFolder: string): Promise<ReadonlyMap<stri
 export async function importContent(db: AppContext['db'], shopFolder: string): Promise<readonly ImportedText[]> {
   const hash = await hashInputs(shopFolder, globs);
   if ((await seenHash(db.orm, 'content')) === hash) return [];
-  const files = await checkContent(shopFolder);
+  const files = await checkContentFiles(shopFolder);
   return transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'content')) === hash) return [];
     const imported = [...files].map(([file, text]) => ({ file, text }));

@@ -160,7 +160,7 @@ async function ensureWords(log: (line: string) => void): Promise<void> {
   await withLock(wordsLock, async () => {
     if (await isReady()) return;
     log('Compiling the sentences of the server …');
-    await run([join(import.meta.dirname, 'compile-words.ts'), words], words);
+    await run(['src/infra/web/builds/compile-words.ts', words], words);
     await writeFile(wordsMark, hash);
   });
 }
