@@ -106,8 +106,11 @@ test('server code that does not start: the server goes on as before, until the c
 });
 
 test("changed file of the owner's: live", async () => {
+  const before = shop.output();
   change('shop/brand.yaml', ['name: Fanfare', 'name: Planted Brand']);
   await expect.poll(async () => (await textOf('/')).includes('Planted Brand')).toBe(true);
+  // The new member answers before the old one has ended.
+  await saidAfter(before, 'server.reload.done');
 });
 
 test('changed page: the next rendering has it', async () => {
