@@ -244,6 +244,8 @@ async function mismatches(): Promise<void> {
     [MISMATCHES],
   );
   await watcher.query('analyze payment_mismatch');
+  // Otherwise, what this connection has read is reported with the next call.
+  await watcher.query('select pg_stat_force_next_flush()');
 }
 
 /** All calls of an owner. */
