@@ -8,7 +8,7 @@ export type WrittenPage = {
   /** The cursor of the next one. */
   readonly next: string | undefined;
 };
-type Stored = {
+type StoredPage = {
   readonly state: string;
   /** What does not change from one moment until another. */
   readonly from: Date;
@@ -22,10 +22,10 @@ const MAX_PAGE_BYTES = 64 * 2 ** 10;
 /** Of an entry with its key, also before there is a page. */
 const ENTRY_BYTES = 1_024;
 
-const bytesOf = (stored: Stored | undefined): number => ENTRY_BYTES + (stored?.page.json.length ?? 0);
+const bytesOf = (stored: StoredPage | undefined): number => ENTRY_BYTES + (stored?.page.json.length ?? 0);
 
 export function openWrittenPages() {
-  const pages = new Map<string, Stored | undefined>();
+  const pages = new Map<string, StoredPage | undefined>();
   let bytes = 0;
 
   function remove(key: string): void {
@@ -33,7 +33,7 @@ export function openWrittenPages() {
     pages.delete(key);
   }
 
-  function put(key: string, stored: Stored | undefined): void {
+  function put(key: string, stored: StoredPage | undefined): void {
     if (pages.has(key)) remove(key);
     pages.set(key, stored);
     bytes += bytesOf(stored);
@@ -54,7 +54,7 @@ export function openWrittenPages() {
       const stored = pages.get(key);
       return stored?.state === state && stored.from <= now && now < stored.until ? stored.page : undefined;
     },
-    store(key: string, stored: Stored): void {
+    store(key: string, stored: StoredPage): void {
       put(key, stored.page.json.length > MAX_PAGE_BYTES ? undefined : stored);
     },
   };
