@@ -9,8 +9,10 @@ const NOW = Date.parse('2026-03-10T12:34:56.789Z');
 const HOUR_MS = 3_600_000;
 const states: readonly PieceState[] = ['waiting', 'ready', 'inWork', 'inReview', 'revisionAsked'];
 
-const moment = fc.integer({ min: NOW - 100 * HOUR_MS, max: NOW + 100 * HOUR_MS });
-const perhaps = fc.option(moment);
+const hoursAround = (hour: number, span: number) => fc.integer({ min: NOW + (hour - span) * HOUR_MS, max: NOW + (hour + span) * HOUR_MS });
+/** Near the present, near the date of a piece that begins now, and anywhere. */
+const moment = fc.oneof(hoursAround(0, 2), hoursAround(48, 1), hoursAround(0, 100));
+const perhaps = fc.option(moment, { freq: 2 });
 const piece = fc.tuple(
   fc.boolean(),
   fc.constantFrom(...states),
@@ -53,7 +55,7 @@ describe('a list of orders stays as it is', () => {
           for (const now of [NOW + Math.floor((until - 1 - NOW) * part), until - 1]) expect(expectedAt(now)).toEqual(expectedAt(NOW));
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 3_000 },
     );
   });
 
@@ -65,5 +67,13 @@ describe('a list of orders stays as it is', () => {
     expect(unchangedUntil([row({ link_expires_at: at(7) })], at(0))).toEqual(at(7));
     expect(unchangedUntil([row({}), row({ may_begin_at: at(5) })], at(0))).toEqual(at(5));
     expect(unchangedUntil([row({})], at(0), [null, at(3)])).toEqual(at(3));
+  });
+
+  test('an instant piece of three minutes ago: until the usual date applies', () => {
+    const startedAt = NOW - 3 * 60_000;
+    const { row, expectedAt } = orderOf(startedAt, true, [[true, 'ready', startedAt, startedAt + 48 * HOUR_MS, null, null, null, false]]);
+    const until = unchangedUntil([row], new Date(NOW));
+    expect(until).toEqual(new Date(startedAt + 10 * 60_000));
+    expect([expectedAt(NOW), expectedAt(until.getTime())].map(({ expectedBecause }) => expectedBecause)).toEqual(['instant', 'paid']);
   });
 });
