@@ -13,6 +13,7 @@ import { baseOf } from '../seo/listing.ts';
 import type { SeoOptions } from '../seo/serve.ts';
 import { documentOf } from './document.ts';
 import type { PageMaker, StyledFiles } from './renderers.ts';
+import { speculationHeader } from './speculation.ts';
 import type { Theme } from './theme.ts';
 
 /** Created by the catalogue module and read by the pages; opaque to the server. */
@@ -78,7 +79,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     'content-type': kinds[request.what],
     'content-length': body.length,
     ...(request.what === 'data' ? { 'x-build': buildId } : {}),
-    ...(isMailed(request.screen) ? { 'referrer-policy': 'no-referrer' } : {}),
+    ...(isMailed(request.screen) ? { 'referrer-policy': 'no-referrer' } : request.what === 'document' ? speculationHeader : {}),
   });
 
   async function write(request: PageRequest): Promise<RenderedPage> {
