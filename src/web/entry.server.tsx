@@ -20,6 +20,7 @@ import { late } from './shared/with-catalog.tsx';
 import { loader } from './ssr/bootstrap-script.ts';
 import { aboutOf } from './ssr/meta-descriptions.ts';
 import { omitHtml, selectLayoutData, selectPageData, selectPageHead } from './ssr/select-page-data.ts';
+import { forgetSelected, keepData, keepLayout } from './ssr/selected-data.ts';
 import { structuredData } from './ssr/structured-data.ts';
 
 async function render(request: RenderRequest): Promise<PageMade> {
@@ -33,7 +34,10 @@ async function render(request: RenderRequest): Promise<PageMade> {
     html: renderToString(<App first={first} />),
     title: request.posted ? `${i18n._(msg`Error:`)} ${title}` : title,
     about: aboutOf(screen, i18n, loaded.head),
-    data: JSON.stringify(omitHtml(loaded)),
+    // A document with its data apart does not have it.
+    get data() {
+      return JSON.stringify(omitHtml(loaded));
+    },
   };
 }
 
@@ -41,11 +45,12 @@ function load(request: RenderRequest): Loaded {
   // The catalogue module builds it; lib/rendering.ts does not know its type.
   const storefront = request.storefront as Storefront;
   const screen = screenName(request.screen);
-  return {
-    shell: selectLayoutData(request.shop, storefront, request.locale),
+  const select = () => ({
+    shell: keepLayout(request, storefront, () => selectLayoutData(request.shop, storefront, request.locale)),
     head: selectPageHead(screen, request),
     data: selectPageData[screen]({ storefront, request }),
-  };
+  });
+  return screen === 'notFound' || screen === 'fault' ? select() : keepData(screen, request, select);
 }
 
 /** The title is empty for pages with the owner's title, which needs the owner's texts. */
@@ -101,6 +106,7 @@ export const renderer: Renderer = {
     setOwnerTexts(texts);
     setTranslations(messages);
     forgetTexts();
+    forgetSelected();
   },
   messagesOf,
   render,
