@@ -36,10 +36,15 @@ async function render(request: RenderRequest): Promise<PageMade> {
     about: aboutOf(screen, i18n, loaded.head),
     // A document with its data apart does not have it.
     get data() {
-      return JSON.stringify(omitHtml(loaded));
+      const json = written.get(loaded) ?? JSON.stringify(omitHtml(loaded));
+      written.set(loaded, json);
+      return json;
     },
   };
 }
+
+/** A page's data is the same until the catalogue or a text changes. */
+const written = new WeakMap<Loaded, string>();
 
 function load(request: RenderRequest): Loaded {
   // The catalogue module builds it; lib/rendering.ts does not know its type.
@@ -69,7 +74,15 @@ const served: TextFiles = {
   jp: () => import('virtual:messages/served/jp'),
 };
 
-async function loadAllTexts(locale: Locale): Promise<I18n> {
+const texts = new Map<Locale, Promise<I18n>>();
+
+function loadAllTexts(locale: Locale): Promise<I18n> {
+  const i18n = texts.get(locale) ?? loadTextsOnce(locale);
+  texts.set(locale, i18n);
+  return i18n;
+}
+
+async function loadTextsOnce(locale: Locale): Promise<I18n> {
   const i18n = await loadTexts(locale, ...catalogNames);
   for (const files of [served, late]) await loadCatalog(i18n, locale, files);
   return i18n;
@@ -101,11 +114,12 @@ async function messagesOf(area: string, locale: AddedLocale): Promise<CompiledMe
 }
 
 export const renderer: Renderer = {
-  addLanguages({ languages, fallback, messages, texts }) {
+  addLanguages({ languages, fallback, messages, texts: ownerTexts }) {
     setLanguages(languages, fallback);
-    setOwnerTexts(texts);
+    setOwnerTexts(ownerTexts);
     setTranslations(messages);
     forgetTexts();
+    texts.clear();
     forgetSelected();
   },
   messagesOf,
