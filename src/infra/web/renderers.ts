@@ -41,7 +41,7 @@ export async function prodRenderer(build: Build): Promise<PageMaker> {
 }
 
 /** Paths that Vite must not answer. */
-const isOwnRoute = /^\/(api|builds|data|developers|healthz|livez|readyz|metrics)(\/|\.|\?|$)/i;
+const isOwnRoute = /^\/(api|builds|data|developers|healthz|livez|readyz|metrics|speculation)(\/|\.|\?|$)/i;
 
 export async function devRenderer(app: FastifyInstance): Promise<PageMaker> {
   const { createServer } = await import('vite');

@@ -1,15 +1,11 @@
-// Speculation rules: before its scripts are loaded, a page lets the browser prepare the open page that a visitor points at. A header names the rules, so that
-// they are in no document.
+// Speculation rules: until its scripts run, a page lets the browser prepare the open page that a visitor points at. A file adds the rules after the first paint:
+// in the document they would take too many bytes, and a header would have them loaded before the paint.
 import type { FastifyInstance } from 'fastify';
 import { pageRow, pagesServed } from '../../pages.ts';
 import type { Config } from '../config/config.ts';
 import { prepareTagged, sendTagged } from '../http/etag-response.ts';
 import { securityHeaders } from '../http/headers.ts';
 import { isInSitemap } from '../seo/listing.ts';
-
-const ADDRESS = '/speculation.json';
-
-export const speculationHeader = { 'speculation-rules': `"${ADDRESS}"` } as const;
 
 /** Without a query: a language in the address would set its cookie. */
 const patterns = pagesServed(true)
@@ -20,14 +16,20 @@ const patterns = pagesServed(true)
 /** A live page shows the next one itself, so a prepared document would be for nothing. */
 const isBeforeScripts = { selector_matches: ':root:not([data-live="1"]) a' };
 
-const rules = { prerender: [{ where: { and: [{ href_matches: patterns }, isBeforeScripts] }, eagerness: 'moderate' }] };
+/** An inline script, so its hash is in the Content-Security-Policy. */
+export const speculationRules = JSON.stringify({
+  prerender: [{ where: { and: [{ href_matches: patterns }, isBeforeScripts] }, eagerness: 'moderate' }],
+});
 
+const script = `document.head.append(Object.assign(document.createElement("script"),{type:"speculationrules",text:${JSON.stringify(speculationRules)}}))`;
+
+/** The bootstrap script imports it. */
 export async function serveSpeculation(app: FastifyInstance, config: Config): Promise<void> {
-  const file = await prepareTagged(Buffer.from(JSON.stringify(rules)), {
+  const file = await prepareTagged(Buffer.from(script), {
     ...securityHeaders(config),
-    'content-type': 'application/speculationrules+json',
+    'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=3600',
     vary: 'Accept-Encoding',
   });
-  app.get(ADDRESS, (request, reply) => sendTagged(request, reply, file));
+  app.get('/speculation.js', (request, reply) => sendTagged(request, reply, file));
 }

@@ -13,7 +13,7 @@ export const loader = `(()=>{let d=document,r=d.getElementById("root"),q=[],on,e
 free=e=>{e.type||(d.documentElement.dataset.live=0);removeEventListener("click",hold,!0);for(let b of q.splice(0)){delete b.dataset.waiting;b.isConnected&&b.click()}},
 add=(n,o)=>{for(let s of (r.dataset[n]||"").split(" "))s&&d.head.append(Object.assign(d.createElement("link"),o,{href:s}))},
 go=()=>{if(on||d.prerendering)return;on=1;for(let e of ev)removeEventListener(e,go,!0);
-add("styles",{rel:"stylesheet",disabled:!0});add("scripts",{rel:"modulepreload"});add("data",{rel:"preload",as:"fetch",crossOrigin:""});import(r.dataset.entry).catch(free)},
+add("styles",{rel:"stylesheet",disabled:!0});add("scripts",{rel:"modulepreload"});add("data",{rel:"preload",as:"fetch",crossOrigin:""});import("/speculation.js");import(r.dataset.entry).catch(free)},
 hold=e=>{let b=e.isTrusted&&e.target.closest("button[type=button]:not([popovertarget],[commandfor]),[data-script] [type=submit]");if(b&&r.contains(b)){
 e.preventDefault();e.stopImmediatePropagation();b.dataset.waiting="";q.push(b);go()}};
 for(let e of ev)addEventListener(e,go,!0);addEventListener("click",hold,!0);d.addEventListener("live",free);
