@@ -1,11 +1,10 @@
 // The browser build and the server-rendering build of the storefront. There is no index.html; the server writes the document.
 import { globSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
-import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { bundledPackages } from './src/infra/web/builds/bundled-packages.ts';
+import { compileMacros } from './src/infra/web/builds/compile-macros.ts';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 
 const inSource = (...files: string[]): RegExp => new RegExp(`/src/(${files.join('|')})\\.(module\\.css|css|tsx?)$`);
@@ -62,11 +61,35 @@ export default defineConfig(({ command }) => {
   // A build is written to a new folder and renamed when complete; see src/infra/web/builds/build.ts.
   const folder = process.env.BUILD_FOLDER ?? 'dist/by-hand';
   const built = command === 'build';
+  // The desk's app is a separate build for a separate origin. In development, one server has both.
+  const desk = {
+    consumer: 'client',
+    build: {
+      outDir: join(folder, 'desk'),
+      manifest: true,
+      rolldownOptions: {
+        input: 'src/desk/app/entry.tsx',
+        // One file for what several pages share: some thirty small ones compress worse. It is part of the first page, so what only a few pages use is not in it: Markdown,
+        // looks, merging, word diffs and the emails.
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'shared',
+                test: /src\/(?!.*(?:markdown|lib\/look|lib\/yaml|word-diff|modules\/mail))(desk\/shared|ui|lib|modules)\//,
+                minShareCount: 2,
+              },
+            ],
+          },
+        },
+      },
+    },
+  } satisfies EnvironmentOptions;
   return {
     appType: 'custom',
     clearScreen: false,
     publicDir: false,
-    plugins: [react(), ownStoreHook(), messageCatalogs(), bundledPackages(), babel({ presets: [linguiTransformerBabelPreset()] })],
+    plugins: [react(), ownStoreHook(), messageCatalogs(), bundledPackages(), compileMacros()],
     // The packages also read messages that are not compiled, which only development has.
     resolve: {
       alias: built ? [{ find: /^@lingui\/(core|react)$/, replacement: join(import.meta.dirname, 'src/web/i18n/lingui.tsx') }] : [],
@@ -82,6 +105,7 @@ export default defineConfig(({ command }) => {
       emptyOutDir: true,
     },
     environments: {
+      ...(built && { desk }),
       client: {
         build: {
           outDir: join(folder, 'client'),
@@ -104,33 +128,11 @@ export default defineConfig(({ command }) => {
           },
         },
       },
-      // The desk's app is a separate build for a separate origin.
-      desk: {
-        consumer: 'client',
-        build: {
-          outDir: join(folder, 'desk'),
-          manifest: true,
-          rolldownOptions: {
-            input: 'src/desk/app/entry.tsx',
-            // One file for what several pages share: some thirty small ones compress worse. It is part of the first page, so what only a few pages use is not in it: Markdown,
-            // looks, merging, word diffs and the emails.
-            output: {
-              codeSplitting: {
-                groups: [
-                  {
-                    name: 'shared',
-                    test: /src\/(?!.*(?:markdown|lib\/look|lib\/yaml|word-diff|modules\/mail))(desk\/shared|ui|lib|modules)\//,
-                    minShareCount: 2,
-                  },
-                ],
-              },
-            },
-          },
-        },
-      },
       ssr: {
         // Bundle React's production build, whatever NODE_ENV says at run time.
         resolve: { noExternal: built ? true : [] },
+        // In development, what a module imports is compiled before it is asked for.
+        dev: { preTransformRequests: true },
         define: built ? { 'process.env.NODE_ENV': '"production"' } : {},
         build: { outDir: join(folder, 'server'), ssr: true, minify: true, rolldownOptions: { input: 'src/web/entry.server.tsx' } },
       },

@@ -1,11 +1,11 @@
 // Test projects: which files, and how each kind runs. `npx vitest src/lib` needs no database.
 
 import { availableParallelism } from 'node:os';
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
-import babel from '@rolldown/plugin-babel';
+import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { compileMacros } from './src/infra/web/builds/compile-macros.ts';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 import { onlyInFullRun } from './tests/support/full-run.ts';
 import { pureTests } from './tests/support/pure-tests.ts';
@@ -65,7 +65,7 @@ export default defineConfig({
     projects: [
       { test: { ...asInProduction, name: 'pure', include: pureTests, exclude: [...onlyInFullRun(process.env)], ...limits } },
       {
-        plugins: [react(), lingui(), messageCatalogs(), babel({ presets: [linguiTransformerBabelPreset()] })],
+        plugins: [react(), lingui(), messageCatalogs(), compileMacros()],
         test: {
           name: 'web',
           include: web,

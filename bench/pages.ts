@@ -1,16 +1,15 @@
 // Cached pages against nginx with the same bytes and headers in a file, one worker each. Beside them, node:http and a socket that reads no HTTP, with the same
 // bytes: what Node itself costs. All run all the time and are loaded in turn, so that what else the machine does meets all of them. Needs nginx and wrk.
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../scripts/ops/servers.ts';
 import { BUILT, startShop, whenReady } from '../scripts/ops/shop-process.ts';
 import { buildShop, run } from '../scripts/ops/tools.ts';
+import { type Page, pageAt, startNginx } from './http/nginx.ts';
+import { cpuSecondsOf, wrk } from './http/wrk.ts';
 import type { TargetName } from './target.ts';
-import { cpuSecondsOf, wrk } from './wrk.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
@@ -18,7 +17,6 @@ const WARM_SECONDS = 6;
 const CONNECTIONS = 32;
 const paths = ['/', '/services'] as const;
 
-type Page = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> };
 type Server = { readonly name: string; readonly pid: number; readonly url: string; stop(): unknown };
 type Measured = { readonly perSecond: number; readonly cpuMicroseconds: number };
 
@@ -44,7 +42,7 @@ async function compare(path: string): Promise<void> {
     { name: 'shop', pid: shop.pid, url: shop.url + path, stop: () => undefined },
     await target('node:http', 'same bytes', page),
     await target('socket without HTTP', 'same bytes, no HTTP', page),
-    ...(hasNginx ? [await nginx(page)] : []),
+    ...(hasNginx ? [await startNginx(page, { folder })] : []),
   ];
   try {
     for (const { url } of servers) wrk(url, { seconds: WARM_SECONDS, connections: CONNECTIONS });
@@ -89,54 +87,9 @@ function atHalfLoad({ name, url }: Server, rate: number): void {
   console.log(`${name.padEnd(20)}at ${perSecond.toFixed(0)} a second: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`);
 }
 
-/** Compressed, which `fetch` would undo. */
-async function pageAt(url: string): Promise<Page> {
-  const sent = request(url, { agent: false, headers: { 'accept-encoding': 'br' } });
-  sent.end();
-  const [answer] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
-  const body = Buffer.concat(await Array.fromAsync<Buffer>(answer));
-  const kept = Object.entries(answer.headers).filter(([name]) => !['connection', 'keep-alive', 'date'].includes(name));
-  return { body, headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])) };
-}
-
 async function target(name: string, kind: TargetName, { body, headers }: Page): Promise<Server> {
   const args = [kind, JSON.stringify({ bytes: body.length, headers })];
   const child: ChildProcess = fork(join(import.meta.dirname, 'target.ts'), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { name, pid: child.pid ?? 0, url: `http://127.0.0.1:${port}/`, stop: () => child.disconnect() };
-}
-
-/** The fastest settings: no log, sendfile, and the file stays open. */
-async function nginx({ body, headers }: Page): Promise<Server> {
-  const port = await freePort();
-  const added = Object.entries(headers).filter(([name]) => !['content-type', 'content-length', 'etag'].includes(name));
-  writeFileSync(join(folder, 'page'), body, { mode: 0o644 });
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log; ${process.getuid?.() === 0 ? 'user root;' : ''}
-events { worker_connections 1024; }
-http {
-  access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 100000000; open_file_cache max=10; server_tokens off;
-  server {
-    listen 127.0.0.1:${port}; root ${folder}; default_type '${headers['content-type']}';
-    ${added.map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`).join('\n    ')}
-    location = / { try_files /page =404; }
-  }
-}`,
-  );
-  const child = spawn('nginx', ['-e', `${folder}/error.log`, '-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' });
-  const url = `http://127.0.0.1:${port}/`;
-  for (
-    let tries = 0;
-    !(await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    ));
-    tries++
-  ) {
-    if (tries > 100) throw new Error('nginx does not answer');
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  const [worker = 0] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').map(Number);
-  return { name: 'nginx', pid: worker, url, stop: () => child.kill() };
 }

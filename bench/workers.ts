@@ -1,9 +1,13 @@
 // One process against WORKERS=2: pages that are rendered for each request, and cached ones. Both shops run all the time and are loaded in turn, in pairs, so that
-// what else the machine does meets both. The processor time of a request does not depend on it, so the ratio is computed from that, too.
-import { readdirSync, readFileSync } from 'node:fs';
+// what else the machine does meets both. The processor time of a request does not depend on it, so the ratio is computed from that, too. nginx with one and two
+// workers shows what the cores leave, which wrk shares.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { BUILT, type ShopProcess, startShop, whenReady } from '../scripts/ops/shop-process.ts';
 import { buildShop, run } from '../scripts/ops/tools.ts';
-import { cpuSecondsOf, wrk } from './wrk.ts';
+import { pageAt, startNginx } from './http/nginx.ts';
+import { cpuSecondsOf, wrk } from './http/wrk.ts';
 
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
@@ -57,6 +61,27 @@ try {
       `  Processor time of a request: ${cpuOfOne.toFixed(0)} and ${cpuOfTwo.toFixed(0)} µs, so with a core for each ${((2 * cpuOfOne) / cpuOfTwo).toFixed(2)} times. The busier member does ${(medianOf(twos, 'busiest') * 100).toFixed(0)} %.`,
     );
   }
+  if (run(['nginx', '-v']) !== undefined) await compareNginx();
 } finally {
   await Promise.all([one.stop(), two.stop()]);
+}
+
+/** The cached page from a file. */
+async function compareNginx(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-workers-'));
+  const page = await pageAt(one.url + paths.cached);
+  const servers = [await startNginx(page, { folder }), await startNginx(page, { folder, workers: 2 })];
+  try {
+    const rates = Array.from({ length: PAIRS }, () =>
+      servers.map(({ url }) => wrk(url, { seconds: SECONDS, connections: CONNECTIONS }).perSecond),
+    );
+    const [ones, twos] = [0, 1].map((place) => median(rates.map((each) => each[place] ?? Number.NaN)));
+    const ratio = median(rates.map(([first = Number.NaN, second = Number.NaN]) => second / first));
+    console.log(
+      `nginx with the cached page: ${ones?.toFixed(0)} a second by one worker, ${twos?.toFixed(0)} by two: ${ratio.toFixed(2)} times.`,
+    );
+  } finally {
+    for (const { stop } of servers) stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -35,15 +35,16 @@ export async function start({ environment, dev }: Start): Promise<void> {
     await stop();
     await tracer?.stop();
   };
-  if (isMember()) return startMember(config, log, stopBoth);
+  if (isMember()) return startMember(config, log, { dev, stopBoth });
   for (const warning of warnings) log.warn(warning);
   warnOfMissing(config, log);
   // graphile-worker prints a stack for each error that it also logs.
   console.trace = (cause: unknown) => log.debug({ cause: causeLine(cause) }, 'console.trace');
   const onSignal = (running: Stoppable) => stopOnSignal({ ...config, log, environment, ...running, stop: () => stopBoth(running) });
   if (config.jobs === 'only') await startWorker(config, log, onSignal);
-  else if (config.workers > 1 && !dev) await startPrimary(config, { log, onSignal });
-  else await startShop(config, { log, dev, onSignal });
+  else if (dev) await startDevelopment(config, { log, onSignal });
+  else if (config.workers > 1) await startPrimary(config, { log, onSignal });
+  else await startShop(config, { log, onSignal });
 }
 
 /** What a shop can be opened without, but not run for long. Outside of production there is the sandbox's mailbox. */
@@ -52,12 +53,11 @@ function warnOfMissing({ production, smtpUrl }: Config, log: Log): void {
 }
 
 type OnSignal = { readonly log: Log; readonly onSignal: (running: Stoppable) => void };
-type ShopStart = OnSignal & { readonly dev: boolean };
 
-async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Promise<void> {
+async function startShop(config: Config, { log, onSignal }: OnSignal): Promise<void> {
   const [database, build, { createApp, prepareDatabase }] = await Promise.all([
     ...(await beginDatabase(config, log)),
-    openBuild(log, dev),
+    openBuild(log),
     import('./server/create-app.ts'),
   ]);
   let app: ShopApp | undefined;
@@ -74,8 +74,7 @@ async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Pro
   try {
     const { access } = database;
     await prepareDatabase(access.direct ?? access.connection, log, config);
-    // Development compiles modules on demand, which delays the event loop: a refused module would leave the page without its script.
-    app = await createApp({ config, ...access, log, build, dev, refuseEarly: !dev, makers: 'own', jobs: config.jobs === 'on' });
+    app = await createApp({ config, ...access, log, build, makers: 'own', jobs: config.jobs === 'on' });
     const demo = await app.makeDemo();
     announce(config, log, app, { demo, deskLink: await app.firstLink() });
     // If the shop is stopped now, the demo history stays incomplete.
@@ -107,9 +106,7 @@ async function startPrimary(config: Config, { log, onSignal }: OnSignal): Promis
   const { access } = database;
   await prepareDatabase(access.direct ?? access.connection, log, config);
   try {
-    const secretKeys = await readSecretKeys(config, new Date());
-    const embedded = config.databaseUrl === undefined ? access.connection : undefined;
-    members = startMembers({ count: config.workers, embedded, poolers: poolersOf(access), secretKeys, log });
+    members = startMembers({ count: config.workers, shared: await sharedBy(config, access), log });
     await members.ready;
   } catch {
     // The member has printed its reason.
@@ -119,14 +116,53 @@ async function startPrimary(config: Config, { log, onSignal }: OnSignal): Promis
   }
 }
 
-async function startMember(config: Config, log: Log, stopBoth: (app: ShopApp) => Promise<void>): Promise<void> {
-  const { embedded, poolers, secretKeys, isFirst, isReplacement, ready, onStop } = await joinPrimary(log);
-  const [build, { createApp }] = await Promise.all([openBuild(log), import('./server/create-app.ts')]);
-  const access = externalDatabase(config, poolers) ?? (embedded && { connection: embedded });
+/** What members do not find out for themselves. */
+async function sharedBy(config: Config, access: DatabaseAccess) {
+  const embedded = config.databaseUrl === undefined ? access.connection : undefined;
+  return { embedded, poolers: poolersOf(access), secretKeys: await readSecretKeys(config, new Date()) };
+}
+
+/** One member, which another replaces when the server's code changes. The database, Vite and the ports stay with this process. */
+async function startDevelopment(config: Config, { log, onSignal }: OnSignal): Promise<void> {
+  const { startVite } = await import('./infra/development/vite-server.ts');
+  // First the member and then the process of PostgreSQL start, and only then Vite is loaded: loading blocks this thread.
+  const preparing = nextTurn().then(() => Promise.all([openDatabase(config, log), nextTurn().then(() => startVite(config))]));
+  const shared = preparing.then(async ([{ access }, { port }]) => ({ ...(await sharedBy(config, access)), vite: port }));
+  // Awaited below, and by the member.
+  shared.catch(() => undefined);
+  const members = startMembers({ count: 1, shared, log });
+  const [database, vite] = await preparing;
+  const stop = async () => {
+    await members.stop();
+    await Promise.all([vite.stop(), database.stop()]);
+  };
+  onSignal({ drain: () => false, stop });
+  try {
+    await members.ready;
+  } catch {
+    // The member has printed its reason.
+    await stop();
+    process.exit(1);
+  }
+  const { renewOnChange } = await import('./infra/development/renew.ts');
+  renewOnChange(vite, members, log);
+}
+
+type MemberStart = { readonly dev: boolean; readonly stopBoth: (app: ShopApp) => Promise<void> };
+
+async function startMember(config: Config, log: Log, { dev, stopBoth }: MemberStart): Promise<void> {
+  const loading = Promise.all([openBuild(log, dev), import('./server/create-app.ts')]);
+  const { embedded, poolers, secretKeys, vite, isFirst, isReplacement, ready, onStop } = await joinPrimary(log);
+  const access: DatabaseAccess | undefined = externalDatabase(config, poolers) ?? (embedded && { connection: embedded });
   if (!access) throw new Error('a member was given no database');
+  const [build, { createApp, prepareDatabase }] = await loading;
+  const development = vite === undefined ? {} : await developmentWith(vite);
+  // Otherwise the primary has prepared it.
+  if (dev) await prepareDatabase(access.direct ?? access.connection, log, config);
   const app = await createApp({
     config: { ...config, secretKeys },
     ...access,
+    ...development,
     log,
     build,
     makers: 'own',
@@ -139,6 +175,10 @@ async function startMember(config: Config, log: Log, stopBoth: (app: ShopApp) =>
   announce(config, log, app, { demo, deskLink: await app.firstLink() });
   await app.seedDemo(demo).catch((cause: Error) => log.warn({ cause: cause.message }, 'demo.seed.failed'));
 }
+
+/** Vite compiles modules on demand, and refusing one for its lateness would leave the page without its script. */
+const developmentWith = async (port: number) =>
+  ({ vite: (await import('./infra/development/vite-client.ts')).connectVite(port), refuseEarly: false }) as const;
 
 async function startWorker(config: Config, log: Log, onSignal: (running: Stoppable) => void): Promise<void> {
   const [external, build] = await Promise.all([openExternalDatabase(config, log), openBuild(log)]);

@@ -1,12 +1,12 @@
 // npm run new: what each kind writes follows the rules of the repository, in a copy of it, and fails its own test until it is done.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftOf, type Kind } from '../scripts/new/kinds.ts';
 import { readCode, readRepository } from './support/architecture/code.ts';
 import { rules } from './support/architecture/rules.ts';
+import { copyRepository, type RepositoryCopy } from './support/repository-copy.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -22,52 +22,35 @@ const made: readonly (readonly [Kind, string])[] = [
   ['service-kind', 'planted-haiku'],
 ];
 
-let folder = '';
+let copy: RepositoryCopy;
 const files = new Map<string, string>();
 const paths = () => [...files.keys()];
-const inCopy = (path: string) => join(folder, path);
+const inCopy = (path: string) => copy.at(path);
 const tool = (name: string, ...args: readonly string[]) =>
-  spawnSync(join(root, 'node_modules/.bin', name), args, { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' });
+  spawnSync(join(root, 'node_modules/.bin', name), args, { cwd: copy.folder, encoding: 'utf8', shell: process.platform === 'win32' });
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fanfare-new-'));
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   // What the new files need: the code, and what tests use of it.
-  const copied = [...new Set(listed.split('\0'))].filter(
+  copy = copyRepository(
     (path) =>
       /^(src\/|tests\/support\/|migrations\/|shop\/.*\.ts$|[^/]+\.json$|[^/]+\.md$|docs\/[\w-]+\.md$)/.test(path) &&
       !/\.test\.tsx?$/.test(path),
   );
-  for (const path of copied.filter((each) => existsSync(join(root, each)))) link(path);
-  symlinkSync(join(root, 'node_modules'), inCopy('node_modules'), 'junction');
-  writeFileSync(inCopy('.gitignore'), 'node_modules\n');
-  execFileSync('git', ['init', '--quiet'], { cwd: folder });
+  execFileSync('git', ['init', '--quiet'], { cwd: copy.folder });
   for (const [kind, name] of made) write(draftOf(kind, name, read).files);
   const formatted = tool('biome', 'check', '--write', ...paths());
   expect(formatted.stdout + formatted.stderr).toMatch(/No fixes applied|Fixed \d+ file/);
   for (const path of paths()) files.set(path, readFileSync(inCopy(path), 'utf8'));
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => copy.drop());
 
 const read = (path: string): string | undefined => (existsSync(inCopy(path)) ? readFileSync(inCopy(path), 'utf8') : undefined);
-
-/** A link to the file is the cheapest copy; a changed file replaces it. */
-function link(path: string): void {
-  mkdirSync(dirname(inCopy(path)), { recursive: true });
-  try {
-    linkSync(join(root, path), inCopy(path));
-  } catch {
-    writeFileSync(inCopy(path), readFileSync(join(root, path)));
-  }
-}
 
 function write(drafted: ReadonlyMap<string, string>): void {
   for (const [path, text] of drafted) {
     files.set(path, text);
-    mkdirSync(dirname(inCopy(path)), { recursive: true });
-    rmSync(inCopy(path), { force: true });
-    writeFileSync(inCopy(path), text);
+    copy.write(path, text);
   }
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StripeWorld } from '../../tests/support/stripe.ts';
-import { type Customer, purchase } from './customers.ts';
+import { type Customer, purchase, stayLoggedIn } from './customers.ts';
 
 export type Acknowledged = { readonly purchases: string[]; readonly payments: string[] };
 export type Buying = Acknowledged & {
@@ -41,8 +41,9 @@ export function startBuying({ stripe, url, customers }: Shopping): Buying {
       await pause(100);
     }
   }
-  async function buy({ token }: Customer): Promise<void> {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
+  async function buy(customer: Customer): Promise<void> {
+    await stayLoggedIn(url, customer);
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${customer.token}`, 'idempotency-key': randomUUID() };
     const body = JSON.stringify(purchase);
     const placed = await acknowledged(async () => {
       const answer = await fetch(`${url}/api/orders`, { method: 'POST', headers, body });

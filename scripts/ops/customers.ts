@@ -11,7 +11,7 @@ const json = { 'content-type': 'application/json' };
 
 type Sent = { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown };
 type Answer = { readonly status: number; readonly text: string };
-export type Customer = { readonly email: string; readonly token: string };
+export type Customer = { readonly email: string; token: string; loggedInAt: number };
 
 /** The API's example for another trade, with a service of the sample shop, and without the consent to an early start. JSON leaves out what is undefined. */
 export const purchase = { ...(examples['POST /api/orders'] as object), orderFormData: [story()], price: 9_900, startNow: undefined };
@@ -49,8 +49,8 @@ export async function startTraffic(url: string): Promise<Traffic> {
     return undefined;
   }
 
-  async function order({ token }: Customer): Promise<void> {
-    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
+  async function order(customer: Customer): Promise<void> {
+    const headers = { authorization: `Bearer ${customer.token}`, 'idempotency-key': randomUUID() };
     const answer = await ask('/api/orders', { method: 'POST', headers, body: purchase });
     if (answer) purchaseIds.add((JSON.parse(answer.text) as { purchaseId: string }).purchaseId);
   }
@@ -70,7 +70,9 @@ export async function startTraffic(url: string): Promise<Traffic> {
 
   async function client(place: number): Promise<void> {
     for (let turn = place; !isOver; turn++) {
-      await acts[turn % acts.length]?.(customers[turn % customers.length] as Customer);
+      const customer = customers[turn % customers.length] as Customer;
+      await stayLoggedIn(url, customer);
+      await acts[turn % acts.length]?.(customer);
       await pause(PAUSE_MS * (0.5 + Math.random()));
     }
   }
@@ -80,6 +82,10 @@ export async function startTraffic(url: string): Promise<Traffic> {
     while (!isOver) {
       const { status, text } = await readStream(url, customer, () => isOver).catch((cause: Error) => ({ status: 0, text: cause.message }));
       if (isOver) return;
+      if (status === 200 && /event: end\ndata: token\n\n$/.test(text)) {
+        await stayLoggedIn(url, customer);
+        continue;
+      }
       const [, retryMs] = /retry: (\d+)\nevent: end\ndata: stopping\n\n$/.exec(text) ?? [];
       requests++;
       if (status !== 200 || retryMs === undefined) failures.push(`stream: ${status} ${text.slice(-200)}`);
@@ -143,7 +149,15 @@ export async function logIn(url: string, email: string): Promise<Customer> {
   const answer = await whenCalm(() =>
     send(`${url}/api/Accounts/login`, { method: 'POST', body: { email, password: CUSTOMER_PASSWORD } }, false),
   );
-  return { email, token: (JSON.parse(answer.text) as { accessToken: string }).accessToken };
+  return { email, token: (JSON.parse(answer.text) as { accessToken: string }).accessToken, loggedInAt: performance.now() };
+}
+
+/** Less than the life of an access token. */
+const SESSION_MS = 3 * 60_000;
+
+/** Logs in again, in time. */
+export async function stayLoggedIn(url: string, customer: Customer): Promise<void> {
+  if (performance.now() - customer.loggedInAt > SESSION_MS) Object.assign(customer, await logIn(url, customer.email));
 }
 
 async function send(url: string, { method = 'GET', headers = {}, body }: Sent, agent: Agent | false): Promise<Answer> {

@@ -1,13 +1,13 @@
-import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readCatalogueFiles } from '../modules/catalogue/source/files.ts';
 import { currentMails, readDefaultMails } from '../modules/mail/source.ts';
 import { settingFiles } from '../modules/texts/actions.ts';
-import { settingParsers } from '../server/settings.ts';
+import { settingParsers } from '../server/setting-parsers.ts';
 import { readShopTexts } from './shop-source/shop-texts.ts';
-import { cachedSource, parserCode } from './source-cache.ts';
+import { cachedSource, codeOf } from './source-cache.ts';
 
 const name = `trial-${process.pid}`;
 const place = join(import.meta.dirname, `../../dist/sources/source/${name}.json`);
@@ -20,8 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([rm(folder, { recursive: true }), rm(place, { force: true })]));
 
-const read = (also = '') =>
-  cachedSource({ name, folder, files: ['*.md'], also }, async () => {
+const read = (also = '', parser = 'src/lib/locale.ts') =>
+  cachedSource({ name, parser, folder, files: ['*.md'], also }, async () => {
     made++;
     return { text: await readFile(join(folder, 'a.md'), 'utf8') };
   });
@@ -42,9 +42,18 @@ test('source cache: a changed file, a new file or another setting is parsed agai
   expect(made).toBe(4);
 });
 
-test.for(parserCode)('source cache: the code at %s exists', async (pattern) => {
-  const files = await Array.fromAsync(glob(pattern, { cwd: join(import.meta.dirname, '../..') }));
-  expect(files).not.toEqual([]);
+test('source cache: the code of a parser is the module and all that it imports', async () => {
+  const catalogue = await codeOf('src/modules/catalogue/source/files.ts');
+  expect([...catalogue.keys()]).toEqual(expect.arrayContaining(['src/modules/catalogue/source/files.ts', 'src/lib/yaml/parse.ts']));
+  // A parser that is loaded with the first file.
+  expect([...(await codeOf('src/server/setting-parsers.ts')).keys()]).toContain('src/modules/support/source.ts');
+  for (const file of catalogue.keys()) expect(file).not.toMatch(/queries|routes/);
+});
+
+test('source cache: files are parsed again by other code', async () => {
+  await read();
+  await read('', 'src/infra/paths.ts');
+  expect(made).toBe(2);
 });
 
 test('source cache: a truncated cache file is ignored, and an error is not cached', async () => {

@@ -1,6 +1,7 @@
 // Caches parsed owner files in dist/ until they or the code that parses them change: parsing takes a third of the start-up time.
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { localeNames } from '../lib/locale.ts';
 import { bundle, root } from './paths.ts';
 import { hashInputs } from './web/builds/build-inputs.ts';
@@ -8,19 +9,13 @@ import { hashInputs } from './web/builds/build-inputs.ts';
 /** The bundle and the source have their own: they would overwrite each other's in turn. */
 const sources = join(root, 'dist/sources', bundle ? 'bundle' : 'source');
 
-/** All code that may take part in parsing. Listed by folder, so that no file is forgotten; files of these names are HTTP, SQL and jobs. */
-export const parserCode: readonly string[] = [
-  'src/infra/**/*.ts',
-  'src/lib/**/*.ts',
-  'src/modules/**/!(calls|jobs|privacy|queries|routes|tables).ts',
-  'src/pages.ts',
-  'package-lock.json',
-];
-let codeHash: Promise<string> | undefined;
+const codeHashes = new Map<string, Promise<string>>();
 
 export type SourceCacheOptions = {
   /** The cache file's name. */
   readonly name: string;
+  /** The module that parses the files. The cache depends on it and on all that it imports. */
+  readonly parser: string;
   readonly folder: string;
   /** Globs inside the folder. */
   readonly files: readonly string[];
@@ -29,8 +24,9 @@ export type SourceCacheOptions = {
 };
 
 /** Calls `make` only on a cache miss; `make` imports its dependencies itself. Its result must survive JSON. */
-export async function cachedSource<T>({ name, folder, files, also = '' }: SourceCacheOptions, make: () => Promise<T>): Promise<T> {
-  codeHash ??= bundle ? Promise.resolve(bundle.id) : hashInputs(root, parserCode);
+export async function cachedSource<T>({ name, parser, folder, files, also = '' }: SourceCacheOptions, make: () => Promise<T>): Promise<T> {
+  const codeHash = codeHashes.get(parser) ?? (bundle ? Promise.resolve(bundle.id) : hashCode(parser));
+  codeHashes.set(parser, codeHash);
   // Files are parsed for the languages of the shop.
   const hash = [await codeHash, await hashInputs(folder, files), localeNames.join(), also].join(' ');
   const path = join(sources, `${name}.json`);
@@ -39,6 +35,32 @@ export async function cachedSource<T>({ name, folder, files, also = '' }: Source
   const value = await make();
   await writeCached(path, { hash, value });
   return value;
+}
+
+/** A module, all that it imports, and the versions of the packages. */
+async function hashCode(parser: string): Promise<string> {
+  const texts = await codeOf(parser);
+  const hash = createHash('sha256').update(await readFile(join(root, 'package-lock.json')));
+  for (const [file, text] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(`${file}\0${text}\0`);
+  return hash.digest('hex');
+}
+
+/** Relative imports of a module that exist when it runs: types do not. */
+const IMPORTS = /^(?:import|export)(?! type )[^;'"]*?'(\.[^']+\.ts)'|\bimport\('(\.[^']+\.ts)'\)/gm;
+
+/** The text of a module and of all that it imports, by path. */
+export async function codeOf(module: string): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  const read = async (file: string): Promise<void> => {
+    if (texts.has(file)) return;
+    texts.set(file, '');
+    const text = await readFile(join(root, file), 'utf8');
+    texts.set(file, text);
+    const imported = [...text.matchAll(IMPORTS)].map(([, always, later]) => join(dirname(file), always ?? later ?? ''));
+    await Promise.all(imported.map(read));
+  };
+  await read(module);
+  return texts;
 }
 
 async function readEntry(path: string): Promise<{ hash: unknown; value: unknown } | undefined> {

@@ -89,7 +89,7 @@ type AppOptions = StorefrontOptions &
   };
 
 export async function createApp(options: AppOptions): Promise<ShopApp> {
-  const { config, connection, log, build, dev = false } = options;
+  const { config, connection, log, build, vite } = options;
   const modules = await createModules(options);
   const { ctx, shop, secrets, settings, texts, catalogue, commerce, mail, gauges } = modules;
   const accounts = openAccounts(ctx, {
@@ -135,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });
   const about = { build, offers: () => catalogue.current().offers.filter(({ isSold }) => isSold).length };
-  const desk = await openDesk({ ctx, metrics, readiness, about, build, dev, deskModule: deskRoom, brand: () => shop.brand });
+  const desk = await openDesk({ ctx, metrics, readiness, about, build, vite, deskModule: deskRoom, brand: () => shop.brand });
   const jobs = options.jobs === false ? undefined : await modules.startJobs(options.schedules);
   const [deskUrl, sandboxUrl] = await Promise.all([
     startListening(desk, config, { host: config.deskHost, port: config.deskPort }),

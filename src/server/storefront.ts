@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import type { AppContext } from '../infra/app-context.ts';
 import type { Config } from '../infra/config/config.ts';
 import { serveDevelopers } from '../infra/developers/serve.ts';
+import type { Vite } from '../infra/development/vite-client.ts';
 import { type Handlers, serveCalls } from '../infra/http/api-routes.ts';
 import { serveHealth } from '../infra/http/health.ts';
 import { describeApi } from '../infra/http/openapi.ts';
@@ -53,8 +54,8 @@ import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
 
 export type StorefrontOptions = {
   readonly build: Build;
-  /** Hot reload of the web. */
-  readonly dev?: boolean;
+  /** In development. */
+  readonly vite?: Vite;
   /** False disables the page cache, to measure rendering. */
   readonly cache?: boolean;
   /** False if other work runs in this process, so that its load does not cause rejections. */
@@ -107,11 +108,11 @@ export async function openStorefront(
   const describe = () => describeApi(config.shopUrl, currencies());
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describe()));
   serveDevelopers(app, { config, shop, describe, version: () => JSON.stringify(currencies()) });
-  const { build, dev = false, cache = !dev } = options;
+  const { build, vite, cache = !vite } = options;
   web = await serveWeb(app, {
     config,
     log,
-    dev,
+    vite,
     cache,
     build,
     shared: openSharedAssets(ctx, 'client'),

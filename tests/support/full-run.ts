@@ -27,7 +27,7 @@ const others = [
   // Processes and databases that are killed. Money under `kill -9` stays in both runs.
   ...['nodes', 'postgres', 'process', 'start', 'workers'].map((name) => `faults/${name}`),
   // What developers run: a new shop, a new module, the checks, a release.
-  ...['check', 'create', 'new', 'release', 'transfer'],
+  ...['check', 'create', 'development', 'new', 'release', 'transfer'],
   // Plugins of kinds that fail; plugins themselves stay.
   'plugin-kinds',
   // The same promises in other shops and languages.

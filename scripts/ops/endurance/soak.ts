@@ -63,7 +63,7 @@ export async function trySoak(): Promise<number | undefined> {
 
 const isBusy = (failure: string): boolean => /^\S+: 503 /.test(failure);
 
-async function watch(shop: ShopProcess, traffic: Pick<Traffic, 'requests'>): Promise<readonly Sample[]> {
+async function watch(shop: ShopProcess, traffic: Pick<Traffic, 'requests' | 'failures'>): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
   const startedAt = performance.now();
   let [requests, workMs] = [traffic.requests(), workOf(shop)];
@@ -76,6 +76,8 @@ async function watch(shop: ShopProcess, traffic: Pick<Traffic, 'requests'>): Pro
     const minute = (performance.now() - startedAt) / 60_000;
     const each = (workNow - workMs) / Math.max(1, requestsNow - requests);
     samples.push({ minute, memoryMb: Math.round(kilobytes / 1_024), handles, workMs: each });
+    const failed = traffic.failures.filter((failure) => !isBusy(failure));
+    console.log(`minute ${minute.toFixed(0)} of ${MINUTES}: ${requestsNow} requests, ${failed.length} failed. ${failed.at(-1) ?? ''}`);
     [requests, workMs] = [requestsNow, workNow];
   }
   return samples;

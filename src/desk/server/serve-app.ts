@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { Config } from '../../infra/config/config.ts';
+import type { Vite } from '../../infra/development/vite-client.ts';
 import { securityHeaders } from '../../infra/http/headers.ts';
 import { isDeskHost } from '../../infra/http/origin.ts';
 import { isLocal } from '../../infra/internal-pages/guard.ts';
@@ -19,20 +20,19 @@ export type AppOptions = {
   readonly build: Build;
   readonly deskModule: DeskModule;
   readonly brand: () => ShopTexts['brand'];
-  /** Hot reload. */
-  readonly dev: boolean;
+  /** In development. */
+  readonly vite: Vite | undefined;
 };
 
-export async function serveDeskApp(app: FastifyInstance, { ctx, build, deskModule, brand, dev }: AppOptions): Promise<void> {
+export async function serveDeskApp(app: FastifyInstance, { ctx, build, deskModule, brand, vite }: AppOptions): Promise<void> {
   const { config } = ctx;
-  // Registered before the scope below, which has no routes for the app's files.
-  const vite = dev ? await hotReload(app) : undefined;
+  vite?.serve(app, (request) => guard(config, request));
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => guard(config, request));
     deskModule.serve(scope);
     serveBrandAtDesk(scope, brand);
     const assets = { folders: [`${build.folder}/desk/assets`], shared: openSharedAssets(ctx, 'desk'), log: ctx.log };
-    if (!dev) await serveAssets(scope, assets, securityHeaders(config));
+    if (!vite) await serveAssets(scope, assets, securityHeaders(config));
     const files = vite ? devFiles : await deskFiles(build.folder);
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
       const document = deskDocument(brand(), files, deskModule.isKnown(request));
@@ -40,7 +40,7 @@ export async function serveDeskApp(app: FastifyInstance, { ctx, build, deskModul
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
         .headers(vite ? devHeaders : {})
-        .send(vite ? await vite.transformIndexHtml(request.url, document) : document);
+        .send(vite ? await vite.finish(request.url, document) : document);
     };
     scope.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'));
     for (const path of ['/', '/:page', '/:page/:id']) scope.get(path, send);
@@ -54,24 +54,3 @@ function guard(config: Config, request: FastifyRequest): void {
 
 /** No CSP in development: Vite's inline scripts would need 'unsafe-inline'. */
 const devHeaders = { 'content-security-policy': "frame-ancestors 'none'" } as const;
-
-/** Paths that Vite must not handle. */
-const isOwnRoute = /^\/((api|fonts|status|metrics|jobs|plain\.css|robots\.txt)(\/|\?|$)|brand\/)/i;
-
-/** A separate Vite with its own dependency cache: two instances must not write to one cache. */
-async function hotReload(app: FastifyInstance) {
-  const { createServer } = await import('vite');
-  const vite = await createServer({
-    appType: 'custom',
-    cacheDir: 'node_modules/.vite-desk',
-    optimizeDeps: { entries: ['src/desk/app/entry.tsx'] },
-    server: { middlewareMode: true, hmr: { server: app.server } },
-  });
-  app.addHook('onClose', () => vite.close());
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isOwnRoute.test(request.url)) done();
-    else if (!isLocal(request)) done(new UserError(404));
-    else vite.middlewares(request.raw, reply.raw, () => done());
-  });
-  return vite;
-}

@@ -9,10 +9,6 @@ import { markBackup } from '../../infra/backup/base-backup.ts';
 import { markBackupCheck } from '../../infra/backup/open-backup.ts';
 import { makeServer } from '../../infra/http/server.ts';
 import { makeMetrics } from '../../infra/logging/metrics.ts';
-import { readShop } from '../../infra/shop-source/read-shop.ts';
-import type { Build } from '../../infra/web/builds/build.ts';
-import type { DeskModule } from '../../modules/desk/actions.ts';
-import { serveDeskApp } from './serve-app.ts';
 import { serveStatus } from './serve-status.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { jobs: false });
@@ -130,21 +126,6 @@ describe('access outside production', () => {
     expect(await statusOf(shop.urls.desk + path, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
     expect(await statusOf(shop.urls.desk + path, { authorization: 'Bearer undefined', 'x-forwarded-for': '203.0.113.9' })).toBe(404);
   });
-});
-
-test('development: the app is served from its source files, to this machine only', async ({ shop: { ctx } }) => {
-  const app = makeServer(ctx);
-  const deskModule = { serve: () => undefined, isKnown: () => false } as unknown as DeskModule;
-  const { brand } = await readShop(ctx.config);
-  await serveDeskApp(app, { ctx, build: { folder: '', id: '' } as Build, deskModule, brand: () => brand, dev: true });
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const files = [...(await (await fetch(`${url}/queue`)).text()).matchAll(/(?:src|href)="(\/src\/[^"]+)"/g)].map(([, file]) => url + file);
-  expect(files).toHaveLength(3);
-  for (const file of files) {
-    expect(await statusOf(file, {})).toBe(200);
-    expect(await statusOf(file, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
-  }
-  await app.close();
 });
 
 describe('in production', () => {

@@ -15,6 +15,8 @@ export type Membership = {
   readonly poolers: Poolers;
   /** Read once for all members, because a member that creates a key would sign with one that the others do not know. */
   readonly secretKeys: readonly string[];
+  /** The port of Vite, in development. */
+  readonly vite?: number;
   /** The first member also runs what must run once: the jobs and the demo. */
   readonly isFirst: boolean;
   /** It replaces a member that has ended. */
@@ -36,16 +38,21 @@ export const isMember = (): boolean => cluster.isWorker;
 export type Members = {
   /** Resolves when all serve. Rejects if one of them ends before. */
   readonly ready: Promise<void>;
+  /** Starts another first member, which stops the one before as soon as it serves. False if it ended before that. */
+  renew(): Promise<boolean>;
   drain(): void;
   stop(): Promise<void>;
 };
 
-type Primary = Pick<Membership, 'embedded' | 'poolers' | 'secretKeys'> & { readonly count: number; readonly log: Log };
+type Shared = Omit<Membership, 'isFirst' | 'isReplacement'>;
+type Primary = { readonly count: number; readonly shared: Shared | Promise<Shared>; readonly log: Log };
 
-export function startMembers({ count, embedded, poolers, secretKeys, log }: Primary): Members {
+export function startMembers({ count, shared, log }: Primary): Members {
   // A build that is made meanwhile is for the next start: an older primary could not talk to its members.
   if (bundledMain !== undefined) cluster.setupPrimary({ exec: bundledMain, execArgv: [...process.execArgv, '--enable-source-maps'] });
   const scrapes = openScrapes();
+  /** Those that serve, and in development for a moment those before them. */
+  const running = new Set<Worker>();
   const members = new Map<number, Worker>();
   let isStopping = false;
 
@@ -53,20 +60,24 @@ export function startMembers({ count, embedded, poolers, secretKeys, log }: Prim
   function launch(place: number, isReplacement: boolean): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const member = cluster.fork();
-    members.set(place, member);
+    running.add(member);
     const send = (message: ToMember) => member.isConnected() && member.send(message);
     const answerScrape = async (id: number) =>
       send({ kind: 'scraped', id, text: await scrapes.then((scrape) => scrape()).catch(() => undefined) });
+    const join = async () => send({ kind: 'join', membership: { ...(await shared), isFirst: place === 0, isReplacement } });
     member.on('message', (message: ToPrimary) => {
-      if (message.kind === 'hello')
-        send({ kind: 'join', membership: { embedded, poolers, secretKeys, isFirst: place === 0, isReplacement } });
-      if (message.kind === 'ready') resolve();
+      // If the database does not start, the start fails as a whole.
+      if (message.kind === 'hello') join().catch(() => member.kill());
+      if (message.kind === 'ready') {
+        members.set(place, member);
+        resolve();
+      }
       if (message.kind === 'scrape') void answerScrape(message.id);
     });
     member.on('exit', (code, signal) => {
-      members.delete(place);
+      running.delete(member);
       reject(new Error(`member ${place} ended before it was ready`));
-      if (isStopping) return;
+      if (isStopping || members.get(place) !== member) return;
       log.error({ member: place, code, signal }, 'member.exit.unexpected');
       if (hasStarted) void replace(place);
     });
@@ -74,27 +85,41 @@ export function startMembers({ count, embedded, poolers, secretKeys, log }: Prim
   }
 
   async function replace(place: number): Promise<void> {
-    await pause(REPLACE_MS);
-    // If it ends before it is ready, its exit replaces it again.
-    if (!isStopping) await launch(place, true).catch(() => undefined);
+    const ended = members.get(place);
+    for (;;) {
+      await pause(REPLACE_MS);
+      if (isStopping || members.get(place) !== ended) return;
+      await launch(place, true).catch(() => log.error({ member: place }, 'member.replacement.failed'));
+    }
+  }
+
+  async function renew(): Promise<boolean> {
+    const before = members.get(0);
+    try {
+      await launch(0, true);
+    } catch {
+      return false;
+    }
+    if (before?.isConnected()) before.send({ kind: 'stop' } satisfies ToMember);
+    return true;
   }
 
   async function stop(): Promise<void> {
     isStopping = true;
-    const ending = [...members.values()].map((member) => once(member, 'exit'));
+    const ending = [...running].map((member) => once(member, 'exit'));
     tellAll({ kind: 'stop' });
     await Promise.all(ending);
   }
 
   function tellAll(message: ToMember): void {
-    for (const member of members.values()) if (member.isConnected()) member.send(message);
+    for (const member of running) if (member.isConnected()) member.send(message);
   }
 
   let hasStarted = false;
   const ready = Promise.all(Array.from({ length: count }, (_, place) => launch(place, false))).then(() => {
     hasStarted = true;
   });
-  return { ready, drain: () => tellAll({ kind: 'drain' }), stop };
+  return { ready, renew, drain: () => tellAll({ kind: 'drain' }), stop };
 }
 
 /** The metrics of all members in one. Prometheus would else see another member at each scrape. */

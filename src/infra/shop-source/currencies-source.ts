@@ -29,10 +29,13 @@ const moneyShape = z.object({ currencies: currenciesShape });
 
 export function readCurrencies(shopFolder: string): Promise<readonly CurrencyCode[]> {
   const folder = folderWith(shopFolder, MONEY_FILE);
-  return cachedSource({ name: 'currencies', folder, files: [MONEY_FILE] }, async () => {
-    const { parseYaml } = await import('../../lib/yaml/parse.ts');
-    const parsed = parseYaml(`shop/${MONEY_FILE}`, await readFile(join(folder, MONEY_FILE), 'utf8'), moneyShape);
-    if (isFaults(parsed)) throw new StartFaults(parsed.map(faultLine));
-    return parsed.value.currencies ?? usualCurrencies;
-  });
+  return cachedSource(
+    { name: 'currencies', parser: 'src/infra/shop-source/currencies-source.ts', folder, files: [MONEY_FILE] },
+    async () => {
+      const { parseYaml } = await import('../../lib/yaml/parse.ts');
+      const parsed = parseYaml(`shop/${MONEY_FILE}`, await readFile(join(folder, MONEY_FILE), 'utf8'), moneyShape);
+      if (isFaults(parsed)) throw new StartFaults(parsed.map(faultLine));
+      return parsed.value.currencies ?? usualCurrencies;
+    },
+  );
 }

@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FastifyInstance } from 'fastify';
 import type { Locale } from '../../lib/locale.ts';
 import type { Renderer } from '../../lib/rendering.ts';
+import { PAGES_ENTRY, RENDERER_ENTRY } from '../development/messages.ts';
+import type { Vite } from '../development/vite-client.ts';
 import type { Build } from './builds/build.ts';
 import { type Manifest, type PageFiles, pageFiles } from './page-files.ts';
 
@@ -40,30 +41,15 @@ export async function prodRenderer(build: Build): Promise<PageMaker> {
   };
 }
 
-/** Paths that Vite must not answer. */
-const isOwnRoute = /^\/(api|builds|data|developers|healthz|livez|readyz|metrics|speculation)(\/|\.|\?|$)/i;
-
-export async function devRenderer(app: FastifyInstance): Promise<PageMaker> {
-  const { createServer } = await import('vite');
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' });
-  app.addHook('onClose', () => vite.close());
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isOwnRoute.test(request.url)) done();
-    else vite.middlewares(request.raw, reply.raw, () => done());
-  });
-  return {
-    async renderer() {
-      const { renderer } = await vite.ssrLoadModule('/src/web/entry.server.tsx');
-      return renderer as Renderer;
-    },
-    files: async () => ({
-      entry: '/src/web/entry.client.tsx',
-      // Styles come with the script; load these two before it to avoid a flash.
-      styles: ['/src/ui/styles/tokens.css?direct', '/src/ui/styles/base.css?direct'],
-      style: '',
-      scripts: [],
-      fonts: [],
-    }),
-    finish: (url, html) => vite.transformIndexHtml(url, html),
-  };
-}
+export const devRenderer = (vite: Vite): PageMaker => ({
+  renderer: async () => (await vite.load<{ renderer: Renderer }>(RENDERER_ENTRY)).renderer,
+  files: async () => ({
+    entry: `/${PAGES_ENTRY}`,
+    // Styles come with the script; load these two before it to avoid a flash.
+    styles: ['/src/ui/styles/tokens.css?direct', '/src/ui/styles/base.css?direct'],
+    style: '',
+    scripts: [],
+    fonts: [],
+  }),
+  finish: vite.finish,
+});

@@ -19,6 +19,7 @@ import {
   typedQuery,
 } from '../../pages.ts';
 import type { Config } from '../config/config.ts';
+import type { Vite } from '../development/vite-client.ts';
 import { cookieOf } from '../http/cookies.ts';
 import { sendTagged, variantOf } from '../http/etag-response.ts';
 import { securityHeaders } from '../http/headers.ts';
@@ -50,7 +51,8 @@ export type WebOptions = {
   /** Assets of all nodes' builds. */
   readonly shared: SharedAssets | undefined;
   readonly shop: ShopTexts;
-  readonly dev?: boolean;
+  /** In development. */
+  readonly vite: Vite | undefined;
   /** False disables the cache, to measure rendering. */
   readonly cache?: boolean;
   readonly storefront: StorefrontView;
@@ -93,10 +95,11 @@ const maxFilteredPages = (): number =>
   pageNames.reduce((count, name) => count + countChoices(pageRow(name)), 0) * localeNames.length * CACHED_CURRENCIES;
 
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<Web> {
-  const { config, build, shop, dev = false, cache = !dev } = options;
+  const { config, build, shop, vite, cache = !vite } = options;
+  vite?.serve(app);
   if (config.production && shop.company.sample) options.log.warn({ file: 'shop/company.yaml' }, 'shop.company.sample');
   const languages = openedLanguages().pages;
-  const maker = withLanguages(dev ? await devRenderer(app) : await prodRenderer(build), languages);
+  const maker = withLanguages(vite ? devRenderer(vite) : await prodRenderer(build), languages);
   const services = async (locale: Locale) =>
     (await maker.renderer()).serviceHeads(await options.storefront(locale, firstCurrency(options)));
   const messages = await serveMessages(app, config, await maker.renderer(), languages);
@@ -104,7 +107,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const finding = await serveSeo(app, { config, shop, renderer: await maker.renderer(), services });
   const making = await pageMaking({
     config,
-    dev,
+    dev: vite !== undefined,
     buildId: build.id,
     maker,
     shop,
@@ -154,7 +157,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       servePage(scope, name, { visitor, answer, spelled: options.spelled, owns, currencies });
     await serveBuilds(scope, build, config.production);
     await serveSpeculation(scope, config);
-    if (!dev) await serveAssets(scope, await assetSources(options), securityHeaders(config));
+    if (!vite) await serveAssets(scope, await assetSources(options), securityHeaders(config));
   });
   const refresh = async () => {
     await Promise.all([themes.refresh(), finding.refresh()]);

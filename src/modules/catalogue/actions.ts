@@ -96,10 +96,13 @@ export async function importCatalogue(
   { replacesAll = true } = {},
 ): Promise<CatalogueImport | undefined> {
   const currencies = await readCurrencies(dirname(folder));
-  const cached = await cachedSource({ name: 'catalogue', folder, files: ['*.yaml'], also: currencies.join() }, async () => {
-    const { readCatalogueFiles } = await import('./source/files.ts');
-    return readCatalogueFiles(folder);
-  });
+  const cached = await cachedSource(
+    { name: 'catalogue', parser: 'src/modules/catalogue/source/files.ts', folder, files: ['*.yaml'], also: currencies.join() },
+    async () => {
+      const { readCatalogueFiles } = await import('./source/files.ts');
+      return readCatalogueFiles(folder);
+    },
+  );
   return transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'catalogue')) === cached.hash) return undefined;
     const { catalogueFiles, sourceOf } = await import('./source/files.ts');

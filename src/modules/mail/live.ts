@@ -26,6 +26,7 @@ export async function openMailTexts({ db, log }: Pick<AppContext, 'db' | 'log'>,
     const current = await parsedTexts(db.orm, {
       folder: 'mails',
       shopFolder,
+      parser: 'src/modules/mail/source.ts',
       also,
       async parse(files) {
         const { currentMails, readDefaultMails } = await import('./source.ts');

@@ -17,6 +17,7 @@ export async function openBrand({ db }: Pick<AppContext, 'db'>, brand: Brand, sh
     parsedTexts(db.orm, {
       folder: 'brand',
       shopFolder,
+      parser: 'src/infra/shop-source/brand-source.ts',
       async parse(files) {
         const { brandOf } = await import('../../infra/shop-source/brand-source.ts');
         return brandOf(files);

@@ -23,6 +23,7 @@ export async function openContent(
     parsedTexts(db.orm, {
       folder: 'content',
       shopFolder,
+      parser: 'src/infra/shop-source/content-source.ts',
       async parse(files) {
         const { contentOf } = await import('../../infra/shop-source/content-source.ts');
         return contentOf(files);

@@ -41,16 +41,18 @@ export const folderVersion = async (of: DbClient, folder: TextFolder): Promise<s
 type Parsing<T> = {
   readonly folder: TextFolder;
   readonly shopFolder: string;
+  /** The module that parses. */
+  readonly parser: string;
   /** Other input of the parser. */
   readonly also?: string;
   readonly parse: (files: ReadonlyMap<string, string>) => Promise<T>;
 };
 
 /** Parses the current texts of a folder, through the source cache, so that desk versions do not slow down start-up. */
-export async function parsedTexts<T>(of: DbClient, { folder, shopFolder, also = '', parse }: Parsing<T>): Promise<T> {
+export async function parsedTexts<T>(of: DbClient, { folder, shopFolder, parser, also = '', parse }: Parsing<T>): Promise<T> {
   const files = new Map([...(await currentTexts(of, folder)).values()].map(({ file, text }) => [file, text]));
   const hash = createHash('sha256')
     .update(JSON.stringify([...files, also]))
     .digest('hex');
-  return cachedSource({ name: folder, folder: shopFolder, files: [], also: hash }, () => parse(files));
+  return cachedSource({ name: folder, parser, folder: shopFolder, files: [], also: hash }, () => parse(files));
 }

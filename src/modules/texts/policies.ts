@@ -26,6 +26,7 @@ export async function openPolicies(
     return parsedTexts(db.orm, {
       folder: 'policies',
       shopFolder,
+      parser: 'src/infra/shop-source/policy-source.ts',
       also: `${shopUrl} ${named({ brand, company })}`,
       async parse(files) {
         const { policiesOf } = await import('../../infra/shop-source/policy-source.ts');

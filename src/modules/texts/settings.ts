@@ -85,7 +85,7 @@ export type SettingsNow<V> = { readonly values: V; readonly taxVersion: number }
 export async function readSettings<V extends ParsedSettings>(
   of: DbClient,
   shopFolder: string,
-  parsers: SettingParsers<V>,
+  { parsers, parser }: { readonly parsers: SettingParsers<V>; readonly parser: string },
 ): Promise<SettingsNow<V>> {
   const now = await currentTexts(of, 'settings');
   const texts = await Promise.all(settingFiles.map(async (file) => [file, now.get(file)?.text ?? (await defaultSetting(file))] as const));
@@ -93,7 +93,7 @@ export async function readSettings<V extends ParsedSettings>(
   const also = createHash('sha256')
     .update(JSON.stringify([...files]))
     .digest('hex');
-  const values = await cachedSource({ name: 'settings', folder: shopFolder, files: [], also }, () => parseAll(files, parsers));
+  const values = await cachedSource({ name: 'settings', parser, folder: shopFolder, files: [], also }, () => parseAll(files, parsers));
   for (const [file, text] of files) {
     const value = values[file];
     if (value) last.set(file, { text, value });

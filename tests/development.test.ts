@@ -1,0 +1,123 @@
+// npm run dev, in a copy of the repository: a change of the code is live without a restart of the shop.
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newcomer, PASSWORD } from './support/accounts.ts';
+import { dataFolder, type ShopProcess, startShop } from './support/process.ts';
+import { copyRepository, type RepositoryCopy } from './support/repository-copy.ts';
+
+const SERVER_FILE = 'src/infra/seo/security-txt.ts';
+const PAGE_FILE = 'src/web/features/content/faq-page.tsx';
+const MODULE = '/src/web/entry.client.tsx';
+
+const data = dataFolder();
+let copy: RepositoryCopy;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  copy = copyRepository((path) => /^(src|migrations|shop|locales)\/|^[^/]+$/.test(path));
+  const args = ['--require', copy.at('check-node.cjs'), 'src/main.ts', '--dev'];
+  shop = await startShop({ DATA_DIR: data.path }, { cwd: copy.folder, args });
+  await shop.said('Fanfare is open');
+});
+
+afterAll(async () => {
+  shop.child.kill('SIGKILL');
+  await shop.ended;
+  copy.drop();
+  data.drop();
+});
+
+const textOf = async (path: string): Promise<string> => (await fetch(shop.url + path)).text();
+
+const send = (path: string, body: object) =>
+  fetch(shop.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+const statusAtDesk = (path: string, headers: Record<string, string>): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(shop.deskUrl + path, { headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).on('error', reject);
+  });
+
+function change(path: string, [from, to]: readonly [string, string]): void {
+  const text = readFileSync(copy.at(path), 'utf8');
+  expect(text).toContain(from);
+  copy.write(path, text.replace(from, to));
+}
+
+/** What the log has said since. */
+async function saidAfter(before: string, text: string): Promise<void> {
+  await expect.poll(() => shop.output().slice(before.length)).toContain(text);
+}
+
+test('page: rendered, with the source of its script', async () => {
+  const page = await textOf('/faq');
+  expect([page.includes('Questions and answers</h1>'), page.includes(`data-entry="${MODULE}"`)]).toEqual([true, true]);
+  const module = await fetch(shop.url + MODULE);
+  expect([module.status, module.headers.get('content-type')]).toEqual([200, 'text/javascript']);
+});
+
+test('source of the desk: served to this machine only', async () => {
+  const files = [...(await (await fetch(`${shop.deskUrl}/queue`)).text()).matchAll(/(?:src|href)="(\/src\/[^"]+)"/g)].map(
+    ([, file]) => file,
+  );
+  expect(files).toHaveLength(3);
+  for (const file of files) {
+    expect(await statusAtDesk(String(file), {})).toBe(200);
+    expect(await statusAtDesk(String(file), { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
+  }
+});
+
+test('changed server code: live without a failed request, and the session goes on', async () => {
+  const customer = newcomer();
+  expect((await send('/api/Accounts/register', customer)).status).toBe(204);
+  const login = await send('/api/Accounts/login', { email: customer.email, password: PASSWORD });
+  const { accessToken } = (await login.json()) as { accessToken: string };
+  const before = shop.output();
+  const statuses = new Set<number>();
+  let isReplaced = false;
+  const asking = (async () => {
+    while (!isReplaced) {
+      for (const path of ['/', MODULE, '/livez']) statuses.add((await fetch(shop.url + path, { headers: { connection: 'close' } })).status);
+      await pause(5);
+    }
+  })();
+  change(SERVER_FILE, ['Contact: mailto:', 'Contact: changed:']);
+  await saidAfter(before, 'server.reload.done');
+  await expect.poll(() => textOf('/.well-known/security.txt')).toContain('Contact: changed:');
+  isReplaced = true;
+  await asking;
+  expect([...statuses]).toEqual([200]);
+  const profile = await fetch(`${shop.url}/api/Accounts/profile`, { headers: { authorization: `Bearer ${accessToken}` } });
+  expect(profile.status).toBe(200);
+});
+
+test('server code that does not start: the server goes on as before, until the code is mended', async () => {
+  const before = shop.output();
+  change(SERVER_FILE, ['import type { FastifyInstance }', 'throw planted; import type { FastifyInstance }']);
+  await saidAfter(before, 'server.reload.failed');
+  expect(await textOf('/.well-known/security.txt')).toContain('Contact: changed:');
+  change(SERVER_FILE, ['throw planted; ', '']);
+  change(SERVER_FILE, ['Contact: changed:', 'Contact: mended:']);
+  await expect.poll(() => textOf('/.well-known/security.txt')).toContain('Contact: mended:');
+});
+
+test("changed file of the owner's: live", async () => {
+  change('shop/brand.yaml', ['name: Fanfare', 'name: Planted Brand']);
+  await expect.poll(async () => (await textOf('/')).includes('Planted Brand')).toBe(true);
+});
+
+test('changed page: the next rendering has it', async () => {
+  const before = shop.output();
+  change(PAGE_FILE, ['<Trans>Questions and answers</Trans>', 'Planted heading']);
+  await expect.poll(async () => (await textOf('/faq')).includes('Planted heading')).toBe(true);
+  expect(shop.output().slice(before.length)).not.toContain('server.reload');
+});
+
+test('SIGTERM: all stops, with exit code 0', async () => {
+  shop.child.kill('SIGTERM');
+  expect(await shop.ended).toEqual({ code: 0, signal: null });
+});
