@@ -57,6 +57,9 @@ const ownStoreHook = (): Plugin => ({
   },
 });
 
+/** Not in development: the packages also read messages that are not compiled. */
+const ownLingui = [{ find: /^@lingui\/(core|react)$/, replacement: join(import.meta.dirname, 'src/web/i18n/lingui.tsx') }];
+
 export default defineConfig(({ command }) => {
   // A build is written to a new folder and renamed when complete; see src/infra/web/builds/build.ts.
   const folder = process.env.BUILD_FOLDER ?? 'dist/by-hand';
@@ -90,10 +93,7 @@ export default defineConfig(({ command }) => {
     clearScreen: false,
     publicDir: false,
     plugins: [react(), ownStoreHook(), messageCatalogs(), bundledPackages(), compileMacros()],
-    // The packages also read messages that are not compiled, which only development has.
-    resolve: {
-      alias: built ? [{ find: /^@lingui\/(core|react)$/, replacement: join(import.meta.dirname, 'src/web/i18n/lingui.tsx') }] : [],
-    },
+    resolve: { alias: built ? ownLingui : [] },
     css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName } },
     build: {
       // The first versions with light-dark(): for an older target it is rewritten, and a theme set by script has no effect.
