@@ -52,7 +52,7 @@ const asInProduction = {
   isolate: false,
   execArgv: ['--require', './check-node.cjs'],
   experimental: { viteModuleRunner: false },
-  setupFiles: ['./tests/support/random-seed.ts'],
+  setupFiles: [...(process.env.COVERAGE ? ['./tests/support/coverage.ts'] : []), './tests/support/random-seed.ts'],
 } satisfies TestUserConfig;
 
 const web = ['src/ui/**/*.test.{ts,tsx}', 'src/web/**/*.test.{ts,tsx}', 'src/desk/{app,features,shared}/**/*.test.{ts,tsx}'];

@@ -18,6 +18,8 @@ const MAX_ROWS = 2_000;
 const MAX_ROWS_OF_A_DAY = 60_000;
 /** Open pieces are read completely: by a node's first queue call, and by automatic production. */
 const ROWS_PER_OPEN_PIECE = 6;
+/** Of the last two days in a shop with seven thousand orders a day. */
+const MISMATCHES = 14_000;
 /** PostgreSQL reports the counters of an idle connection after ten seconds. */
 const TOLD_MS = 12_000;
 const JOB_CONNECTIONS = 4;
@@ -69,6 +71,7 @@ try {
   shop = await open(true);
   await everyJob();
   await shop.stop();
+  await mismatches();
   shop = await open(false);
   await deskCalls();
 } finally {
@@ -230,6 +233,19 @@ async function everyJob(): Promise<void> {
     await pause(TOLD_MS);
     printReads(`job ${name}`, before, await reads(), name === 'desk.aggregateReports' ? 3 * MAX_ROWS_OF_A_DAY : await mostOfOpenWork());
   }
+}
+
+/** Charges that the provider does not know, as many as a reconciliation may find at once. It analyzes the table. */
+async function mismatches(): Promise<void> {
+  await watcher.query(
+    `insert into payment_mismatch (id, provider, kind, reference, amount, currency, happened_at, found_at)
+    select gen_random_uuid(), provider, 'notAtProvider', reference, amount, currency, charged_at, now() from payment_charge
+    order by charged_at desc limit $1 on conflict do nothing`,
+    [MISMATCHES],
+  );
+  await watcher.query('analyze payment_mismatch');
+  // Otherwise, what this connection has read is reported with the next call.
+  await watcher.query('select pg_stat_force_next_flush()');
 }
 
 /** All calls of an owner. */

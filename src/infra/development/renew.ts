@@ -29,7 +29,7 @@ export function renewOnChange(vite: ViteServer, members: Members, log: Log): voi
     if (changed.size > 0) void renew();
   }
 
-  vite.onServerChange((path) => {
+  vite.watch((path) => {
     changed.add(path);
     clearTimeout(timer);
     timer = setTimeout(() => void renew(), SETTLE_MS);

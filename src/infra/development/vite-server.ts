@@ -11,8 +11,8 @@ import { DESK_ENTRY, PAGES_ENTRY, RENDERER_ENTRY, type ViteAnswer, type ViteQues
 
 export type ViteServer = {
   readonly port: number;
-  /** A file that members have read was changed. Those that only Vite loads are its own matter. */
-  onServerChange(act: (path: string) => void): void;
+  /** Begins to watch, which takes a third of a second. Calls `act` for each changed file that members have read; those that only Vite loads are its own matter. */
+  watch(act: (path: string) => void): void;
   reloadPages(): void;
   stop(): Promise<void>;
 };
@@ -23,8 +23,7 @@ type Folders = { readonly shopDir: string; readonly dataDir: string };
 const isServerCode = (file: string): boolean =>
   /^(?:src\/.*\.ts|migrations\/.+)$/.test(file) && !/^src\/(web|ui|desk\/(app|features|shared))\/|\.test\.ts$/.test(file);
 
-/** Neither source nor configuration: nothing waits for their changes, and there are thousands. */
-const unwatched = ['dist', 'coverage', 'artefacts', 'tests', 'docs'].map((folder) => join(root, folder));
+const sources = ['src', 'locales', 'migrations'].map((folder) => join(root, folder));
 
 /** Resolves before Vite is loaded, which takes half a second: requests wait for it. */
 export async function startVite({ shopDir, dataDir }: Folders): Promise<ViteServer> {
@@ -32,17 +31,20 @@ export async function startVite({ shopDir, dataDir }: Folders): Promise<ViteServ
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   const { port } = http.address() as AddressInfo;
-  const opening = openVite(http, { port, shopDir, dataDir });
+  let isWatching = false;
+  const opening = openVite(http, { port, isIgnored: (path) => !isWatching || path.startsWith(dataDir) });
   http.on('request', (request, response) => void opening.then((vite) => vite.middlewares(request, response)));
   cluster.on('message', (member, message) => void answer(opening, member, message as ViteQuestion));
   return {
     port,
-    onServerChange: (act) =>
-      void opening.then((vite) =>
-        vite.watcher.on('all', (_event, path) => {
+    watch: (act) =>
+      void opening.then(({ watcher }) => {
+        isWatching = true;
+        watcher.add([...sources, shopDir]);
+        watcher.on('all', (_event, path) => {
           if (path.startsWith(shopDir + sep) || isServerCode(relative(root, path))) act(path);
-        }),
-      ),
+        });
+      }),
     reloadPages: () => void opening.then((vite) => vite.environments.client.hot.send({ type: 'full-reload' })),
     async stop() {
       await (await opening).close();
@@ -51,9 +53,9 @@ export async function startVite({ shopDir, dataDir }: Folders): Promise<ViteServ
   };
 }
 
-type ViteOptions = Folders & { readonly port: number };
+type ViteOptions = { readonly port: number; readonly isIgnored: (path: string) => boolean };
 
-async function openVite(http: ReturnType<typeof createServer>, { port, shopDir, dataDir }: ViteOptions): Promise<ViteDevServer> {
+async function openVite(http: ReturnType<typeof createServer>, { port, isIgnored }: ViteOptions): Promise<ViteDevServer> {
   const { createServer: createVite } = await import('vite');
   const vite = await createVite({
     appType: 'custom',
@@ -63,10 +65,9 @@ async function openVite(http: ReturnType<typeof createServer>, { port, shopDir, 
     server: {
       middlewareMode: true,
       hmr: { server: http, clientPort: port },
-      watch: { ignored: [...unwatched, dataDir].map((folder) => `${folder}/**`) },
+      watch: { ignored: isIgnored },
     },
   });
-  vite.watcher.add(shopDir);
   // The first member asks for it in any case.
   void vite.environments.ssr.warmupRequest(`/${RENDERER_ENTRY}`);
   vite.watcher.on('all', (_event, path) => {

@@ -40,3 +40,7 @@ export async function recheckReferences({ sql }: Sql): Promise<void> {
   for (const { table, name, definition } of references)
     await sql(`alter table ${table} add constraint "again_${name.slice(0, 50)}" ${definition}`);
 }
+
+/** By a statement, not by autovacuum. */
+export const isAnalyzed = async ({ sql }: Sql, table: string): Promise<boolean> =>
+  (await sql('select from pg_stat_user_tables where relname = $1 and last_analyze is not null', [table])).length > 0;

@@ -19,6 +19,9 @@ import type { Answers, DeliverySummary, OrdersRequest, OrderView } from '../shap
 import { estimatedDelivery } from '../statuses.ts';
 import { mayWithdrawUntil, startOf } from '../withdrawal-period/rules.ts';
 import { clockOf, type ListedOrder, type Listing, listOrders } from './queries.ts';
+import { readStates } from './queries-state.ts';
+import { unchangedUntil } from './unchanged-until.ts';
+import { openWrittenPages, type WrittenPage } from './written-pages.ts';
 
 /** The deliveries of these orders, provided by the fulfilment module. */
 export type DeliveriesOf = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
@@ -29,11 +32,13 @@ type Page = {
   readonly delivered: Awaited<ReturnType<DeliveriesOf>>;
   readonly now: Date;
 };
-/** The serialized page, and the cursor of the next one. */
-export type WrittenPage = { readonly json: Buffer; readonly next: string | undefined };
-
 export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readonly clock: Clock; readonly deliveriesOf: DeliveriesOf }) {
   const jsonByPage = new WeakMap<Page, Map<Locale, WrittenPage>>();
+  const written = openWrittenPages();
+  const stateOf = batchReads(
+    (listings: readonly Listing[]) => readStates(db.pool, listings),
+    ({ accountId, before, limit }) => [accountId, before, limit].join(),
+  );
 
   const pages = (kind: 'all' | 'bought' | 'numbered') =>
     batchReads(
@@ -58,19 +63,38 @@ export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readon
     return page;
   }
 
+  function writeOnce(page: Page, locale: Locale): WrittenPage {
+    const byLocale = jsonByPage.get(page) ?? new Map<Locale, WrittenPage>();
+    jsonByPage.set(page, byLocale);
+    const found = byLocale.get(locale) ?? writePage(page, locale);
+    byLocale.set(locale, found);
+    return found;
+  }
+
   return {
     async list(accountId: string, request: OrdersRequest, locale: Locale): Promise<{ orders: OrderView[]; more: boolean }> {
       const { rows, more, delivered, now } = await pageOf(accountId, request);
       return { orders: rows.map((row) => viewOrder(row, { now, locale }, delivered.get(row.id))), more };
     },
 
+    /** The customer's own list is sent again while its state is the same: read after the request came, so it shows what was committed before. */
     async write(accountId: string, request: OrdersRequest, locale: Locale): Promise<WrittenPage> {
+      const { before, limit, purchase, number } = request;
+      const key = [accountId, before, limit, locale].join();
+      if (purchase || number || !written.isAskedAgain(key)) return writeOnce(await pageOf(accountId, request), locale);
+      const state = (await stateOf({ accountId, before, limit, purchase, number })) ?? '';
+      const now = clock.now();
+      const found = written.find(key, state, now);
+      if (found) return found;
       const page = await pageOf(accountId, request);
-      const written = jsonByPage.get(page) ?? new Map<Locale, WrittenPage>();
-      jsonByPage.set(page, written);
-      const found = written.get(locale) ?? writePage(page, locale);
-      written.set(locale, found);
-      return found;
+      const made = writeOnce(page, locale);
+      const until = unchangedUntil(
+        page.rows,
+        page.now,
+        page.rows.map((row) => withdrawListed(row, page.now)),
+      );
+      written.store(key, { state, from: page.now, until, page: made });
+      return made;
     },
   };
 }

@@ -84,6 +84,8 @@ export type Listing = {
 /** The largest id, so that the first page uses the same index range as the others. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+export const startOfPage = ({ before }: Pick<Listing, 'before'>): string => before ?? LAST_ID;
+
 /** The payment of the purchase is disputed. */
 const isDisputed = `exists (select from payment paid join payment_dispute dispute on dispute.payment_id = paid.id where paid.subject_id = o.purchase_id)`;
 
@@ -169,7 +171,7 @@ export async function listOrders(
     values: [
       listings.map(({ accountId }) => accountId),
       listings.map(({ purchase }) => purchase ?? null),
-      listings.map(({ before }) => before ?? LAST_ID),
+      listings.map(startOfPage),
       listings.map(({ limit }) => limit + 1),
       now,
       listings.map(({ number }) => number ?? null),

@@ -1,5 +1,5 @@
 // Queries of the comparison with a provider's books.
-import { and, eq, gte, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import type { Provider, RecordKind } from '../provider.ts';
 import type { MismatchKind } from '../rules.ts';
@@ -42,6 +42,11 @@ export const chargesBetween = (queries: DbClient, provider: Provider['name'], { 
 export async function insertMismatch(queries: DbClient, row: typeof paymentMismatch.$inferInsert): Promise<boolean> {
   const made = await queries.insert(paymentMismatch).values(row).onConflictDoNothing().returning({ id: paymentMismatch.id });
   return made.length > 0;
+}
+
+/** Without statistics, a list of the oldest would read and sort all of them. Autovacuum takes up to a minute, and the desk asks at once. */
+export async function analyzeMismatches(queries: DbClient): Promise<void> {
+  await queries.execute(sql`analyze ${paymentMismatch}`);
 }
 
 /** The books agree now. */

@@ -4,6 +4,7 @@ import { copyDatabase, type OwnDatabase } from '../../../../tests/support/databa
 import { operating } from '../../../../tests/support/desk.ts';
 import { cancel } from '../../../../tests/support/desk-orders.ts';
 import { again, type Buyer, becomes, buyer, deposit, expectAudited, placed, statuses } from '../../../../tests/support/money.ts';
+import { isAnalyzed } from '../../../../tests/support/rows/database.ts';
 import { jobsOfTask, startJob } from '../../../../tests/support/rows/jobs.ts';
 import { chargeReferences, customerRefunds, paymentOf, webhooksMatching } from '../../../../tests/support/rows/payments.ts';
 import { letRun, retryFailed } from '../../../../tests/support/scheduled.ts';
@@ -117,6 +118,7 @@ describe('database restored to a few minutes ago', { shuffle: false }, () => {
     expect(paidAtStripe().filter((id) => !booked.includes(id) && !found.includes(id))).toEqual([]);
     expect(found).toEqual([...lost, 'dp_lost', 'po_failed', stripe.refunds[0]?.id].toSorted());
     expect(await customerRefunds(restored, ada.email)).toEqual([]);
+    await expect.poll(() => isAnalyzed(restored, 'payment_mismatch')).toBe(true);
     // The order's page at the desk says where the charge comes from.
     expect(await webhooksMatching(restored, `reconciled ${known.intent}`)).toBe(1);
     await expectAudited(restored);

@@ -28,6 +28,7 @@ export async function reconcile(payments: Payments, signal: AbortSignal, days?: 
   for (const provider of payments.providers)
     for (const kind of recordKinds) await reconcileKind({ payments, provider, signal, sum }, kind, days);
   const { ctx } = payments;
+  if (sum.found > 0) await queries.analyzeMismatches(ctx.db.orm);
   if (sum.mended + sum.found > 0) ctx.log.warn({ ...sum }, 'payment.reconciliation.differed');
   else ctx.log.debug({ ...sum }, 'payment.reconciliation.done');
   return sum;
