@@ -23,7 +23,7 @@ const frameFiles = inSource(
   'web/api/session',
   'web/app/(app|link-clicks|page-registry|use-navigation)',
   'web/browser/(consent|html-flags|local-storage)',
-  'web/i18n/i18n',
+  'web/i18n/(i18n|lingui)',
   'web/layout/(errors/error-notice|header/menu|message-page)',
   'web/router/(access|build-watch|page/(context|data|data-cache|state)|url)',
   'web/ssr/adopt-typed-input',
@@ -45,7 +45,7 @@ function generateScopedName(name: string, file: string): string {
   return `${name}-${styleFiles.indexOf(path).toString(36)}`;
 }
 
-/** Lingui and TanStack Query import a copy of a hook for versions of React that had none. */
+/** TanStack Query imports a copy of a hook for versions of React that had none. */
 const ownStoreHook = (): Plugin => ({
   name: 'own-store-hook',
   enforce: 'pre',
@@ -56,6 +56,9 @@ const ownStoreHook = (): Plugin => ({
     },
   },
 });
+
+/** Not in development: the packages also read messages that are not compiled. */
+const ownLingui = [{ find: /^@lingui\/(core|react)$/, replacement: join(import.meta.dirname, 'src/web/i18n/lingui.tsx') }];
 
 export default defineConfig(({ command }) => {
   // A build is written to a new folder and renamed when complete; see src/infra/web/builds/build.ts.
@@ -90,6 +93,7 @@ export default defineConfig(({ command }) => {
     clearScreen: false,
     publicDir: false,
     plugins: [react(), ownStoreHook(), messageCatalogs(), bundledPackages(), compileMacros()],
+    resolve: { alias: built ? ownLingui : [] },
     css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName } },
     build: {
       // The first versions with light-dark(): for an older target it is rewritten, and a theme set by script has no effect.

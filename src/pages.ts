@@ -87,8 +87,9 @@ export const href = (name: PageName, hash = ''): string => pages[name].path + ha
 /** Finds the page of a path as the server's router does: any letter case, optional trailing slash, optional percent-encoding. */
 export function matchPage(path: string): Match | undefined {
   const steps = stepsOf(path);
-  for (const name of steps ? pageNames : []) {
-    const params = steps && matchSteps(stepsOf(pages[name].path) ?? [], steps);
+  if (!steps) return undefined;
+  for (const [name, pattern] of patterns) {
+    const params = matchSteps(pattern, steps);
     if (params) return { name, params };
   }
   return undefined;
@@ -101,6 +102,9 @@ function stepsOf(path: string): string[] | undefined {
     return undefined;
   }
 }
+
+/** Split once: every page matches the addresses of its links. */
+const patterns = /* @__PURE__ */ pageNames.map((name) => [name, pages[name].path.replace(/\/$/, '').split('/').slice(1)] as const);
 
 function matchSteps(pattern: readonly string[], steps: readonly string[]): Params | undefined {
   if (pattern.length !== steps.length) return undefined;
@@ -124,6 +128,7 @@ export const spellQuery = (pairs: Pairs): string =>
 
 /** From a query as the server parses it: a repeated parameter is an array and is ignored. */
 export function queryOf(address: string): PageQuery {
+  if (!address.includes('?')) return {};
   const search = new URLSearchParams(address.split('#', 1)[0]?.split('?').slice(1).join('?'));
   return Object.fromEntries(
     [...new Set(search.keys())].map((name) => [name, search.getAll(name).length > 1 ? search.getAll(name) : search.get(name)]),

@@ -56,11 +56,15 @@ export const knownLocale = (value: unknown, fallback: Locale = fallbackLocale): 
 
 /** Name of a country; unknown codes are shown as they are. */
 export function countryName(code: string, locale: Locale): string {
-  const names = new Intl.DisplayNames(languageOf(locale).intl, { type: 'region', fallback: 'code' });
+  const { intl } = languageOf(locale);
+  const names = regions.get(intl) ?? new Intl.DisplayNames(intl, { type: 'region', fallback: 'code' });
+  regions.set(intl, names);
   const name = code === NO_COUNTRY ? code : (names.of(code) ?? code);
   // Japanese has full-width brackets, without a space before them.
   return locale === 'jp' ? name.replace(/ ?\((.+)\)/, '（$1）') : name;
 }
+
+const regions = /* @__PURE__ */ new Map<string, Intl.DisplayNames>();
 
 /** ISO 3166-1 code for "unknown", which Intl would show as such. */
 const NO_COUNTRY = 'ZZ';

@@ -71,6 +71,8 @@ function live(navigation: Navigation, typed: ReturnType<typeof noteTyped>): void
   countVisitsIfAllowed();
   followSession(navigation);
   watchBuilds(root.dataset.build ?? '');
+  // A page that the browser kept while others were open has missed their changes, as after a change in another tab that names no key.
+  addEventListener('pageshow', ({ persisted }) => persisted && dispatchEvent(new StorageEvent('storage')));
 }
 
 /** After a log-in or log-out in any tab, another page may have to be shown. */
@@ -91,14 +93,14 @@ function declare(alive: '0' | '1'): void {
 }
 
 /** The currency in localStorage is authoritative; the cookie mirrors it for the server, and another tab may change it. */
-function followCurrency({ pageState, pay }: Navigation): void {
+function followCurrency({ pageState, paid, pay }: Navigation): void {
   const soldAs = (text: string | null | undefined): CurrencyNumber | undefined =>
     pageState.shell.currencies.find(([currency]) => String(currency) === text)?.[0];
   const stored = soldAs(getItem('currency'));
   if (stored !== undefined && readCookie('currency') !== String(stored)) saveCurrency(stored);
   if (stored !== undefined && stored !== pageState.currency) void pay(stored);
-  addEventListener('storage', ({ key, newValue }) => {
-    const currency = key === 'currency' ? soldAs(newValue) : undefined;
-    if (currency !== undefined) void pay(currency);
+  addEventListener('storage', ({ key }) => {
+    const currency = key === 'currency' || key === null ? soldAs(getItem('currency')) : undefined;
+    if (currency !== undefined && currency !== paid()) void pay(currency);
   });
 }

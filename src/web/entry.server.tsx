@@ -20,6 +20,7 @@ import { late } from './shared/with-catalog.tsx';
 import { loader } from './ssr/bootstrap-script.ts';
 import { aboutOf } from './ssr/meta-descriptions.ts';
 import { omitHtml, selectLayoutData, selectPageData, selectPageHead } from './ssr/select-page-data.ts';
+import { forgetSelected, keepData, keepLayout } from './ssr/selected-data.ts';
 import { structuredData } from './ssr/structured-data.ts';
 
 async function render(request: RenderRequest): Promise<PageMade> {
@@ -33,19 +34,28 @@ async function render(request: RenderRequest): Promise<PageMade> {
     html: renderToString(<App first={first} />),
     title: request.posted ? `${i18n._(msg`Error:`)} ${title}` : title,
     about: aboutOf(screen, i18n, loaded.head),
-    data: JSON.stringify(omitHtml(loaded)),
+    // A document with its data apart does not have it.
+    get data() {
+      const json = written.get(loaded) ?? JSON.stringify(omitHtml(loaded));
+      written.set(loaded, json);
+      return json;
+    },
   };
 }
+
+/** A page's data is the same until the catalogue or a text changes. */
+const written = new WeakMap<Loaded, string>();
 
 function load(request: RenderRequest): Loaded {
   // The catalogue module builds it; lib/rendering.ts does not know its type.
   const storefront = request.storefront as Storefront;
   const screen = screenName(request.screen);
-  return {
-    shell: selectLayoutData(request.shop, storefront, request.locale),
+  const select = () => ({
+    shell: keepLayout(request, storefront, () => selectLayoutData(request.shop, storefront, request.locale)),
     head: selectPageHead(screen, request),
     data: selectPageData[screen]({ storefront, request }),
-  };
+  });
+  return screen === 'notFound' || screen === 'fault' ? select() : keepData(screen, request, select);
 }
 
 /** The title is empty for pages with the owner's title, which needs the owner's texts. */
@@ -64,7 +74,15 @@ const served: TextFiles = {
   jp: () => import('virtual:messages/served/jp'),
 };
 
-async function loadAllTexts(locale: Locale): Promise<I18n> {
+const texts = new Map<Locale, Promise<I18n>>();
+
+function loadAllTexts(locale: Locale): Promise<I18n> {
+  const i18n = texts.get(locale) ?? loadTextsOnce(locale);
+  texts.set(locale, i18n);
+  return i18n;
+}
+
+async function loadTextsOnce(locale: Locale): Promise<I18n> {
   const i18n = await loadTexts(locale, ...catalogNames);
   for (const files of [served, late]) await loadCatalog(i18n, locale, files);
   return i18n;
@@ -96,11 +114,13 @@ async function messagesOf(area: string, locale: AddedLocale): Promise<CompiledMe
 }
 
 export const renderer: Renderer = {
-  addLanguages({ languages, fallback, messages, texts }) {
+  addLanguages({ languages, fallback, messages, texts: ownerTexts }) {
     setLanguages(languages, fallback);
-    setOwnerTexts(texts);
+    setOwnerTexts(ownerTexts);
     setTranslations(messages);
     forgetTexts();
+    texts.clear();
+    forgetSelected();
   },
   messagesOf,
   render,

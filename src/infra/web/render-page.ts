@@ -13,6 +13,7 @@ import { baseOf } from '../seo/listing.ts';
 import type { SeoOptions } from '../seo/serve.ts';
 import { documentOf } from './document.ts';
 import type { PageMaker, StyledFiles } from './renderers.ts';
+import { speculationRules } from './speculation.ts';
 import type { Theme } from './theme.ts';
 
 /** Created by the catalogue module and read by the pages; opaque to the server. */
@@ -71,7 +72,7 @@ const kinds = { document: 'text/html; charset=utf-8', data: 'application/json; c
 export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const { config, buildId, maker, shop, finding } = options;
   const { marks, loader } = await maker.renderer();
-  const sharedHeaders = headersByStyle(options, [marks, loader]);
+  const sharedHeaders = headersByStyle(options, [marks, loader, speculationRules]);
   const filesOf = async (screen: string, locale: Locale, theme = options.theme()) => themed(await maker.files(screen, locale), theme);
   const headersOf = (request: PageRequest, { body, style }: RenderedPage) => ({
     ...sharedHeaders(style),

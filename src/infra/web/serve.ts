@@ -41,6 +41,7 @@ import { pageFaults } from './page-faults.ts';
 import { type PageMaking, type PageRequest, pageMaking, type RenderAttempt, type StorefrontView } from './render-page.ts';
 import { devRenderer, prodRenderer } from './renderers.ts';
 import type { SharedAssets } from './shared-assets.ts';
+import { serveSpeculation } from './speculation.ts';
 import { serveTheme, type Themes, withInlineLogos } from './theme.ts';
 
 export type WebOptions = {
@@ -155,6 +156,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     for (const name of pagesServed(config.production))
       servePage(scope, name, { visitor, answer, spelled: options.spelled, owns, currencies });
     await serveBuilds(scope, build, config.production);
+    await serveSpeculation(scope, config);
     if (!vite) await serveAssets(scope, await assetSources(options), securityHeaders(config));
   });
   const refresh = async () => {

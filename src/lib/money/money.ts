@@ -45,30 +45,36 @@ export function decimalsOf(currency: CurrencyNumber): number {
 /** By number. Own signs instead of the locale's, because US$ and A$ must differ in every language. */
 const signs = ['€', 'US$', '', 'A$', 'NOK'];
 
-const formats = new Map<string, Intl.NumberFormat>();
+/** `sign`: as Intl writes it; `own`: as the shop does. */
+type MoneyFormat = { readonly format: Intl.NumberFormat; readonly units: number; readonly sign: string; readonly own: string };
 
-function formatFor(currency: CurrencyNumber, locale: Locale, digits: 'always' | 'ifAny'): Intl.NumberFormat {
+const formats = new Map<string, MoneyFormat>();
+
+function formatFor(currency: CurrencyNumber, locale: Locale, digits: 'always' | 'ifAny'): MoneyFormat {
   const key = `${currency}${locale}${digits}`;
-  let format = formats.get(key);
-  if (!format) {
+  let known = formats.get(key);
+  if (!known) {
     const decimals = decimalsOf(currency);
-    format = new Intl.NumberFormat(languageOf(locale).intl, {
+    const format = new Intl.NumberFormat(languageOf(locale).intl, {
       style: 'currency',
       currency: currencyCode(currency),
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
       trailingZeroDisplay: digits === 'ifAny' ? 'stripIfInteger' : 'auto',
     });
-    formats.set(key, format);
+    const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? '';
+    // Japanese has a full-width yen sign, which is wider than a digit.
+    known = { format, units: 10 ** decimals, sign, own: signs[currency] ?? sign.normalize('NFKC') };
+    formats.set(key, known);
   }
-  return format;
+  return known;
 }
 
 /** "€49.00"; with `digits: 'ifAny'` a whole amount is shown without its cents: "€49". */
 export function showMoney({ amount, currency }: Money, locale: Locale, digits: 'always' | 'ifAny' = 'always'): string {
-  const parts = formatFor(currency, locale, digits).formatToParts(amount / 10 ** decimalsOf(currency));
-  // Japanese has a full-width yen sign, which is wider than a digit.
-  return parts.map((part) => (part.type === 'currency' ? (signs[currency] ?? part.value.normalize('NFKC')) : part.value)).join('');
+  const { format, units, sign, own } = formatFor(currency, locale, digits);
+  // A function, because `$` in a replacement has a meaning.
+  return format.format(amount / units).replace(sign, () => own);
 }
 
 /** "-1234.50", for machine-readable files and inputs. */

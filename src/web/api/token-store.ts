@@ -53,12 +53,20 @@ let channel: BroadcastChannel | undefined;
 export function followTabs(): void {
   if (channel || typeof BroadcastChannel === 'undefined') return;
   channel = new BroadcastChannel('session');
+  // With an open channel the browser would not keep the page for Back.
+  addEventListener('pagehide', closeChannel, { once: true });
   channel.onmessage = ({ data }: MessageEvent<TokenMessage>) => {
     const stored = readSession();
     if (stored.remember || !stored.session || stored.session !== data.session) return;
     if (data.ask && stored.turn > data.turn) broadcastTokens();
     if (data.tokens && data.turn > stored.turn) storeSession(data.tokens, { ...stored, turn: data.turn });
   };
+}
+
+function closeChannel(): void {
+  channel?.close();
+  channel = undefined;
+  addEventListener('pageshow', followTabs, { once: true });
 }
 
 /** Sends the tokens to the other tabs of this session. */

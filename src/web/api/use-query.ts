@@ -49,7 +49,8 @@ export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>, remembere
   }, [load, turn]);
 
   useEffect(() => {
-    const reload = ({ key }: StorageEvent) => key === 'accessToken' && again();
+    // Null: anything may have changed.
+    const reload = ({ key }: StorageEvent) => (key === 'accessToken' || key === null) && again();
     addEventListener('storage', reload);
     return () => removeEventListener('storage', reload);
   }, [again]);

@@ -78,7 +78,8 @@ export function useNavigation(first: PageState): Navigation {
 
   useDocumentState(pageState);
   const at = useCallback(() => now.current.address, []);
-  return { pageState, busy, trouble, at, go, setQuery, setLocale, pay };
+  const paid = useCallback(() => now.current.currency, []);
+  return { pageState, busy, trouble, at, paid, go, setQuery, setLocale, pay };
 }
 
 type Prepare = ReturnType<typeof usePreparing>['prepare'];

@@ -12,12 +12,17 @@ export const htmlFlags = `(()=>{let h=document.documentElement.dataset,get=k=>{f
 a=get("agreePrivacy"),n=get("${NAME_KEY}"),s;h.consent=a=="true"?"accepted":a=="false"?"rejected":"open";if(get("accessToken"))h.session="";
 if(n)h.named="",s=new CSSStyleSheet,s.replaceSync(":root{--name:"+JSON.stringify(n)+"}"),document.adoptedStyleSheets=[s]})()`;
 
-/** Updates the flags when another tab answers, logs in or logs out; the key is null when it cleared the storage. */
+/** Updates the flags when another tab answers, logs in or logs out; the key is null when anything may have changed. */
 export function followMarks(): void {
+  const mark = () => {
+    document.documentElement.dataset.consent = answerFrom(getItem(CONSENT_KEY)) ?? 'open';
+    setSessionFlag();
+  };
   addEventListener('storage', ({ key }) => {
-    if (key === CONSENT_KEY || key === null) document.documentElement.dataset.consent = answerFrom(getItem(CONSENT_KEY)) ?? 'open';
-    if (key === 'accessToken' || key === null) setSessionFlag();
+    if (key === CONSENT_KEY || key === 'accessToken' || key === null) mark();
   });
+  // The browser may have prepared the page before a change.
+  mark();
 }
 
 /** Event in this tab after a log-in or log-out in any tab; the detail is 'lost' if the session expired. */

@@ -1,5 +1,5 @@
 // Footer: about the shop, links and the seller's details.
-import { StaticPart } from '../shared/static-part.tsx';
+import { StaticPart } from '../shared/static-part/static-part.tsx';
 import { PrivacyChoices } from './consent/consent-banner.tsx';
 import css from './footer.module.css';
 import logo from './logo.module.css';

@@ -65,6 +65,9 @@ function watch(): void {
     away(false);
     notifyListeners('all');
   });
+  // With an open stream the browser would not keep the page for Back.
+  addEventListener('pagehide', () => away(true));
+  addEventListener('pageshow', ({ persisted }) => persisted && away(false));
 }
 
 /** `isFresh`: the subscribers were rendered with the document. */

@@ -6,7 +6,7 @@ import card from '../../../ui/styles/card.module.css';
 import { usePage } from '../../router/page/context.ts';
 import type { ServiceCard } from '../../router/page/data.ts';
 import iconCss from '../../shared/service-icon.module.css';
-import { StaticPart } from '../../shared/static-part.tsx';
+import { StaticPart } from '../../shared/static-part/static-part.tsx';
 import css from './to-order.module.css';
 
 /** Both keep the page that the log-in leads to. */

@@ -9,7 +9,7 @@ import eyebrow from '../../../ui/styles/eyebrow.module.css';
 import { usePage } from '../../router/page/context.ts';
 import type { HomeBlockData, HomeData, ScreenProps } from '../../router/page/data.ts';
 import { QuestionList } from '../../shared/question-list.tsx';
-import { StaticPart } from '../../shared/static-part.tsx';
+import { StaticPart } from '../../shared/static-part/static-part.tsx';
 import bundleCss from './bundle-row.module.css';
 import exampleCss from './example-order.module.css';
 import css from './home-page.module.css';

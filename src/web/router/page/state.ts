@@ -27,6 +27,8 @@ export type Navigation = {
   readonly go: (to: string, options?: GoOptions) => Promise<void>;
   /** Address of the latest navigation, rendered or not. */
   readonly at: () => string;
+  /** The currency of the latest navigation. */
+  readonly paid: () => CurrencyNumber;
   /** Changes the query of the current page without a load; focus and scroll position stay. */
   readonly setQuery: (to: string, options?: GoOptions) => void;
   readonly setLocale: (locale: Locale) => Promise<void>;

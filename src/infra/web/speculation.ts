@@ -1,0 +1,35 @@
+// Speculation rules: until its scripts run, a page lets the browser prepare the open page that a visitor points at. A file adds the rules after the first paint:
+// in the document they would take too many bytes, and a header would have them loaded before the paint.
+import type { FastifyInstance } from 'fastify';
+import { pageRow, pagesServed } from '../../pages.ts';
+import type { Config } from '../config/config.ts';
+import { prepareTagged, sendTagged } from '../http/etag-response.ts';
+import { securityHeaders } from '../http/headers.ts';
+import { isInSitemap } from '../seo/listing.ts';
+
+/** Without a query: a language in the address would set its cookie. */
+const patterns = pagesServed(true)
+  .map(pageRow)
+  .filter(isInSitemap)
+  .map(({ path }) => ({ pathname: path, search: '' }));
+
+/** A live page shows the next one itself, so a prepared document would be for nothing. */
+const isBeforeScripts = { selector_matches: ':root:not([data-live="1"]) a' };
+
+/** An inline script, so its hash is in the Content-Security-Policy. */
+export const speculationRules = JSON.stringify({
+  prerender: [{ where: { and: [{ href_matches: patterns }, isBeforeScripts] }, eagerness: 'moderate' }],
+});
+
+const script = `document.head.append(Object.assign(document.createElement("script"),{type:"speculationrules",text:${JSON.stringify(speculationRules)}}))`;
+
+/** The bootstrap script imports it. */
+export async function serveSpeculation(app: FastifyInstance, config: Config): Promise<void> {
+  const file = await prepareTagged(Buffer.from(script), {
+    ...securityHeaders(config),
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+    vary: 'Accept-Encoding',
+  });
+  app.get('/speculation.js', (request, reply) => sendTagged(request, reply, file));
+}

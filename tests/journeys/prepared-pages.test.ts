@@ -1,0 +1,124 @@
+// The next open page, which the browser prepares while a visitor points at its link, and the last one, which it keeps for Back.
+import { describe } from 'vitest';
+import { inlineHash } from '../../src/infra/http/headers.ts';
+import { isInSitemap } from '../../src/infra/seo/listing.ts';
+import { pageNames, pageRow } from '../../src/pages.ts';
+import { type OwnTab, openOwnTab } from '../support/own-browser.ts';
+import { test as base, expect } from '../support/shop.ts';
+
+const paths = pageNames
+  .map(pageRow)
+  .filter(isInSitemap)
+  .map(({ path }) => path);
+
+const test = base.extend(
+  'tab',
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the required fixtures from the pattern.
+  async ({}, { onCleanup }) => {
+    const tab = await openOwnTab();
+    onCleanup(() => tab.close());
+    for (const domain of ['Page', 'Preload', 'Network']) await tab.send(`${domain}.enable`);
+    return tab;
+  },
+);
+
+const statuses = ({ events }: OwnTab) =>
+  events.filter(({ method }) => method === 'Preload.prerenderStatusUpdated').map(({ params }) => params.status);
+const live = (tab: OwnTab) =>
+  tab.evaluate(`new Promise((done) => {
+    if (document.documentElement.dataset.live === '1') done();
+    else document.addEventListener('live', done, { once: true });
+  })`);
+
+async function open(tab: OwnTab, address: string): Promise<void> {
+  const loads = () => tab.events.filter(({ method }) => method === 'Page.loadEventFired').length;
+  const before = loads();
+  await tab.send('Page.navigate', { url: address });
+  await expect.poll(loads).toBeGreaterThan(before);
+}
+
+const SCRIPTS = `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((path) => /\\.js$|^.api/.test(path))`;
+const LINK = 'header nav a[href="/services"]';
+
+describe('next page', () => {
+  test('visitor points at a link before the scripts are there: the page is prepared, and does nothing before it is shown', async ({
+    tab,
+    shop,
+  }) => {
+    const home = `${shop.urls.storefront}/`;
+    await open(tab, home);
+    await tab.evaluate(`localStorage.setItem('agreePrivacy', 'true')`);
+    await tab.send('Network.setBlockedURLs', { urls: ['*/assets/*.js'] });
+    await open(tab, home);
+    await tab.point(LINK);
+    await expect.poll(() => statuses(tab)).toContain('Ready');
+    // Even what starts the scripts of a page that is shown.
+    await tab.evaluate(`dispatchEvent(new Event('pointerdown'))`, 'prepared');
+    expect(
+      await tab.evaluate(
+        `({ prerendering: document.prerendering, page: location.pathname, asked: ${SCRIPTS}, named: document.querySelectorAll('link[rel=modulepreload]').length,
+          stored: Object.keys({ ...localStorage, ...sessionStorage }), cookies: document.cookie })`,
+        'prepared',
+      ),
+    ).toEqual({ prerendering: true, page: '/services', asked: [], named: 0, stored: ['agreePrivacy'], cookies: '' });
+    await tab.click();
+    await live(tab);
+    expect(
+      await tab.evaluate(`[location.pathname, performance.getEntriesByType('navigation')[0].activationStart > 0, document.prerendering]`),
+    ).toEqual(['/services', true, false]);
+    await expect.poll(() => tab.evaluate<string[]>(SCRIPTS)).toContain('/api/visits');
+  });
+
+  test('session and answer given meanwhile: the prepared page has them when it is live', async ({ tab, shop }) => {
+    await tab.send('Network.setBlockedURLs', { urls: ['*/assets/*.js'] });
+    await open(tab, `${shop.urls.storefront}/`);
+    await tab.point(LINK);
+    await expect.poll(() => statuses(tab)).toContain('Ready');
+    await tab.evaluate(`localStorage.setItem('agreePrivacy', 'false'); localStorage.setItem('accessToken', 'x')`);
+    await tab.click();
+    await live(tab);
+    expect(await tab.evaluate(`({ ...document.documentElement.dataset })`)).toEqual({ consent: 'rejected', live: '1', session: '' });
+  });
+
+  test('live page: prepares none, because it shows the next one itself', async ({ tab, shop }) => {
+    await open(tab, `${shop.urls.storefront}/`);
+    await live(tab);
+    await tab.point(LINK);
+    await tab.click();
+    await expect.poll(() => tab.evaluate('location.pathname')).toBe('/services');
+    expect(statuses(tab)).toEqual([]);
+  });
+
+  test('rules: every open page without a query, allowed by their hash', async ({ shop }) => {
+    const script = await fetch(`${shop.urls.storefront}/speculation.js`).then((answer) => answer.text());
+    const rules = JSON.parse(/text:(".*")\}/.exec(script)?.[1] ?? '""') as string;
+    const [{ where }] = (JSON.parse(rules) as { prerender: [{ where: { and: [{ href_matches: unknown }] } }] }).prerender;
+    expect(where.and[0].href_matches).toEqual(paths.map((pathname) => ({ pathname, search: '' })));
+    const { headers } = await fetch(`${shop.urls.storefront}/`);
+    expect(headers.get('content-security-policy')).toContain(inlineHash(rules));
+  });
+});
+
+describe('last page', () => {
+  test.for(paths)('%s: nothing prevents that the browser keeps it', async (path, { tab, shop }) => {
+    await open(tab, shop.urls.storefront + path);
+    await live(tab);
+    await open(tab, `${shop.urls.storefront}/robots.txt`);
+    // Later, because the answer to a command is lost with the page.
+    await tab.evaluate('setTimeout(() => history.back())');
+    const reasons = () => tab.events.find(({ method }) => method === 'Page.backForwardCacheNotUsed')?.params.notRestoredExplanations;
+    await expect.poll(reasons).toBeDefined();
+    // The tests' Chromium keeps no page at all, which is a circumstance; beside it, it names what the page would have to change.
+    expect((reasons() as { type: string }[]).filter(({ type }) => type !== 'Circumstantial')).toEqual([]);
+    expect((await fetch(shop.urls.storefront + path)).headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  test('page that was kept: has the session, the answer and the currency of now', async ({ tab, shop }) => {
+    await open(tab, `${shop.urls.storefront}/`);
+    await live(tab);
+    await tab.evaluate(`localStorage.setItem('agreePrivacy', 'false'); localStorage.setItem('accessToken', 'x'); localStorage.setItem('currency', '1');
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
+    await expect.poll(() => tab.evaluate(`document.querySelector('main').textContent.includes('US$')`)).toBe(true);
+    expect(await tab.evaluate(`({ ...document.documentElement.dataset })`)).toEqual({ consent: 'rejected', live: '1', session: '' });
+  });
+});
