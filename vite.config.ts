@@ -60,12 +60,9 @@ const ownStoreHook = (): Plugin => ({
 /** Not in development: the packages also read messages that are not compiled. */
 const ownLingui = [{ find: /^@lingui\/(core|react)$/, replacement: join(import.meta.dirname, 'src/web/i18n/lingui.tsx') }];
 
-export default defineConfig(({ command }) => {
-  // A build is written to a new folder and renamed when complete; see src/infra/web/builds/build.ts.
-  const folder = process.env.BUILD_FOLDER ?? 'dist/by-hand';
-  const built = command === 'build';
-  // The desk's app is a separate build for a separate origin. In development, one server has both.
-  const desk = {
+// The desk's app is a separate build for a separate origin. In development, one server has both.
+const deskIn = (folder: string) =>
+  ({
     consumer: 'client',
     build: {
       outDir: join(folder, 'desk'),
@@ -87,7 +84,12 @@ export default defineConfig(({ command }) => {
         },
       },
     },
-  } satisfies EnvironmentOptions;
+  }) satisfies EnvironmentOptions;
+
+export default defineConfig(({ command }) => {
+  // A build is written to a new folder and renamed when complete; see src/infra/web/builds/build.ts.
+  const folder = process.env.BUILD_FOLDER ?? 'dist/by-hand';
+  const built = command === 'build';
   return {
     appType: 'custom',
     clearScreen: false,
@@ -105,7 +107,7 @@ export default defineConfig(({ command }) => {
       emptyOutDir: true,
     },
     environments: {
-      ...(built && { desk }),
+      ...(built && { desk: deskIn(folder) }),
       client: {
         build: {
           outDir: join(folder, 'client'),
