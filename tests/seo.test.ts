@@ -1,6 +1,7 @@
 // Search engines and sharing: meta tags of every page in every language, sitemap, robots.txt, icons and preview images.
 import { createHash } from 'node:crypto';
 import { describe } from 'vitest';
+import { speculationRules } from '../src/infra/web/speculation.ts';
 import { builtInLocales, locales } from '../src/lib/locale.ts';
 import { Currency, currencyCode } from '../src/lib/money/money.ts';
 import { type PageName, pageNames, pageRow } from '../src/pages.ts';
@@ -111,7 +112,7 @@ describe('meta tags of public pages', () => {
   });
 });
 
-describe('content security policy allows exactly the inline code of the page', () => {
+describe('content security policy allows exactly the inline code of the page and the speculation rules', () => {
   test.for(open)('%s', async (name, { shop }) => {
     const answer = await fetch(baseOf(shop, name));
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -126,7 +127,8 @@ describe('content security policy allows exactly the inline code of the page', (
         .slice(1) ?? [];
     expect(inlines('style')).toHaveLength(1);
     expect(directive('style-src')).toEqual(["'self'", ...inlines('style')]);
-    expect(directive('script-src')).toEqual(["'self'", ...inlines('script')]);
+    // The rules that /speculation.js adds.
+    expect(directive('script-src')).toEqual(["'self'", ...inlines('script'), hash(speculationRules)]);
     expect(html.slice(0, html.indexOf('</head>'))).not.toMatch(/rel="(stylesheet|modulepreload)"/);
   });
 });

@@ -171,10 +171,11 @@ describe('erased account', () => {
     expect((await shop.call('POST /api/accounts/update', home, { token })).status).toBe(204);
     const code = codeIn((await shop.mail(email, /Welcome/)).text);
     await shop.call('POST /api/Accounts/confirm-email', { code });
-    const { ticketNumber } = await sendTicket(
+    const { status, ticketNumber } = await sendTicket(
       shop,
       asked({ email: ` ${email.toUpperCase()}`, name: 'Zephyrine Q.', message: 'My marmalade is late.' }),
     );
+    expect(status).toBe(200);
     const theirs = await sendTicket(shop, asked({ email: bystander.email, message: 'Another asks about tea.' }));
     await logIn(shop, email, {}, { headers: { 'user-agent': 'Firefox/140.0 Linux' } });
     await shop.call('POST /api/Accounts/ask-export', { currentPassword: PASSWORD }, { token });
