@@ -1,8 +1,9 @@
 // Queries of the payments module.
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, between, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { IdempotencyKey } from '../../infra/http/idempotency.ts';
 import { markChanged, ofAccount } from '../../infra/live/changes.ts';
+import { timeOf } from '../../lib/time/time-id.ts';
 import type { Browser } from './provider.ts';
 import type { PaymentOutcome } from './rules.ts';
 import { idempotencyKey, payment, paymentBrowser, paymentCharge, paymentDispute, paymentRefund } from './tables.ts';
@@ -34,15 +35,20 @@ export async function findAnswer(queries: DbClient, accountId: string, key: stri
 
 const isYoung = (now: Date) => sql`${idempotencyKey.recordedAt} > ${now.toISOString()}::timestamptz - ${DAY}`;
 
-/** Adds a link that was created later to the stored response. */
+/** What was bought and its response have the same time. */
+const MOMENT_MS = 1_000;
+
+/** Adds a link that was created later to the stored response. By its time, so that the statement does not read all responses of an account or a day. */
 export async function attachLinkToResponse(tx: DbClient, { accountId, subjectId }: Payment, paymentLink: string): Promise<void> {
   const { response } = idempotencyKey;
+  const madeAtMs = timeOf(subjectId).getTime();
   await tx
     .update(idempotencyKey)
     .set({ response: sql`${response} || ${JSON.stringify({ paymentLink })}::jsonb` })
     .where(
       and(
         eq(idempotencyKey.accountId, accountId),
+        between(idempotencyKey.recordedAt, new Date(madeAtMs - MOMENT_MS), new Date(madeAtMs + MOMENT_MS)),
         sql`${subjectId} in (${response} ->> 'purchaseId', ${response} ->> 'depositId') and ${response} ->> 'paymentLink' is null`,
       ),
     );
