@@ -140,6 +140,9 @@ export default defineConfig(({ command }) => {
       },
     },
     // One set of plugins for all environments: each would load this file again.
-    builder: { sharedConfigBuild: true },
+    builder: {
+      sharedConfigBuild: true,
+      buildApp: async (builder) => void (await Promise.all(Object.values(builder.environments).map((each) => builder.build(each)))),
+    },
   };
 });

@@ -21,12 +21,11 @@ const built = join(root, `dist/server/${name}.js`);
 const hasSource = existsSync(join(root, 'node_modules/vite'));
 const wantsBuild = hasSource && name === 'main' && !process.argv.includes('--dev') && process.env.NODE_ENV !== 'test';
 
-void run();
+run();
 
-async function run() {
+function run() {
   const current = wantsBuild ? require('./bundle/current.cjs') : undefined;
-  const isFirst = wantsBuild && !existsSync(join(root, current.listed));
-  const isBuilt = wantsBuild && (isFirst ? await makeFirst() : current.isCurrent(root));
+  const isBuilt = wantsBuild && current.isCurrent(root);
   const file = hasSource && !isBuilt ? source : built;
   if (!existsSync(file)) {
     console.error(
@@ -35,39 +34,17 @@ async function run() {
     process.exit(1);
   }
   if (file === built) require('../check-node.cjs')?.deregister();
-  if (wantsBuild && (!isBuilt || isFirst || current.isQuicklyCompressed(root))) setTimeout(improve, BUILD_AFTER_MS).unref();
+  if (wantsBuild && (!isBuilt || current.isQuicklyCompressed(root))) setTimeout(improve, BUILD_AFTER_MS).unref();
   process.argv[1] = file;
   void import(pathToFileURL(file).href);
 }
 
-/**
- * The server is bundled in less time than its source is loaded. Resolves when it can be started; its pages are built meanwhile. False if that fails: then the
- * source builds the pages, and reports why it cannot.
- */
-function makeFirst() {
-  if (process.stdout.isTTY) console.log('Building the shop for its first start …');
-  const child = build(['--first'], ['ignore', 'ignore', 'ignore', 'ipc']);
-  process.once('exit', () => child.kill());
-  return new Promise((resolve) => {
-    child.once('message', () => {
-      child.channel?.unref();
-      resolve(true);
-    });
-    for (const end of ['error', 'exit']) child.once(end, () => resolve(false));
-  });
-}
-
 /** A start works without it, so a failure is not reported. */
 function improve() {
-  const child = build([], 'ignore');
+  const script = ['--require', join(root, 'check-node.cjs'), join(root, 'scripts/build.ts')];
+  const child = spawn(process.execPath, script, { cwd: root, stdio: 'ignore' }).on('error', () => {});
+  child.unref();
   try {
     setPriority(child.pid, LOW_PRIORITY);
   } catch {}
-}
-
-function build(args, stdio) {
-  const script = ['--require', join(root, 'check-node.cjs'), join(root, 'scripts/build.ts')];
-  const child = spawn(process.execPath, [...script, ...args], { cwd: root, stdio }).on('error', () => {});
-  child.unref();
-  return child;
 }

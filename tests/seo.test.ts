@@ -127,7 +127,6 @@ describe('content security policy allows exactly the inline code of the page and
         .slice(1) ?? [];
     expect(inlines('style')).toHaveLength(1);
     expect(directive('style-src')).toEqual(["'self'", ...inlines('style')]);
-    // The rules that /speculation.js adds.
     expect(directive('script-src')).toEqual(["'self'", ...inlines('script'), hash(speculationRules)]);
     expect(html.slice(0, html.indexOf('</head>'))).not.toMatch(/rel="(stylesheet|modulepreload)"/);
   });

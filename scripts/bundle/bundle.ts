@@ -57,18 +57,12 @@ const OLD_BUNDLES = 1;
 
 export type BundleBuild = Bundle & { readonly folder: string; readonly build: Build };
 
-type BundleOptions = {
-  readonly log?: (line: string) => void;
-  /** For the first start, which waits for it. */
-  readonly isQuick?: boolean;
-  /** Called when the server can be started: it waits for the pages, which may still be built. */
-  readonly onBundled?: () => void;
-};
+type BundleOptions = { readonly log?: (line: string) => void };
 
-export async function ensureBundled({ log = () => undefined, isQuick = false, onBundled }: BundleOptions = {}): Promise<BundleBuild> {
+export async function ensureBundled({ log = () => undefined }: BundleOptions = {}): Promise<BundleBuild> {
   // Before they are read: what changes meanwhile is newer than the list.
   const listedInputs = await listInputs(root, [...inputs, ...pageInputs, ...wordInputs, ...drawingInputs]);
-  const { id: pages, words, pages: building } = await beginBuild({ log, isQuick });
+  const { id: pages, words, pages: building } = await beginBuild({ log });
   await words;
   const id = `${await hashInputs(root, inputs)}-${pages.slice(0, 4)}`;
   const folder = join(server, id);
@@ -85,7 +79,6 @@ export async function ensureBundled({ log = () => undefined, isQuick = false, on
     await writeWhole(join(root, listed), JSON.stringify({ pages, inputs: listedInputs }));
     await sweep(id);
   });
-  onBundled?.();
   return { ...about, folder, build: await building };
 }
 

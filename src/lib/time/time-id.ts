@@ -21,7 +21,7 @@ export function timeId(now: Date, random: Uint8Array, place = 0): string {
 }
 
 /** The time at which an id was made. */
-export const timeOf = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 
 /** The smallest possible id of this time. */
 export const firstIdAt = (at: Date): string => timeId(at, new Uint8Array(RANDOM_BYTES));

@@ -3,7 +3,7 @@ import { and, asc, between, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql
 import type { DbClient } from '../../infra/database/database.ts';
 import type { IdempotencyKey } from '../../infra/http/idempotency.ts';
 import { markChanged, ofAccount } from '../../infra/live/changes.ts';
-import { timeOf } from '../../lib/time/time-id.ts';
+import { timeOfId } from '../../lib/time/time-id.ts';
 import type { Browser } from './provider.ts';
 import type { PaymentOutcome } from './rules.ts';
 import { idempotencyKey, payment, paymentBrowser, paymentCharge, paymentDispute, paymentRefund } from './tables.ts';
@@ -41,7 +41,7 @@ const MOMENT_MS = 1_000;
 /** Adds a link that was created later to the stored response. By its time, so that the statement does not read all responses of an account or a day. */
 export async function attachLinkToResponse(tx: DbClient, { accountId, subjectId }: Payment, paymentLink: string): Promise<void> {
   const { response } = idempotencyKey;
-  const madeAtMs = timeOf(subjectId).getTime();
+  const madeAtMs = timeOfId(subjectId).getTime();
   await tx
     .update(idempotencyKey)
     .set({ response: sql`${response} || ${JSON.stringify({ paymentLink })}::jsonb` })

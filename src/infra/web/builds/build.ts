@@ -44,27 +44,22 @@ export async function ensureBuilt(options: BuildOptions = {}): Promise<Build> {
   return build;
 }
 
-/** Returns when the pages are there or locked, so that another process waits for them. The sentences of the server are compiled beside them. */
+/** The sentences of the server are compiled beside the pages, and a bundle is made beside both. */
 export async function beginBuild({ log = () => undefined, isQuick = false }: BuildOptions = {}) {
   await makeDist();
   const words = ensureWords(log);
   const id = await hashInputs(root, pageInputs);
-  const locked = Promise.withResolvers<void>();
-  const pages = ensurePages(id, { log, isQuick, onLock: locked.resolve });
+  const pages = ensurePages(id, { log, isQuick });
   // The caller awaits both, but later.
   for (const each of [words, pages]) each.catch(() => undefined);
-  await Promise.race([locked.promise, pages]);
   return { id, words, pages };
 }
 
-type PagesOptions = Required<BuildOptions> & { readonly onLock: () => void };
-
-async function ensurePages(id: string, { log, isQuick, onLock }: PagesOptions): Promise<Build> {
+async function ensurePages(id: string, { log, isQuick }: Required<BuildOptions>): Promise<Build> {
   const isWanted = async ({ folder }: Build) => isQuick || !(await isThere(join(folder, quicklyCompressed)));
   const ready = await readBuild(id);
   if (ready && (await isWanted(ready))) return ready;
   return withLock(pagesLock, async () => {
-    onLock();
     const meanwhile = await readBuild(id);
     if (meanwhile && (await isWanted(meanwhile))) return meanwhile;
     if (meanwhile) return compressBetter(meanwhile);
@@ -92,9 +87,6 @@ async function makeDist(): Promise<void> {
 }
 
 async function builtWith({ pages }: Bundle): Promise<Build> {
-  // The first start of a clone runs the bundle while its pages are still built.
-  const isReady = await isThere(join(dist, pages, 'build.json'));
-  if (!isReady && (await isThere(pagesLock))) await withLock(pagesLock, async () => undefined);
   const build = await readBuild(pages);
   if (!build)
     throw new StartFaults([`The pages of this build are missing: dist/${pages}. Run npm run build, or unpack the release again.`]);

@@ -13,6 +13,7 @@ const kept = join(root, 'node_modules/.cache/fanfare-macros');
 export function compileMacros(): Plugin {
   // With other versions of the compiler, other results. In production, Lingui leaves the sentences out.
   const compiler = hashOf(readFileSync(join(root, 'package-lock.json')), String(process.env.NODE_ENV));
+  const compiling = new Map<string, Promise<Compiled>>();
   return {
     name: 'compile-macros',
     enforce: 'pre',
@@ -20,14 +21,21 @@ export function compileMacros(): Plugin {
       filter: { id: /\.tsx?(?:$|\?)/, code: /from '@lingui\/(?:core|react)\/macro'/ },
       async handler(code, id) {
         const path = join(kept, `${hashOf(compiler, relative(root, id), code)}.json`);
-        const before = readKept(path);
-        if (before) return before;
-        const compiled = await compile(code, id);
-        keep(path, compiled);
-        return compiled;
+        // Environments are built at the same time.
+        const known = compiling.get(path) ?? readOrCompile(path, code, id);
+        compiling.set(path, known);
+        return known;
       },
     },
   };
+}
+
+async function readOrCompile(path: string, code: string, filename: string): Promise<Compiled> {
+  const before = readKept(path);
+  if (before) return before;
+  const compiled = await compile(code, filename);
+  keep(path, compiled);
+  return compiled;
 }
 
 async function compile(code: string, filename: string): Promise<Compiled> {
