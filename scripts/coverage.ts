@@ -1,5 +1,5 @@
 // `npm run coverage`: runs the tests, and lists the functions of the server that none of them enters, by file, and the files that none loads. Words after `--` choose
-// tests, as with npm test. Processes that tests start are not seen.
+// tests, as with npm test. Processes and threads that tests start are not seen.
 import { spawnSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -108,6 +108,16 @@ describe('deposit coupon', () => {
     ]);
   });
 
+  test('a code for a first purchase: taken by the first deposit, refused for the next one', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const code = () => addCoupon(shop, { percent: 10, appliesTo: 'deposits', firstPurchaseOnly: true });
+    await expectCredited(shop, ada, { depositAmount: 5_000, price: 4_500, couponCode: await code() }, 5_000, 500);
+    expect(errorsOf(await deposit(shop, ada, { depositAmount: 5_000, price: 4_500, couponCode: await code() }))).toEqual([
+      400,
+      { couponCode: ['This code is only for a first purchase.'] },
+    ]);
+  });
+
   test('a code for 100 percent is credited immediately, without a payment', async ({ shop }) => {
     const ada = await buyer(shop);
     await expectCredited(shop, ada, { depositAmount: 5_000, price: 0, couponCode: await percent(shop, 100) }, 5_000, 5_000);
