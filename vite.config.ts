@@ -133,7 +133,7 @@ export default defineConfig(({ command }) => {
       ssr: {
         // Bundle React's production build, whatever NODE_ENV says at run time.
         resolve: { noExternal: built ? true : [] },
-        // In development, what a module imports is compiled before it is asked for.
+        // In development, Vite compiles the imports of a module before they are requested.
         dev: { preTransformRequests: true },
         define: built ? { 'process.env.NODE_ENV': '"production"' } : {},
         build: { outDir: join(folder, 'server'), ssr: true, minify: true, rolldownOptions: { input: 'src/web/entry.server.tsx' } },

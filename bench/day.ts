@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { CUSTOMER_PASSWORD, purchase as samplePurchase } from '../scripts/ops/customers.ts';
 import { readConfig } from '../src/infra/config/config.ts';
 import { type DbClient, transaction } from '../src/infra/database/database.ts';
 import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
@@ -17,28 +18,14 @@ const ORDERS_OF_A_CUSTOMER = 20;
 const AT_ONCE = 6;
 /** Autovacuum looks every minute, and takes one table after the other. */
 const VACUUM_MS = 130_000;
-const PASSWORD = 'seven blue herons';
 /** What is deleted after days or weeks, and the sandbox's, which no shop in production has. */
 const emptied = /^(?:sandbox_|mail_outbox|staff_notice|_private_jobs|account_code|idempotency_key|payment_webhook|rate_limit)/;
 /** Smaller tables are not listed. */
 const MIN_BYTES = 100 * 1_024;
-const person = {
-  firstName: 'Ada',
-  lastName: 'Sample',
-  country: 'NO',
-  city: 'Oslo',
-  address: 'Sample Street 1',
-  state: '',
-  zipCode: '0150',
-};
 const facts = 'A bakery in a side street that has made the same bread for forty years. '.repeat(3);
 const answers = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true, facts, values: ['craft'], founded: 2014 };
 const purchase = {
-  ...person,
-  agreedToPP_TOS: true,
-  currency: 0,
-  price: 9_900,
-  couponCode: null,
+  ...samplePurchase,
   payFromBalance: true,
   startNow: true,
   orderFormData: [{ offerId: 'brand-stories-600', quantity: 1, platform: null, answers }],
@@ -88,20 +75,19 @@ async function day(open: ShopApp): Promise<void> {
 
 async function customer(open: ShopApp): Promise<string> {
   const email = `customer-${customers++}@shop.example`;
-  const { firstName, lastName } = person;
   await call(open, 'POST /api/Accounts/register', {
-    firstName,
-    lastName,
+    firstName: 'Ada',
+    lastName: 'Sample',
     email,
-    password: PASSWORD,
-    repeatedPassword: PASSWORD,
+    password: CUSTOMER_PASSWORD,
+    repeatedPassword: CUSTOMER_PASSWORD,
     agreedToPrivacyPolicy: true,
   });
   await watcher.query(
     `select credit_wallet(id, 0::smallint, 2000000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account where email_key = $1`,
     [email],
   );
-  return (await call<{ accessToken: string }>(open, 'POST /api/Accounts/login', { email, password: PASSWORD })).accessToken;
+  return (await call<{ accessToken: string }>(open, 'POST /api/Accounts/login', { email, password: CUSTOMER_PASSWORD })).accessToken;
 }
 
 async function order(open: ShopApp, token: string): Promise<void> {

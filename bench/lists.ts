@@ -2,6 +2,7 @@
 // run compare. An argument measures only what has it in its name. The processor time is that of Node and of PostgreSQL for one request.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { newCustomer, purchase as samplePurchase } from '../scripts/ops/customers.ts';
 import { sendLoad } from './load.ts';
 import { cpuSecondsOf } from './processes.ts';
 import type { TargetMessage } from './target.ts';
@@ -10,19 +11,8 @@ const CONNECTIONS = 32;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const ORDERS_OF_EACH = 10;
-const PASSWORD = 'seven blue herons';
 const purchase = {
-  firstName: 'Ada',
-  lastName: 'Sample',
-  country: 'NO',
-  city: 'Oslo',
-  address: 'Sample Street 1',
-  state: '',
-  zipCode: '0150',
-  currency: 0,
-  price: 9_900,
-  agreedToPP_TOS: true,
-  couponCode: null,
+  ...samplePurchase,
   orderFormData: [
     {
       offerId: 'brand-stories-600',
@@ -130,17 +120,11 @@ async function look({ path, method = 'GET', body, br, tokens = [] }: Case) {
 async function customers(): Promise<string[]> {
   const found: string[] = [];
   while (found.length < CONNECTIONS) {
-    const token = await register(`customer-${found.length}@shop.example`);
+    const { token } = await newCustomer(`http://127.0.0.1:${shop.port}`);
     for (let count = 0; count < ORDERS_OF_EACH; count++) await post('/api/orders', purchase, token);
     found.push(token);
   }
   return found;
-}
-
-async function register(email: string): Promise<string> {
-  const name = { firstName: 'Ada', lastName: 'Sample' };
-  await post('/api/Accounts/register', { ...name, email, password: PASSWORD, repeatedPassword: PASSWORD, agreedToPrivacyPolicy: true });
-  return ((await (await post('/api/Accounts/login', { email, password: PASSWORD })).json()) as { accessToken: string }).accessToken;
 }
 
 async function post(path: string, body: object, token = ''): Promise<Response> {

@@ -2,7 +2,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { chunksFrom, ENTRY, readDeskBuild } from '../src/desk/server/document.ts';
+import { chunksFrom, readDeskBuild } from '../src/desk/server/document.ts';
+import { DESK_ENTRY } from '../src/infra/development/messages.ts';
 import { baseOf } from '../src/infra/seo/listing.ts';
 import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
@@ -101,7 +102,7 @@ const deskBytes = async (files: Iterable<string>): Promise<number> => {
   const sizes = [...new Set(files)].map((file) => stat(join(folder, /\.(js|css)$/.test(file) ? `${file}.br` : file)));
   return (await Promise.all(sizes)).reduce((all, { size }) => all + size, 0);
 };
-const deskFirst = chunksFrom(deskBuild, ENTRY);
+const deskFirst = chunksFrom(deskBuild, DESK_ENTRY);
 const deskPages = Object.keys(deskBuild).filter((name) => /^src\/desk\/features\/.*-page\.tsx$/.test(name));
 /** Including the page's own chunks. */
 const deskLine = async (name: string, chunks: Iterable<(typeof deskBuild)[string]>): Promise<number> => {
@@ -120,7 +121,7 @@ for (const page of deskPages) {
 }
 /** With the parts that pages load on demand. */
 const deskParts = Object.keys(deskBuild).filter((name) => /^src\/desk\/features\/.*\.tsx$/.test(name));
-const everything = [ENTRY, ...deskParts].flatMap((name) => [...chunksFrom(deskBuild, name)]);
+const everything = [DESK_ENTRY, ...deskParts].flatMap((name) => [...chunksFrom(deskBuild, name)]);
 if ((await deskLine('desk, all of it', new Set(everything))) > deskScript.all) broken.push('the desk: script is over its budget');
 const forgotten = (await readdir(join(build.folder, 'desk/assets'))).filter(
   (name) => name.endsWith('.js') && !everything.some(({ file }) => file.endsWith(name)),

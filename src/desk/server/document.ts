@@ -1,6 +1,7 @@
 // The HTML document of the desk's app: the same for everybody, without personal data.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DESK_ENTRY } from '../../infra/development/messages.ts';
 import { html } from '../../lib/markdown/html.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 
@@ -11,8 +12,6 @@ type Chunk = {
   readonly assets?: readonly string[];
 };
 type DeskBuild = Readonly<Record<string, Chunk>>;
-
-export const ENTRY = 'src/desk/app/entry.tsx';
 
 export type DeskFiles = { readonly script: string; readonly styles: readonly string[]; readonly early: readonly string[] };
 
@@ -36,7 +35,7 @@ export function chunksFrom(build: DeskBuild, name: string): ReadonlySet<Chunk> {
 }
 
 export async function deskFiles(buildFolder: string): Promise<DeskFiles> {
-  const chunks = [...chunksFrom(await readDeskBuild(buildFolder), ENTRY)];
+  const chunks = [...chunksFrom(await readDeskBuild(buildFolder), DESK_ENTRY)];
   const address = (file: string): string => `/${file}`;
   const entry = chunks.at(-1)?.file ?? '';
   return {
@@ -47,7 +46,7 @@ export async function deskFiles(buildFolder: string): Promise<DeskFiles> {
 }
 
 export const devFiles: DeskFiles = {
-  script: `/${ENTRY}`,
+  script: `/${DESK_ENTRY}`,
   styles: ['/src/ui/styles/tokens.css?direct', '/src/ui/styles/base.css?direct'],
   early: [],
 };

@@ -152,7 +152,7 @@ export async function serveSeo(app: FastifyInstance, { config, log, shop, render
     if (listed.of !== policies) listed = { of: policies, file: await siteOf(policies) };
     return sendTagged(request, reply, listed.file);
   });
-  /** What nobody asked for yet. A failure is not the start's: the next request for the file fails, or draws it. */
+  /** Draws the files that no request has drawn yet. A failure does not fail the start: the next request for the file draws it, or fails. */
   const drawMissing = async ({ drawings: { missing, sweep } }: BrandDrawings): Promise<void> => {
     try {
       for (const name of missing) if (!isClosing) await fileOf(name);

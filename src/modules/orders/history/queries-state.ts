@@ -1,5 +1,5 @@
 // The state of a list of orders: the ids of its orders, and the transactions that wrote the rows of which its page is made. If two statements read the same state,
-// the database holds the same page, whoever wrote in between: a transaction is visible with all of its rows or with none, so a change brings a number that was not
+// the database holds the same page, also if others wrote in between: a transaction is visible with all of its rows or with none, so a change brings a number that was not
 // there before, or takes a row away. A number may come again only after 2³² transactions, or on another server that lost some; that one started at another time.
 import type pg from 'pg';
 import { type Listing, startOfPage } from './queries.ts';
