@@ -1,11 +1,11 @@
 // The browser build and the server-rendering build of the storefront. There is no index.html; the server writes the document.
-import { globSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { bundledPackages } from './src/infra/web/builds/bundled-packages.ts';
 import { compileMacros } from './src/infra/web/builds/compile-macros.ts';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
+import { scopedNames } from './src/infra/web/builds/scoped-names.ts';
 
 const inSource = (...files: string[]): RegExp => new RegExp(`/src/(${files.join('|')})\\.(module\\.css|css|tsx?)$`);
 
@@ -34,16 +34,6 @@ const formFiles = inSource('web/api/client', 'ui/forms/(use-form|form-[a-z]+|fie
 
 /** Modules of the pages that lead to an account. */
 const accountFiles = inSource('web/i18n/account-messages', 'web/features/account/account-layout', 'ui/display/user-text');
-
-/** Every file of class names has a number. The usual hashes stand in each document, where they cannot be compressed. */
-const styleFiles = globSync('src/**/*.module.css', { cwd: import.meta.dirname }).sort();
-
-function generateScopedName(name: string, file: string): string {
-  const path = relative(import.meta.dirname, file.replace(/\?.*$/, ''));
-  // A file that is new since the start of the development server.
-  if (!styleFiles.includes(path)) styleFiles.push(path);
-  return `${name}-${styleFiles.indexOf(path).toString(36)}`;
-}
 
 /** TanStack Query imports a copy of a hook for versions of React that had none. */
 const ownStoreHook = (): Plugin => ({
@@ -96,7 +86,7 @@ export default defineConfig(({ command }) => {
     publicDir: false,
     plugins: [react(), ownStoreHook(), messageCatalogs(), bundledPackages(), compileMacros()],
     resolve: { alias: built ? ownLingui : [] },
-    css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName } },
+    css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedNames(import.meta.dirname, built) } },
     build: {
       // The first versions with light-dark(): for an older target it is rewritten, and a theme set by script has no effect.
       target: ['chrome123', 'firefox120', 'safari17.5'],

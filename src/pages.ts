@@ -28,7 +28,7 @@ export type PageRow = {
 export const LOGGED_OUT = 'You were logged out';
 
 export const pages = {
-  home: { path: '/', who: 'open', server: true },
+  home: { path: '/', who: 'open', server: true, apart: true },
   services: {
     path: '/services',
     who: 'open',

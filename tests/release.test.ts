@@ -118,7 +118,7 @@ describe('release', () => {
     const bill = JSON.parse(readFileSync(join(folder, 'sbom.json'), 'utf8')) as { components: { name: string }[] };
     const names = bill.components.map(({ name }) => name);
     expect(names).toEqual(
-      expect.arrayContaining(['fastify', 'react', 'piscina', 'harper.js', 'dictionary-es', '@fontsource-variable/bricolage-grotesque']),
+      expect.arrayContaining(['fastify', 'react', 'piscina', 'harper.js', 'dictionary-es', '@expo-google-fonts/bricolage-grotesque']),
     );
     const text = readFileSync(join(folder, 'THIRD-PARTY-LICENSES'), 'utf8');
     for (const name of names) expect(text).toContain(`\n${name} `);

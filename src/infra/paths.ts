@@ -27,11 +27,11 @@ export const codeFiles = [
   'src/*/*/functions.sql',
   'src/infra/{developers/developers,internal-pages/internal-pages}.css',
   'src/modules/catalogue/policy/model/gate-model.bin',
+  'src/ui/fonts/*.{txt,woff2}',
   'src/ui/styles/tokens.css',
   'node_modules/@expo-google-fonts/bricolage-grotesque/{400Regular,500Medium,700Bold}/*.ttf',
   'node_modules/@expo-google-fonts/{fraunces,space-grotesk,newsreader}/{500Medium,700Bold}/*.ttf',
   'node_modules/@expo-google-fonts/noto-sans-jp/{400Regular,500Medium,700Bold}/*.ttf',
-  'node_modules/@fontsource-variable/{bricolage-grotesque,fraunces,space-grotesk,newsreader}/files/*-latin-wght-normal.woff2',
   'node_modules/@resvg/resvg-wasm/index_bg.wasm',
   'node_modules/dictionary-{en,en-gb,es}/{index.aff,index.dic,package.json}',
   'node_modules/graphile-worker/package.json',
@@ -42,6 +42,9 @@ export const codeRoot = bundle ? join(import.meta.dirname, 'files') : root;
 /** In a bundle, packages are in another folder than node_modules, which npm leaves out of what it packs. */
 export const bundledPath = (path: string): string => path.replace(/^node_modules\//, 'packages/');
 export const codeFile = (path: string): string => join(codeRoot, bundle ? bundledPath(path) : path);
+
+/** One of the two files of a display font (see src/lib/look/font-ranges.ts). */
+export const fontFile = (name: string, part: 'common' | 'rest'): string => codeFile(`src/ui/fonts/${name}-${part}.woff2`);
 
 /** Files that start as threads or processes. */
 export const codeEntries = [

@@ -7,14 +7,13 @@ import type { Config } from '../config/config.ts';
 import { prepareTagged, sendTagged } from '../http/etag-response.ts';
 import { securityHeaders } from '../http/headers.ts';
 import type { EncodedResponse } from '../http/prebuilt-response.ts';
-import { codeFile } from '../paths.ts';
+import { codeFile, fontFile } from '../paths.ts';
 import { ownTheme } from '../web/theme.ts';
 import type { ApiDocument } from './document.ts';
 import { referencePage, STYLES } from './reference.ts';
 
 const PATH = '/developers';
 const styles = ['src/ui/styles/tokens.css', 'src/infra/developers/developers.css'];
-const font = 'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 
 type Sources = {
   readonly config: Config;
@@ -39,12 +38,13 @@ export function serveDevelopers(app: FastifyInstance, { config, shop, describe, 
       .header('cache-control', 'no-cache')
       .send(styles.map((file) => readFileSync(codeFile(file), 'utf8')).join('\n')),
   );
-  app.get('/developers.woff2', (_request, reply) =>
-    reply
-      .type('font/woff2')
-      .header('cache-control', 'public, max-age=86400')
-      .send(readFileSync(codeFile(font))),
-  );
+  for (const part of ['common', 'rest'] as const)
+    app.get(`/developers-${part}.woff2`, (_request, reply) =>
+      reply
+        .type('font/woff2')
+        .header('cache-control', 'public, max-age=86400')
+        .send(readFileSync(fontFile('bricolage-grotesque', part))),
+    );
 }
 
 async function pageOf(config: Config, brand: ShopTexts['brand'], api: ApiDocument): Promise<EncodedResponse> {

@@ -3,19 +3,21 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Locale, languageOf } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
-import { codeFile } from '../paths.ts';
+import { codeFile, fontFile } from '../paths.ts';
 
 const LOOK = '/plain.css';
-const FONT = '/plain.woff2';
 const styles = ['src/ui/styles/tokens.css', 'src/infra/internal-pages/internal-pages.css'];
-const font = 'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 
 /** Style and font are same-origin files: the Content-Security-Policy allows no others. */
 export function servePlainLook(app: FastifyInstance): void {
   const look = styles.map((file) => readFileSync(codeFile(file), 'utf8')).join('\n');
-  const letters = readFileSync(codeFile(font));
   app.get(LOOK, (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(look));
-  app.get(FONT, (_request, reply) => reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(letters));
+  for (const part of ['common', 'rest'] as const) {
+    const letters = readFileSync(fontFile('bricolage-grotesque', part));
+    app.get(`/plain-${part}.woff2`, (_request, reply) =>
+      reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(letters),
+    );
+  }
 }
 
 export function sendPlainPage(reply: FastifyReply, title: string, body: Markup, locale: Locale = 'en'): FastifyReply {

@@ -5,7 +5,7 @@ const manifest = {
   'src/web/entry.client.tsx': {
     file: 'assets/entry.js',
     css: ['assets/entry.css'],
-    assets: ['assets/face.woff2'],
+    assets: ['assets/rest.woff2', 'assets/common.woff2'],
     imports: ['_shared.js'],
   },
   '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'], imports: ['src/web/entry.client.tsx'] },
@@ -15,14 +15,16 @@ const manifest = {
     imports: ['_shared.js'],
   },
   'locales/es.po': { file: 'assets/es.js' },
+  'src/ui/fonts/face-common.woff2': { file: 'assets/common.woff2' },
+  'src/ui/fonts/face-rest.woff2': { file: 'assets/rest.woff2' },
 };
 
-test('page files: entry, page and language files are listed, each once', () => {
+test('page files: entry, page, language and common font files are listed, each once', () => {
   expect(pageFiles(manifest, ['src/web/features/catalogue/home-page.tsx', 'locales/es.po'])).toEqual({
     entry: '/assets/entry.js',
     scripts: ['/assets/entry.js', '/assets/shared.js', '/assets/home.js', '/assets/es.js'],
     styles: ['/assets/entry.css', '/assets/shared.css', '/assets/home.css'],
-    fonts: ['/assets/face.woff2'],
+    fonts: ['/assets/common.woff2'],
   });
 });
 

@@ -14,7 +14,7 @@ export type PageFiles = {
   readonly styles: readonly string[];
   /** Scripts for hydration, loaded after the first paint so that they do not delay it. */
   readonly scripts: readonly string[];
-  /** Fonts that the styles load. */
+  /** Fonts that the styles load, and that most pages need. */
   readonly fonts: readonly string[];
 };
 
@@ -30,9 +30,13 @@ export function pageFiles(manifest: Manifest, screenFiles: readonly string[]): P
     entry: `/${rows[0]?.file ?? ''}`,
     scripts: unique(rows.map(({ file }) => file)),
     styles: unique(rows.flatMap(({ css = [] }) => css)),
-    fonts: unique(rows.flatMap(({ assets = [] }) => assets).filter((name) => name.endsWith('.woff2'))),
+    fonts: unique(rows.flatMap(({ assets = [] }) => assets).filter((name) => isCommonFont(manifest, name))),
   };
 }
+
+/** The rest of a font is loaded only for characters that it alone has. */
+const isCommonFont = (manifest: Manifest, name: string): boolean =>
+  Object.entries(manifest).some(([key, { file }]) => file === name && key.endsWith('-common.woff2'));
 
 function collect(manifest: Manifest, key: string, rowByKey: Map<string, ManifestRow>): void {
   const row = manifest[key];

@@ -180,4 +180,6 @@ function isApart({ screen, once, posted }: PageRequest): boolean {
   return name !== undefined && pageRow(name).apart === true && !once && !posted;
 }
 
-const dataAddress = ({ path, locale, currency }: PageRequest): string => `/data${path.split('?')[0]}?lang=${locale}&currency=${currency}`;
+/** The address that the browser's code computes, too, for navigation (src/web/router/page/data-cache.ts). */
+const dataAddress = ({ path, locale, currency }: PageRequest): string =>
+  `/data${path.split('?')[0]?.replace(/\/$/, '')}?lang=${locale}&currency=${currency}`;

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { displayFonts, isLoadedType, type LoadedType, type ShopLook, themeStyle } from '../../lib/look/look.ts';
+import { displayFonts, type FontAddresses, isLoadedType, type LoadedType, type ShopLook, themeStyle } from '../../lib/look/look.ts';
 import type { LogoFile, ShopTexts } from '../../lib/rendering.ts';
 import type { Config } from '../config/config.ts';
 import { sendTagged, tagUncompressed } from '../http/etag-response.ts';
 import { filePolicy, securityHeaders } from '../http/headers.ts';
 import type { EncodedResponse } from '../http/prebuilt-response.ts';
 import { logoBytes, logoDataUrl } from '../logo/logo-file.ts';
-import { codeFile } from '../paths.ts';
+import { fontFile } from '../paths.ts';
 
 export type Theme = {
   /** Empty for the default look. */
@@ -28,9 +28,10 @@ export type Themes = {
 /** File names contain a hash of the content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-type Font = { readonly address: string; readonly bytes: Buffer };
+type Part = keyof FontAddresses;
+type Font = Readonly<Record<Part, { readonly address: string; readonly bytes: Buffer }>>;
 
-const fontPackages: Readonly<Record<LoadedType, string>> = { serif: 'fraunces', geometric: 'space-grotesk', literary: 'newsreader' };
+const fontNames: Readonly<Record<LoadedType, string>> = { serif: 'fraunces', geometric: 'space-grotesk', literary: 'newsreader' };
 const loadedTypes = Object.keys(displayFonts).filter((name): name is LoadedType => name in displayFonts);
 const HASH_CHARS = 12;
 
@@ -44,25 +45,30 @@ function fontOf(type: LoadedType): Promise<Font> {
 }
 
 async function readFont(type: LoadedType): Promise<Font> {
-  const name = fontPackages[type];
-  const bytes = await readFile(codeFile(`node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`));
+  const [common, rest] = await Promise.all([readPart(fontNames[type], 'common'), readPart(fontNames[type], 'rest')]);
+  return { common, rest };
+}
+
+async function readPart(name: string, part: Part): Promise<Font[Part]> {
+  const bytes = await readFile(fontFile(name, part));
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, HASH_CHARS);
-  return { address: `/fonts/${name}-${hash}.woff2`, bytes };
+  return { address: `/fonts/${name}-${part}-${hash}.woff2`, bytes };
 }
 
 export async function ownTheme(look: ShopLook): Promise<Theme> {
   if (!isLoadedType(look.type)) return { style: themeStyle(look), fonts: look.type === 'system' ? [] : undefined };
-  const { address } = await fontOf(look.type);
-  return { style: themeStyle(look, address), fonts: [address] };
+  const { common, rest } = await fontOf(look.type);
+  return { style: themeStyle(look, { common: common.address, rest: rest.address }), fonts: [common.address] };
 }
 
 /** The desk shows each type pairing in its font, at an address without a hash, and the logo at its log-in. */
 export function serveBrandAtDesk(app: FastifyInstance, brand: () => ShopTexts['brand']): void {
   for (const type of loadedTypes)
-    app.get(`/fonts/${type}.woff2`, async (_request, reply) => {
-      const { bytes } = await fontOf(type);
-      return reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(bytes);
-    });
+    for (const part of ['common', 'rest'] as const)
+      app.get(`/fonts/${type}-${part}.woff2`, async (_request, reply) => {
+        const { bytes } = (await fontOf(type))[part];
+        return reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(bytes);
+      });
   app.get('/brand/*', (request, reply) => {
     const file = logoFiles(brand()).find(({ address }) => address === request.url);
     if (!file) return reply.callNotFound();
@@ -94,7 +100,7 @@ export async function serveTheme(app: FastifyInstance, config: Config, shop: Pic
     }
   };
   const addFonts = async () => {
-    for (const { address, bytes } of await Promise.all(loadedTypes.map(fontOf)))
+    for (const { address, bytes } of (await Promise.all(loadedTypes.map(fontOf))).flatMap(({ common, rest }) => [common, rest]))
       files.set(address, tagUncompressed(bytes, { ...headers, 'content-type': 'font/woff2' }));
   };
   for (const folder of ['brand', 'fonts'])

@@ -1,4 +1,5 @@
 // The look that an owner chooses: an accent, a type pairing, corners and density. Pure.
+import { ALL_RANGE, COMMON_RANGE } from './font-ranges.ts';
 import { paletteOf, themedColours } from './palette.ts';
 
 /** Pairings of a display font with the system's text font. `system` has no font to load. */
@@ -25,22 +26,18 @@ export const MAX_SOCIAL_LINKS = 8;
 /** `fallback`: measures of Arial Bold in place of the font, so that nothing moves when it loads. */
 export type DisplayFont = {
   readonly family: string;
-  readonly weights: string;
   readonly fallback: { readonly size: number; readonly ascent: number; readonly descent: number };
 };
 
 /** The grotesque is declared in src/ui/styles/base.css. */
 export const displayFonts = {
-  serif: { family: 'Fraunces Variable', weights: '100 900', fallback: { size: 101.5, ascent: 96.4, descent: 25.1 } },
-  geometric: { family: 'Space Grotesk Variable', weights: '300 700', fallback: { size: 99.7, ascent: 98.7, descent: 29.3 } },
-  literary: { family: 'Newsreader Variable', weights: '200 800', fallback: { size: 93.6, ascent: 78.5, descent: 28.3 } },
+  serif: { family: 'Fraunces', fallback: { size: 101.5, ascent: 96.4, descent: 25.1 } },
+  geometric: { family: 'Space Grotesk', fallback: { size: 99.7, ascent: 98.7, descent: 29.3 } },
+  literary: { family: 'Newsreader', fallback: { size: 93.6, ascent: 78.5, descent: 28.3 } },
 } as const satisfies Partial<Record<TypeName, DisplayFont>>;
 
 export type LoadedType = keyof typeof displayFonts;
 export const isLoadedType = (type: TypeName): type is LoadedType => type in displayFonts;
-
-const LATIN =
-  'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
 
 const radii = {
   soft: { s: '4px', m: '6px', l: '10px', full: '10px' },
@@ -67,11 +64,14 @@ const declarations = (values: Readonly<Record<string, string>>): string =>
 /** More than a token, less than its print rules. */
 const rule = (values: Readonly<Record<string, string>>): string => `html:root{${declarations(values)}}`;
 
-/** Style that overrides the tokens; empty for the default look. `fontAddress`: of the display font, if the look loads one. */
-export function themeStyle({ accent, type, corners, density }: ShopLook, fontAddress = ''): string {
+/** Addresses of the two files of a display font. */
+export type FontAddresses = { readonly common: string; readonly rest: string };
+
+/** Style that overrides the tokens; empty for the default look. `addresses`: of the display font, if the look loads one. */
+export function themeStyle({ accent, type, corners, density }: ShopLook, addresses?: FontAddresses): string {
   return [
     accent === undefined ? '' : colourRules(accent),
-    isLoadedType(type) ? fontRules(displayFonts[type], fontAddress) : '',
+    isLoadedType(type) && addresses ? fontRules(displayFonts[type], addresses) : '',
     type === 'system' ? rule({ 'font-display': 'var(--font-text)' }) : '',
     corners === 'round' ? '' : rule(prefixed('radius-', radii[corners])),
     density === 'airy' ? '' : rule(compactSpaces),
@@ -95,10 +95,13 @@ function colourRules(accent: string): string {
   return `${rule(values(false))}@media not (prefers-contrast:more){${rule(values(true))}}`;
 }
 
-function fontRules({ family, weights, fallback: { size, ascent, descent } }: DisplayFont, address: string): string {
+function fontRules({ family, fallback: { size, ascent, descent } }: DisplayFont, { common, rest }: FontAddresses): string {
   const standIn = `${family} Stand-in`;
+  const face = (address: string, range: string) =>
+    `@font-face{font-family:"${family}";src:url("${address}");font-weight:400 700;font-display:swap;unicode-range:${range}}`;
   return [
-    `@font-face{font-family:"${family}";src:url("${address}") format("woff2-variations");font-weight:${weights};font-display:swap;unicode-range:${LATIN}}`,
+    face(rest, ALL_RANGE),
+    face(common, COMMON_RANGE),
     `@font-face{font-family:"${standIn}";src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Helvetica Bold"),local("Roboto Bold");`,
     `size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`,
     rule({ 'font-display': `"${family}","${standIn}",var(--font-text)` }),

@@ -1,9 +1,10 @@
 // The display fonts of the type pairings, loaded to show them at the desk.
 import { useEffect } from 'react';
+import { ALL_RANGE, COMMON_RANGE } from '../../../lib/look/font-ranges.ts';
 import { displayFonts, isLoadedType, type LoadedType, type TypeName, typeNames } from '../../../lib/look/look.ts';
 
 /** At an address without a hash, because the server alone knows the hash. */
-const addressOf = (type: LoadedType): string => `/fonts/${type}.woff2`;
+const addressOf = (type: LoadedType, part: string): string => `/fonts/${type}-${part}.woff2`;
 
 export const fontFamilies = Object.fromEntries(
   typeNames.map((type) => [
@@ -23,6 +24,8 @@ const loaded = new Set<LoadedType>();
 function loadFont(type: LoadedType): void {
   if (loaded.has(type)) return;
   loaded.add(type);
-  const { family, weights } = displayFonts[type];
-  document.fonts.add(new FontFace(family, `url(${addressOf(type)})`, { weight: weights, display: 'swap' }));
+  const { family } = displayFonts[type];
+  // The later one is taken for the characters of both.
+  for (const [part, unicodeRange] of Object.entries({ rest: ALL_RANGE, common: COMMON_RANGE }))
+    document.fonts.add(new FontFace(family, `url(${addressOf(type, part)})`, { weight: '400 700', display: 'swap', unicodeRange }));
 }

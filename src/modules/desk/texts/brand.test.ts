@@ -52,7 +52,7 @@ describe('brand saved at the desk', () => {
     expect(page).toContain('<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8fafe">');
     const addresses = {
       logo: /src="(\/brand\/logo-[^"]+\.svg)"/,
-      font: /href="(\/fonts\/fraunces-[^"]+\.woff2)"/,
+      font: /href="(\/fonts\/fraunces-common-[^"]+\.woff2)"/,
       picture: /og:image" content="[^"]*(\/drawings\/home-en-[^"]+\.png)"/,
     };
     for (const [name, pattern] of Object.entries(addresses)) {

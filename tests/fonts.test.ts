@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ALL_RANGE, COMMON_RANGE, codePointsOf } from '../src/lib/look/font-ranges.ts';
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+const files = ['ui/styles/base', 'infra/internal-pages/internal-pages', 'infra/developers/developers'];
+
+test.each(files)('display font in src/%s.css: the common face is declared after the rest, and has the common range', (file) => {
+  const css = read(`src/${file}.css`);
+  const faces = [...css.matchAll(/@font-face \{[^}]*?url\("[^"]*-(common|rest)\.woff2"\)[^}]*\}/g)];
+  expect(faces.map(([, part]) => part)).toEqual(['rest', 'common']);
+  const rangeOf = (face: string | undefined) => /unicode-range:([^;]*);/.exec(face ?? '')?.[1]?.replaceAll(/\s/g, '');
+  expect(rangeOf(faces[1]?.[0])).toBe(COMMON_RANGE);
+  expect([undefined, ALL_RANGE]).toContain(rangeOf(faces[0]?.[0]));
+});
+
+test('display font: all signs of the English and Spanish texts of the storefront are common', () => {
+  const common = new Set(codePointsOf(COMMON_RANGE));
+  const all = new Set(codePointsOf(ALL_RANGE));
+  const text = ['en', 'es'].map((language) => read(`locales/${language}.po`)).join('');
+  const messages = [...text.matchAll(/^msgstr "(.*)"$/gm)].map(([, message]) => message).join('');
+  expect(messages.length).toBeGreaterThan(10_000);
+  expect([...new Set(messages)].filter((sign) => all.has(sign.codePointAt(0) ?? 0) && !common.has(sign.codePointAt(0) ?? 0))).toEqual([]);
+});
