@@ -35,6 +35,9 @@ const formFiles = inSource('web/api/client', 'ui/forms/(use-form|form-[a-z]+|fie
 /** Modules of the pages that lead to an account. */
 const accountFiles = inSource('web/i18n/account-messages', 'web/features/account/account-layout', 'ui/display/user-text');
 
+/** The server's pages refer to the browser's files. */
+const assetFileNames = 'assets/[hash:7][extname]';
+
 /** TanStack Query imports a copy of a hook for versions of React that had none. */
 const ownStoreHook = (): Plugin => ({
   name: 'own-store-hook',
@@ -108,7 +111,7 @@ export default defineConfig(({ command }) => {
             output: {
               // Every page lists its lazy files; longer names would only make the page larger.
               chunkFileNames: 'assets/[hash:7].js',
-              assetFileNames: 'assets/[hash:7][extname]',
+              assetFileNames,
               codeSplitting: {
                 groups: [
                   { name: 'frame', test: (id) => framePackages.test(id) || frameFiles.test(id) },
@@ -126,7 +129,12 @@ export default defineConfig(({ command }) => {
         // In development, Vite compiles the imports of a module before they are requested.
         dev: { preTransformRequests: true },
         define: built ? { 'process.env.NODE_ENV': '"production"' } : {},
-        build: { outDir: join(folder, 'server'), ssr: true, minify: true, rolldownOptions: { input: 'src/web/entry.server.tsx' } },
+        build: {
+          outDir: join(folder, 'server'),
+          ssr: true,
+          minify: true,
+          rolldownOptions: { input: 'src/web/entry.server.tsx', output: { assetFileNames } },
+        },
       },
     },
     // One set of plugins for all environments: each would load this file again.

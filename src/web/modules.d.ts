@@ -3,6 +3,12 @@ declare module '*.po' {
   export const messages: import('@lingui/core').Messages;
 }
 
+/** The address of the file. */
+declare module '*.svg' {
+  const address: string;
+  export default address;
+}
+
 /** A catalog in one language: see src/infra/web/builds/message-catalogs.ts. */
 declare module 'virtual:messages/*' {
   export const messages: import('@lingui/core').Messages;

@@ -79,10 +79,8 @@ test('name, accent, font and logo: previewed, refused where they are wrong, publ
   const style = (name: string) => page.evaluate((each) => getComputedStyle(document.documentElement).getPropertyValue(each), name);
   expect(await style('--accent')).toContain('#1f5fd0');
   // The rest of the font is not loaded: no heading has one of its characters.
-  expect(await page.evaluate(() => [...document.fonts].filter(({ family }) => family === 'Fraunces').map(({ status }) => status))).toEqual([
-    'unloaded',
-    'loaded',
-  ]);
+  const statuses = () => page.evaluate(() => [...document.fonts].filter(({ family }) => family === 'Fraunces').map(({ status }) => status));
+  await expect.poll(statuses).toEqual(['unloaded', 'loaded']);
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Mastodon' })).toHaveAttribute(
     'href',
     'https://mastodon.example/@north',

@@ -31,7 +31,9 @@ export async function serveDeskApp(app: FastifyInstance, { ctx, build, deskModul
     scope.addHook('onRequest', async (request) => guard(config, request));
     deskModule.serve(scope);
     serveBrandAtDesk(scope, brand);
-    const assets = { folders: [`${build.folder}/desk/assets`], shared: openSharedAssets(ctx, 'desk'), log: ctx.log };
+    // Previews of pages refer to pictures of the storefront.
+    const folders = [`${build.folder}/desk/assets`, `${build.folder}/client/assets`];
+    const assets = { folders, shared: openSharedAssets(ctx, 'desk'), log: ctx.log };
     if (!vite) await serveAssets(scope, assets, securityHeaders(config));
     const files = vite ? devFiles : await deskFiles(build.folder);
     const send = async (request: FastifyRequest, reply: FastifyReply) => {

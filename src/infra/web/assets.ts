@@ -59,7 +59,7 @@ type Asset = Readonly<Record<Encoding, Pick<AssetFile, 'body'> & { readonly head
 type Assets = ReadonlyMap<string, Asset>;
 
 export type AssetSources = {
-  /** The first one is loaded at start. Older builds are read on demand, newest first. */
+  /** The first one is loaded at start, the others when one of their files is requested: those of older builds, newest first. */
   readonly folders: readonly string[];
   /** Files of all nodes' builds. */
   readonly shared?: SharedAssets | undefined;

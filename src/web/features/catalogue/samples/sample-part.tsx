@@ -5,26 +5,20 @@ import type { SamplePart } from '../../../../lib/rendering.ts';
 import type { SamplePartData } from '../../../router/page/data.ts';
 import { Change } from './change.tsx';
 import { Month } from './month.tsx';
-import { LatePicture, Picture } from './picture.tsx';
+import { Picture } from './picture.tsx';
 import css from './sample-part.module.css';
 
-type PartProps = {
-  readonly part: SamplePartData;
-  /** It is folded: its picture, which is decorative, is drawn by the browser and not sent with the page. */
-  readonly folded?: boolean;
-};
-
-export const SamplePartView = ({ part, folded = false }: PartProps) => (
+export const SamplePartView = ({ part }: { part: SamplePartData }) => (
   <figure className={narrow.includes(part.kind) ? css.part : `${css.part} ${css.wide}`}>
     <figcaption className={css.label}>{part.label}</figcaption>
-    {contentOf(part, folded)}
+    {contentOf(part)}
   </figure>
 );
 
 /** Kinds that stand side by side; the others take the whole row. */
 const narrow: readonly SamplePart['kind'][] = ['post', 'tags'];
 
-function contentOf(part: SamplePartData, folded: boolean): ReactNode {
+function contentOf(part: SamplePartData): ReactNode {
   switch (part.kind) {
     case 'text':
       return <Text text={part.text} />;
@@ -46,7 +40,7 @@ function contentOf(part: SamplePartData, folded: boolean): ReactNode {
     case 'table':
       return <Table part={part} />;
     case 'post':
-      return <Post part={part} folded={folded} />;
+      return <Post part={part} />;
     case 'month':
       return <Month part={part} />;
     case 'change':
@@ -101,7 +95,7 @@ const Table = ({ part: { columns, rows } }: { part: Extract<SamplePart, { kind: 
 );
 
 /** As it will look on its platform, with what only the person who publishes it reads below. */
-const Post = ({ part, folded }: { part: Extract<SamplePart, { kind: 'post' }>; folded: boolean }) => (
+const Post = ({ part }: { part: Extract<SamplePart, { kind: 'post' }> }) => (
   <div className={css.post}>
     <div className={css.profile}>
       <span className={css.avatar} aria-hidden="true">
@@ -112,7 +106,7 @@ const Post = ({ part, folded }: { part: Extract<SamplePart, { kind: 'post' }>; f
         <small>{`${part.platform} · ${part.slot}`}</small>
       </p>
     </div>
-    {folded ? <LatePicture of={part.picture} /> : <Picture of={part.picture} />}
+    <Picture of={part.picture} />
     <p className={css.caption}>{part.caption}</p>
     <p className={css.action}>{part.action}</p>
     <p className={css.direction}>

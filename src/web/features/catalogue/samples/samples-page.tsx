@@ -66,7 +66,7 @@ function Sample({ sample: { slug, icon, name, brand, parts } }: { sample: Servic
           <summary>
             <Plural value={rest.length} one="Show the other part of this delivery" other="Show the other # parts of this delivery" />
           </summary>
-          <Parts parts={rest} folded />
+          <Parts parts={rest} />
         </details>
       ) : null}
       <a className={button.main} href={filledPath(href('service'), { id: slug })}>
@@ -76,10 +76,10 @@ function Sample({ sample: { slug, icon, name, brand, parts } }: { sample: Servic
   );
 }
 
-const Parts = ({ parts, folded = false }: { parts: readonly SamplePartData[]; folded?: boolean }) => (
+const Parts = ({ parts }: { parts: readonly SamplePartData[] }) => (
   <div className={css.parts}>
     {parts.map((part) => (
-      <SamplePartView key={part.label} part={part} folded={folded} />
+      <SamplePartView key={part.label} part={part} />
     ))}
   </div>
 );
