@@ -8,6 +8,8 @@ import { router } from './router.tsx';
 import '../../ui/styles/tokens.css';
 import '../../ui/styles/base.css';
 import './desk.css';
+import '../../ui/styles/controls.css';
+import '../../ui/styles/search-field.css';
 
 restoreDensity();
 createRoot(document.getElementById('root') as HTMLElement).render(

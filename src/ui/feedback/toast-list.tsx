@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import button from '../styles/button.module.css';
 import type { Toast } from './toast.ts';
-import css from './toasts.module.css';
+import css from './toast-list.module.css';
 
 const SHOWN_MS = 7_000;
 /** Toasts with an action stay longer, so that there is time to use it. */

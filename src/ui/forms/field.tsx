@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useHydrated } from '../hooks/use-hydrated.ts';
 import css from './field.module.css';
 import type { FieldOf } from './use-form.ts';
+import '../styles/controls.css';
 
 export type Labelled = {
   readonly label: ReactNode;

@@ -9,11 +9,13 @@
 // React does not replay clicks from before hydration, so clicks on buttons that need React (type=button, or submit in data-script forms) are held
 // and replayed after hydration or its failure. Links, other submit buttons and details work natively. A currency chosen before hydration is stored
 // here, because the native form only informs the server.
+//
+// Pictures of parts that are never hydrated get their address here, with the scripts.
 export const loader = `(()=>{let d=document,r=d.getElementById("root"),q=[],on,ev=["pointerdown","keydown","focusin"],
 free=e=>{e.type||(d.documentElement.dataset.live=0);removeEventListener("click",hold,!0);for(let b of q.splice(0)){delete b.dataset.waiting;b.isConnected&&b.click()}},
 add=(n,o)=>{for(let s of (r.dataset[n]||"").split(" "))s&&d.head.append(Object.assign(d.createElement("link"),o,{href:s}))},
 go=()=>{if(on||d.prerendering)return;on=1;for(let e of ev)removeEventListener(e,go,!0);
-add("styles",{rel:"stylesheet",disabled:!0});add("scripts",{rel:"modulepreload"});add("data",{rel:"preload",as:"fetch",crossOrigin:""});import("/speculation.js");import(r.dataset.entry).catch(free)},
+add("styles",{rel:"stylesheet",disabled:!0});add("scripts",{rel:"modulepreload"});add("data",{rel:"preload",as:"fetch",crossOrigin:""});for(let u of d.querySelectorAll("use[data-href]"))u.setAttribute("href",u.dataset.href);import("/speculation.js");import(r.dataset.entry).catch(free)},
 hold=e=>{let b=e.isTrusted&&e.target.closest("button[type=button]:not([popovertarget],[commandfor]),[data-script] [type=submit]");if(b&&r.contains(b)){
 e.preventDefault();e.stopImmediatePropagation();b.dataset.waiting="";q.push(b);go()}};
 for(let e of ev)addEventListener(e,go,!0);addEventListener("click",hold,!0);d.addEventListener("live",free);

@@ -12,6 +12,8 @@ export function useStorefrontHtml(html: string, style: string): RefObject<HTMLDi
     shadow.adoptedStyleSheets = [sheet];
     // Safe: the server rendered it with all text escaped, and scripts inserted by innerHTML do not run.
     shadow.innerHTML = html;
+    // As the storefront's inline script does.
+    for (const use of shadow.querySelectorAll<SVGUseElement>('use[data-href]')) use.setAttribute('href', use.dataset.href ?? '');
     const stay = (event: Event) => event.preventDefault();
     shadow.addEventListener('click', stay);
     return () => shadow.removeEventListener('click', stay);

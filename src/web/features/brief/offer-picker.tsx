@@ -10,6 +10,7 @@ import { wholeNumber, within } from './brief.ts';
 import css from './offer-picker.module.css';
 import { Radios } from './questions/choice-question.tsx';
 import { idOf, type QuestionErrors } from './use-brief.ts';
+import '../../../ui/styles/controls.css';
 
 type Pick = (part: 'offerId' | 'platform' | 'quantity', value: string) => void;
 

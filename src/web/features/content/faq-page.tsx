@@ -13,6 +13,7 @@ import { pathIfThere } from '../../shared/nav-links.ts';
 import question from '../../shared/question-list.module.css';
 import { countQuestions, findQuestions } from '../../shared/text-search.ts';
 import css from './faq-page.module.css';
+import '../../../ui/styles/search-field.css';
 
 function FaqPage({ data: { asked, groups } }: ScreenProps<'faq'>) {
   const [wanted, setWanted] = useState(asked);

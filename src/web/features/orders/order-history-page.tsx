@@ -32,6 +32,7 @@ import {
 } from './order-list.ts';
 import { OrderListRow } from './row/order-row.tsx';
 import { useWithNames } from './use-names.ts';
+import '../../../ui/styles/search-field.css';
 
 const PAGE = 50;
 const SETTLES_MS = 300;

@@ -12,6 +12,7 @@ import form from '../brief-form.module.css';
 import picker from '../offer-picker.module.css';
 import type { SetAnswer } from '../use-brief.ts';
 import css from './add-ons.module.css';
+import '../../../../ui/styles/controls.css';
 
 type Props = { readonly offer: Offer; readonly answers: DraftAnswers; readonly give: SetAnswer };
 

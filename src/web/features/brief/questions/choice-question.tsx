@@ -7,6 +7,7 @@ import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import { idOf } from '../use-brief.ts';
 import css from './choice-question.module.css';
 import type { QuestionProps } from './question-props.ts';
+import '../../../../ui/styles/controls.css';
 
 type GroupProps = Labelled & {
   readonly of: Pick<FieldOf<string>, 'id' | 'wrong'>;

@@ -10,6 +10,7 @@ import { Space } from '../../../i18n/space.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import { BalancePreview } from '../../orders/payment/balance-preview.tsx';
 import css from './payment-method.module.css';
+import '../../../../ui/styles/controls.css';
 
 export function HowToPay({ of, price }: { of: FieldOf<boolean>; price: number }) {
   const { value: fromBalance, wrong, id, change } = of;

@@ -10,6 +10,7 @@ import { SentenceDay } from '../../../shared/date-time.tsx';
 import type { NamedLine } from '../lines/line-item.tsx';
 import css from './payment-method.module.css';
 import start from './start-of-work.module.css';
+import '../../../../ui/styles/controls.css';
 
 /** As in the form; '' if nothing is chosen. */
 export type StartChoice = '' | 'now' | 'wait';
