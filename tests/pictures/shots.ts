@@ -55,7 +55,7 @@ export const customerShots: readonly Shot[] = [
   { name: 'service-errors', path: '/services/brand-stories', act: submit },
   { name: 'order-history-unpaid', path: '/cabinet/order-history?show=unpaid' },
   { name: 'order-history-menu', path: HISTORY, act: (page) => openFirst(page, 'main article summary') },
-  { name: 'order-history-briefs', path: HISTORY, act: (page) => rowAt(page, ORDERS.briefs).locator('a[class*=main]').click() },
+  { name: 'order-history-briefs', path: HISTORY, act: (page) => rowAt(page, ORDERS.briefs).locator('a[href*="brief="]').click() },
   { name: 'order-unpaid', path: HISTORY, act: openOrder(ORDERS.unpaid) },
   { name: 'order-in-progress', path: HISTORY, act: openOrder(ORDERS.inProgress) },
   { name: 'order-cancelled', path: HISTORY, act: openOrder(ORDERS.cancelled) },
