@@ -36,15 +36,20 @@ async function render(request: RenderRequest): Promise<PageMade> {
     about: aboutOf(screen, i18n, loaded.head),
     // A document with its data apart does not have it.
     get data() {
-      const json = written.get(loaded) ?? JSON.stringify(omitHtml(loaded));
-      written.set(loaded, json);
-      return json;
+      return jsonOf(loaded, inDocument, omitHtml);
     },
   };
 }
 
 /** A page's data is the same until the catalogue or a text changes. */
-const written = new WeakMap<Loaded, string>();
+const inDocument = new WeakMap<Loaded, string>();
+const apart = new WeakMap<Loaded, string>();
+
+function jsonOf(loaded: Loaded, kept: WeakMap<Loaded, string>, select: (loaded: Loaded) => unknown): string {
+  const json = kept.get(loaded) ?? JSON.stringify(select(loaded));
+  kept.set(loaded, json);
+  return json;
+}
 
 function load(request: RenderRequest): Loaded {
   // The catalogue module builds it; lib/rendering.ts does not know its type.
@@ -124,7 +129,7 @@ export const renderer: Renderer = {
   },
   messagesOf,
   render,
-  dataOf: (request) => JSON.stringify(load(request)),
+  dataOf: (request) => jsonOf(load(request), apart, (loaded) => loaded),
   headOf,
   serviceHeads: (storefront) =>
     (storefront as Storefront).services.map(({ slug, icon, name: title, summary: about }) => ({ slug, icon, title, about })),

@@ -100,9 +100,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       loader,
       apiBase: config.apiBase,
       messages: options.messages,
-      dataApart: isApart(request)
-        ? { address: dataAddress(request), hash: etagOf(Buffer.from(renderer.dataOf(renderRequest))) }
-        : undefined,
+      dataApart: isApart(request) ? { address: dataAddress(request), hash: tagOf(renderer.dataOf(renderRequest)) } : undefined,
       icons: finding.icons(serviceHeadOf(renderRequest, renderer)),
       found: await foundOf(renderRequest, { canonical, urlLocale }, renderer),
     });
@@ -147,6 +145,17 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       return prepareTagged(renderedPage.body, headersOf(request, renderedPage), qualityFor(request, renderedPage));
     },
   };
+}
+
+const MAX_TAGS = 500;
+const tags = new Map<string, string>();
+
+/** Of a page's data, which is the same string until the catalogue or a text changes. */
+function tagOf(data: string): string {
+  const tag = tags.get(data) ?? etagOf(Buffer.from(data));
+  if (tags.size > MAX_TAGS) tags.clear();
+  tags.set(data, tag);
+  return tag;
 }
 
 /** The theme is part of the inline style. In development, the styles are files, and the theme has a tag of its own. */
