@@ -64,6 +64,28 @@ describe('without script', () => {
 });
 
 describe('hydrated page', () => {
+  test('navigation and change of language: the page appears as a whole', async ({ page, baseURL }) => {
+    await page.goto(`${baseURL}/faq`);
+    await live(page);
+    await page.evaluate(() => {
+      const main = document.getElementById('main') as HTMLElement;
+      const seen = Object.assign(window, { bare: 0 });
+      new MutationObserver(() => {
+        if (!main.querySelector('h1')) seen.bare += 1;
+      }).observe(main, { childList: true, subtree: true });
+    });
+    await page.getByRole('banner').getByRole('link', { name: 'Fanfare' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Say it well. Then make sure it’s heard.');
+    await expect(page.getByText('from €29', { exact: true })).toBeVisible();
+    await page.locator('header summary').filter({ hasText: 'Language:EN' }).click();
+    await page
+      .getByRole('link', { name: /Español/ })
+      .first()
+      .click();
+    await expect(page.getByText('desde 29 €', { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { bare: number }).bare)).toBe(0);
+  });
+
   test('change of language: no page load, and it stays', async ({ page, baseURL, context }) => {
     await page.goto(`${baseURL}/services?from=mail#quick-reads`);
     await live(page);

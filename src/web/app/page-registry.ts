@@ -12,6 +12,9 @@ import type { PageState } from '../router/page/state.ts';
 
 export type PageComponent<Name extends ScreenName> = ComponentType<ScreenProps<Name>>;
 
+/** Loads the static parts of a page, with their messages. The browser does not need them in a page that the server rendered. */
+type LoadParts = (i18n: I18n, locale: Locale) => Promise<void>;
+
 type PageEntry<Name extends ScreenName> = {
   /** 'owner': from the owner's files; it comes with the data. */
   readonly title: MessageDescriptor | 'owner';
@@ -20,7 +23,7 @@ type PageEntry<Name extends ScreenName> = {
   /** Message catalog of the page, besides the common one. */
   readonly further?: CatalogName;
   /** Pages export their component as `Screen`: an export name per page would make this chunk larger, which every page loads. */
-  readonly load: () => Promise<{ readonly Screen: PageComponent<Name> }>;
+  readonly load: () => Promise<{ readonly Screen: PageComponent<Name>; readonly loadParts?: LoadParts }>;
 };
 
 /** The four policies share a component. */
@@ -193,13 +196,16 @@ export async function loadTextsFor(name: ScreenName, locale: Locale): Promise<I1
 }
 
 const ready = new Map<ScreenName, ComponentType<{ data: unknown }>>();
-const loading = new Map<ScreenName, Promise<void>>();
+const loading = new Map<ScreenName, Promise<LoadParts | undefined>>();
 
-export function loadScreen(name: ScreenName): Promise<void> {
+export function loadScreen(name: ScreenName): Promise<LoadParts | undefined> {
   const running = loading.get(name);
   if (running) return running;
   // The table pairs each component with its data; the type of a map cannot express that.
-  const promise = screens[name].load().then(({ Screen }) => void ready.set(name, Screen as ComponentType<{ data: unknown }>));
+  const promise = screens[name].load().then(({ Screen, loadParts }) => {
+    ready.set(name, Screen as ComponentType<{ data: unknown }>);
+    return loadParts;
+  });
   promise.catch(() => loading.delete(name));
   loading.set(name, promise);
   return promise;

@@ -158,11 +158,12 @@ async function loadPageState(
   const screen = match?.name ?? (stays ? now.screen : 'notFound');
   const changed = locale !== now.locale || currency !== now.currency;
   const request = { path, query: new URL(address, location.origin).search, locale, currency };
+  const texts = loadTextsFor(screen, locale);
   const [i18n, loaded] = await Promise.all([
-    loadTextsFor(screen, locale),
+    texts,
     // Addresses with an id need data from the server.
     match && (changed || pageRow(match.name).server || match.params.id) ? loadPage(request) : withoutPageData(now, request, changed),
-    loadScreen(screen),
+    loadScreen(screen).then(async (loadParts) => loadParts?.(await texts, locale)),
   ]);
   return { ...now, ...loaded, address, screen, params: match?.params ?? {}, locale, currency, i18n };
 }

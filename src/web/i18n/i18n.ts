@@ -41,6 +41,8 @@ export async function loadCatalog(i18n: I18n, locale: Locale, files: LoadedFiles
   i18n.load(locale, messages);
 }
 
+export const isCatalogLoaded = (area: string, locale: string): boolean => loadedFiles.has(area + locale);
+
 /** The server may open another shop: its languages have other messages. */
 export function forgetTexts(): void {
   instances.clear();

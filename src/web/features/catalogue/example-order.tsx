@@ -5,7 +5,6 @@ import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
 import type { HomeData } from '../../router/page/data.ts';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './example-order.module.css';
 
 export function ExampleOrder({ example }: { example: NonNullable<HomeData['example']> }) {
@@ -51,5 +50,3 @@ export function ExampleOrder({ example }: { example: NonNullable<HomeData['examp
     </article>
   );
 }
-
-export const LateExampleOrder = withCatalog(ExampleOrder);

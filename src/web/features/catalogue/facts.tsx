@@ -2,7 +2,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { currencyCode } from '../../../lib/money/money.ts';
 import { usePage } from '../../router/page/context.ts';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './home-page.module.css';
 
 export function HomeFacts({ facts }: { readonly facts: readonly string[] }) {
@@ -19,5 +18,3 @@ export function HomeFacts({ facts }: { readonly facts: readonly string[] }) {
     </ul>
   );
 }
-
-export const LateHomeFacts = withCatalog(HomeFacts);

@@ -4,7 +4,6 @@ import { href } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
 import eyebrow from '../../../ui/styles/eyebrow.module.css';
 import type { HomeData } from '../../router/page/data.ts';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import { BundleRow } from './bundle-row.tsx';
 import css from './home-page.module.css';
 
@@ -28,5 +27,3 @@ export const HomeBundles = ({ bundles, monthOf }: Pick<HomeData, 'bundles' | 'mo
     </div>
   </section>
 );
-
-export const LateHomeBundles = withCatalog(HomeBundles);

@@ -1,6 +1,5 @@
 // How it works, on the home page.
 import { Trans } from '@lingui/react/macro';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './home-page.module.css';
 
 export const How = () => (
@@ -41,5 +40,3 @@ export const How = () => (
     </p>
   </>
 );
-
-export const LateHow = withCatalog(How);

@@ -5,7 +5,6 @@ import button from '../../../../ui/styles/button.module.css';
 import card from '../../../../ui/styles/card.module.css';
 import eyebrow from '../../../../ui/styles/eyebrow.module.css';
 import type { ServiceSample } from '../../../router/page/data.ts';
-import { withCatalog } from '../../../shared/with-catalog.tsx';
 import css from '../home-page.module.css';
 import { SamplePartView } from './sample-part.tsx';
 
@@ -39,5 +38,3 @@ export const HomeSamples = ({ samples }: { samples: readonly ServiceSample[] }) 
     </div>
   </section>
 );
-
-export const LateHomeSamples = withCatalog(HomeSamples);
