@@ -29,6 +29,7 @@ void start();
 
 async function start(): Promise<void> {
   try {
+    markInlineStyles();
     if (isClosed(here, accessToken() !== undefined, isCartEmpty()))
       return location.replace((await import('./app/session-redirect.ts')).redirectFor(here));
     const { first, isOutdated } = await firstPageState();
@@ -42,6 +43,17 @@ async function start(): Promise<void> {
     // The server's page still works; the held clicks are replayed.
     if (!reloadOnce(here)) declare('0');
   }
+}
+
+/** Styles are inline in the document; a disabled link for each keeps Vite from loading them again. */
+function markInlineStyles(): void {
+  for (const href of root.dataset.styles?.split(' ') ?? [])
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href }));
+}
+
+/** In static parts, which are never hydrated. */
+function loadPictures(): void {
+  for (const use of root.querySelectorAll<SVGUseElement>('use[data-href]')) use.setAttribute('href', use.dataset.href ?? '');
 }
 
 async function firstPageState(): Promise<{ first: PageState; isOutdated: boolean }> {
@@ -64,6 +76,7 @@ async function firstData(): Promise<{ loaded: Loaded; isOutdated: boolean }> {
 
 function live(navigation: Navigation, typed: ReturnType<typeof noteTyped>): void {
   adoptTyped(root, typed);
+  loadPictures();
   // Later, so that the typed input is rendered before a held click is replayed.
   setTimeout(() => declare('1'));
   followCurrency(navigation);

@@ -37,6 +37,10 @@ async function open(tab: OwnTab, address: string): Promise<void> {
   await expect.poll(loads).toBeGreaterThan(before);
 }
 
+/** A browser that is pointed at a link before does not look at the link again. */
+const rulesOf = (tab: OwnTab) =>
+  expect.poll(() => tab.evaluate(`document.querySelectorAll('script[type=speculationrules]').length`)).toBe(1);
+
 const SCRIPTS = `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((path) => /\\.js$|^.api/.test(path))`;
 const LINK = 'header nav a[href="/services"]';
 
@@ -50,6 +54,7 @@ describe('next page', () => {
     await tab.evaluate(`localStorage.setItem('agreePrivacy', 'true')`);
     await tab.send('Network.setBlockedURLs', { urls: ['*/assets/*.js'] });
     await open(tab, home);
+    await rulesOf(tab);
     await tab.point(LINK);
     await expect.poll(() => statuses(tab)).toContain('Ready');
     // Even what starts the scripts of a page that is shown.
@@ -72,6 +77,7 @@ describe('next page', () => {
   test('session and answer given meanwhile: the prepared page has them when it is live', async ({ tab, shop }) => {
     await tab.send('Network.setBlockedURLs', { urls: ['*/assets/*.js'] });
     await open(tab, `${shop.urls.storefront}/`);
+    await rulesOf(tab);
     await tab.point(LINK);
     await expect.poll(() => statuses(tab)).toContain('Ready');
     await tab.evaluate(`localStorage.setItem('agreePrivacy', 'false'); localStorage.setItem('accessToken', 'x')`);

@@ -12,7 +12,7 @@ export function useStorefrontHtml(html: string, style: string): RefObject<HTMLDi
     shadow.adoptedStyleSheets = [sheet];
     // Safe: the server rendered it with all text escaped, and scripts inserted by innerHTML do not run.
     shadow.innerHTML = html;
-    // As the storefront's inline script does.
+    // As the storefront does once it is live.
     for (const use of shadow.querySelectorAll<SVGUseElement>('use[data-href]')) use.setAttribute('href', use.dataset.href ?? '');
     const stay = (event: Event) => event.preventDefault();
     shadow.addEventListener('click', stay);

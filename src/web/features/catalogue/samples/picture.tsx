@@ -6,7 +6,7 @@ import pictures from './pictures.svg';
 
 /**
  * Part of a file, not an image: so it has the page's colours, which are the owner's, and light or dark. The file is loaded after the first paint, here or, in parts
- * that are never hydrated, by the inline script (src/web/ssr/bootstrap-script.ts).
+ * that are never hydrated, by src/web/entry.client.tsx.
  */
 export const Picture = ({ of }: { of: SamplePicture }) => {
   const address = `${pictures}#${of}`;
