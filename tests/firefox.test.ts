@@ -12,7 +12,7 @@ import { somebody } from './support/tickets.ts';
 
 const base = journey.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } }).extend(
   'browser',
-  { scope: 'file' },
+  { scope: 'worker' },
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the required fixtures from the pattern.
   async ({}, { onCleanup }) => {
     const browser = await launchFirefox();
