@@ -9,6 +9,8 @@ const { pathToFileURL } = require('node:url');
 // Not in tests: they say what they need. What the environment sets comes before the file.
 if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env');
 require('../shop-option.cjs');
+const isShop = process.argv[2] === 'main' && !process.argv.includes('--dev') && process.env.NODE_ENV !== 'test';
+if (isShop) require('../allocator.cjs');
 
 /** The first requests of a new shop come first. */
 const BUILD_AFTER_MS = 20_000;
@@ -19,7 +21,7 @@ const root = join(__dirname, '..');
 const source = join(root, name === 'main' ? 'src/main.ts' : `scripts/${name}.ts`);
 const built = join(root, `dist/server/${name}.js`);
 const hasSource = existsSync(join(root, 'node_modules/vite'));
-const wantsBuild = hasSource && name === 'main' && !process.argv.includes('--dev') && process.env.NODE_ENV !== 'test';
+const wantsBuild = hasSource && isShop;
 
 run();
 

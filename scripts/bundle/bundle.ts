@@ -9,6 +9,7 @@ import { type Build, beginBuild } from '../../src/infra/web/builds/build.ts';
 import { hashInputs, pageInputs, wordInputs } from '../../src/infra/web/builds/build-inputs.ts';
 import { bundledPackages, packagesIn } from '../../src/infra/web/builds/bundled-packages.ts';
 import { withLock } from '../../src/infra/web/builds/lock.ts';
+import { builtinModules } from './builtin-modules.ts';
 import { listed } from './current.cjs';
 import { listInputs } from './list-inputs.ts';
 
@@ -110,9 +111,9 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
       ...Object.fromEntries(codeEntries.map((path) => [entryName(path), path])),
     },
     platform: 'node',
-    plugins: [bundledPackages()],
+    plugins: [builtinModules(), bundledPackages()],
     // Asked for by pg and by graphile-worker only if somebody configures it, and Vite only with `--dev`.
-    external: [/^node:/, 'vite', 'pg-native', 'typescript', ...external],
+    external: ['vite', 'pg-native', 'typescript', ...external],
     transform: { define: { __BUNDLE__: JSON.stringify(about) } },
     checks: { eval: false },
     onLog: (level, { code: name = '', message }, report) => {
@@ -170,9 +171,10 @@ async function copyFiles(to: string): Promise<readonly string[]> {
 /** The files that do not move: each starts the same command of the latest bundle. */
 async function writeStarters(id: string): Promise<void> {
   for (const name of Object.keys(commands)) {
+    const allocator = name === 'main' ? "import '../../allocator.cjs';\n" : '';
     await writeWhole(
       join(server, `${name}.js`),
-      `import '../../check-node.cjs';\nimport '../../shop-option.cjs';\n\nprocess.setSourceMapsEnabled(true);\nawait import('./${id}/${name}.js');\n`,
+      `${allocator}import '../../check-node.cjs';\nimport '../../shop-option.cjs';\n\nprocess.setSourceMapsEnabled(true);\nawait import('./${id}/${name}.js');\n`,
     );
   }
 }

@@ -15,7 +15,7 @@ import { type DatabaseProbe, openProbe } from './probe.ts';
 export type Db = {
   readonly pool: pg.Pool;
   readonly orm: NodePgDatabase;
-  /** For what needs a session, such as the job queue. The pool itself, unless that is behind a pooler. */
+  /** For what needs a session: the job queue. */
   readonly sessions: pg.Pool;
   /** For reads that may be a moment old, never of what the same person has just written. The primary, unless DATABASE_READ_URL is set. */
   readonly reads: NodePgDatabase;
@@ -42,13 +42,16 @@ const BEGIN_POOLED = ['begin', ...Object.entries(timeouts).map(([name, ms]) => `
 
 type DbOptions = Omit<DatabaseAccess, 'connection'> & { readonly poolSize: number; readonly log: Log };
 
-/** The job queue listens on one connection and wants one for each of the five jobs that run at once. */
-const SESSIONS = 6;
+/**
+ * The job queue listens on one connection, and its statements take turns on the others. Five workers poll at the same time: from a larger pool, each would
+ * keep a connection of its own.
+ */
+const SESSIONS = 3;
 
 export function openDb(connection: DatabaseConnection, { poolSize, log, direct, read }: DbOptions): Db {
   const pool = openPool(connection, 'fanfare', poolSize, log);
   measurePoolWait(pool);
-  const sessions = direct ? openPool(direct, 'fanfare jobs', SESSIONS, log) : pool;
+  const sessions = openPool(direct ?? connection, 'fanfare jobs', SESSIONS, log);
   const readPool = read ? openPool(read, 'fanfare read', poolSize, log) : pool;
   const orm = drizzle(pool);
   const changePublisher = openChangePublisher(postgresPublisher(pool), log);

@@ -15,6 +15,8 @@ const ALWAYS: Settings = {
   min_wal_size: '80MB',
   // A vault that cannot be reached must not fill the disk with the log that is kept for it.
   max_slot_wal_keep_size: '4GB',
+  // All of it is touched at the start. Each commit empties it.
+  wal_buffers: '1MB',
   jit: 'off',
   // Processes that one machine does not need: readers beside those that ask, and the launcher of logical replication.
   io_method: 'sync',
