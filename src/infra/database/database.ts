@@ -49,10 +49,11 @@ type DbOptions = Omit<DatabaseAccess, 'connection'> & { readonly poolSize: numbe
 const SESSIONS = 3;
 
 export function openDb(connection: DatabaseConnection, { poolSize, log, direct, read }: DbOptions): Db {
-  const pool = openPool(connection, 'fanfare', poolSize, log);
+  const logLoss = logLossesOnce(log);
+  const pool = openPool(connection, 'fanfare', poolSize, logLoss);
   measurePoolWait(pool);
-  const sessions = openPool(direct ?? connection, 'fanfare jobs', SESSIONS, log);
-  const readPool = read ? openPool(read, 'fanfare read', poolSize, log) : pool;
+  const sessions = openPool(direct ?? connection, 'fanfare jobs', SESSIONS, logLoss);
+  const readPool = read ? openPool(read, 'fanfare read', poolSize, logLoss) : pool;
   const orm = drizzle(pool);
   const changePublisher = openChangePublisher(postgresPublisher(pool), log);
   onChange(orm, changePublisher.tell);
@@ -72,7 +73,7 @@ export function openDb(connection: DatabaseConnection, { poolSize, log, direct, 
 /** Each connection is a process with 2 to 7 MB. Scheduled jobs open some twice a minute, and a pool keeps the one that was used last. */
 const IDLE_MS = 10_000;
 
-function openPool(connection: DatabaseConnection, name: string, size: number, log: Log): pg.Pool {
+function openPool(connection: DatabaseConnection, name: string, size: number, logLoss: LogLoss): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     ...(connection.pooled ? {} : timeouts),
@@ -84,7 +85,7 @@ function openPool(connection: DatabaseConnection, name: string, size: number, lo
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
-  logLostConnections(pool, log);
+  logLostConnections(pool, logLoss);
   return pool;
 }
 
@@ -116,23 +117,27 @@ function measurePoolWait(pool: pg.Pool): void {
   pool.connect = measured as typeof pool.connect;
 }
 
-/** An outage ends all connections at once: one line is enough. */
 const QUIET_AFTER_LOSS_MS = 1_000;
 
-/** At a stop, the database may close a connection before the pool does; this loses nothing. */
-function logLostConnections(pool: pg.Pool, log: Log): void {
-  const used = new WeakSet<pg.PoolClient>();
+/** `isClosed`: the pool was closing it anyway. */
+type LogLoss = (cause: string, isClosed: boolean) => void;
+
+/** An outage ends the connections of all pools at once: one line is enough. */
+function logLossesOnce(log: Log): LogLoss {
   let lostAt = Number.NEGATIVE_INFINITY;
+  return (cause, isClosed) => {
+    const isQuiet = isClosed || performance.now() - lostAt < QUIET_AFTER_LOSS_MS;
+    log[isQuiet ? 'debug' : 'warn']({ cause }, 'database.connection.lost');
+    if (!isQuiet) lostAt = performance.now();
+  };
+}
+
+/** At a stop, the database may close a connection before the pool does; this loses nothing. */
+function logLostConnections(pool: pg.Pool, logLoss: LogLoss): void {
+  const used = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => used.add(client));
   pool.on('release', (_, client) => used.delete(client));
-  pool.on('connect', (client) =>
-    client.on('error', ({ message: cause }) => {
-      const isClosed = pool.ending && !used.has(client);
-      const isQuiet = isClosed || performance.now() - lostAt < QUIET_AFTER_LOSS_MS;
-      log[isQuiet ? 'debug' : 'warn']({ cause }, 'database.connection.lost');
-      if (!isQuiet) lostAt = performance.now();
-    }),
-  );
+  pool.on('connect', (client) => client.on('error', ({ message }) => logLoss(message, pool.ending && !used.has(client))));
   // Emitted by the connection; without a listener it would end the process.
   pool.on('error', () => undefined);
 }
