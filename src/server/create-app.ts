@@ -19,6 +19,7 @@ import { createReadiness, untilCalm } from '../infra/process/readiness.ts';
 import { openAccounts } from '../modules/accounts/actions.ts';
 import type { Demo } from '../modules/accounts/demo.ts';
 import { type CatalogueModule, importCatalogue } from '../modules/catalogue/actions.ts';
+import { findModel } from '../modules/catalogue/policy/read.ts';
 import type { DeskModule } from '../modules/desk/actions.ts';
 import { openVisits } from '../modules/desk/reports/visits.ts';
 import type { FulfilmentModule } from '../modules/fulfilment/actions.ts';
@@ -116,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const [{ openDesk }, { openDeskModule: openDeskRoom }] = await Promise.all([
     import('../desk/server/server.ts'),
     import('../modules/desk/actions.ts'),
-    settings.current().gate?.(),
+    findModel(),
   ]);
   const sandbox = config.sandboxPort === undefined ? undefined : openSandbox(ctx, secrets);
   const deskRoom = openDeskRoom({

@@ -20,6 +20,8 @@ const ALWAYS: Settings = {
   jit: 'off',
   // Processes that one machine does not need: readers beside those that ask, and the launcher of logical replication.
   io_method: 'sync',
+  // Handles of each process for reads that wait at the same time: here they never do.
+  io_max_concurrency: '8',
   max_logical_replication_workers: '0',
   lc_messages: 'C',
   logging_collector: 'off',

@@ -1,12 +1,18 @@
 // Opens the gate with the owner's rules and the trained model.
+import { stat } from 'node:fs/promises';
 import { threadAt } from '../../../infra/paths.ts';
 import { openReader } from '../../texts/actions.ts';
 import { openGate, type PolicyGate, type PolicyRules } from './gate.ts';
-import { readModel } from './model/file.ts';
+import { modelPath, readModel } from './model/file.ts';
 import type { RulesRead } from './rules-thread.ts';
 
 /** Opens the gate with the first call. */
 export type GateOpening = () => Promise<PolicyGate>;
+
+/** Throws if there is no model, so that a start fails instead of an order. Reading it takes 15 ms. */
+export async function findModel(): Promise<void> {
+  if ((await stat(modelPath)).size === 0) throw new Error(`${modelPath} is empty: run npm run gate:train.`);
+}
 
 /** The apps of one process share the gate of equal rules. */
 let last: { readonly rules: string; readonly open: GateOpening } | undefined;
