@@ -43,10 +43,10 @@ const BEGIN_POOLED = ['begin', ...Object.entries(timeouts).map(([name, ms]) => `
 type DbOptions = Omit<DatabaseAccess, 'connection'> & { readonly poolSize: number; readonly log: Log };
 
 /**
- * The job queue listens on one connection, and its statements take turns on the others. Five workers poll at the same time: from a larger pool, each would
+ * The job queue listens on one connection, and its statements take turns on the other. Five workers poll at the same time: from a larger pool, each would
  * keep a connection of its own.
  */
-const SESSIONS = 3;
+const SESSIONS = 2;
 
 export function openDb(connection: DatabaseConnection, { poolSize, log, direct, read }: DbOptions): Db {
   const logLoss = logLossesOnce(log);

@@ -22,6 +22,8 @@ const ALWAYS: Settings = {
   io_method: 'sync',
   // Handles of each process for reads that wait at the same time: here they never do.
   io_max_concurrency: '8',
+  // For serializable transactions, which there are none of. The smallest number.
+  max_pred_locks_per_transaction: '10',
   max_logical_replication_workers: '0',
   lc_messages: 'C',
   logging_collector: 'off',
