@@ -35,7 +35,6 @@ function run() {
     );
     process.exit(1);
   }
-  if (file === built) require('../check-node.cjs')?.deregister();
   if (wantsBuild && (!isBuilt || current.isQuicklyCompressed(root))) setTimeout(improve, BUILD_AFTER_MS).unref();
   process.argv[1] = file;
   void import(pathToFileURL(file).href);
