@@ -40,7 +40,8 @@ type BuildOptions = {
 export async function ensureBuilt(options: BuildOptions = {}): Promise<Build> {
   if (bundle) return builtWith(bundle);
   const { words, pages } = await beginBuild(options);
-  const [build] = await Promise.all([pages, words]);
+  const build = await pages;
+  await words;
   return build;
 }
 
@@ -48,10 +49,11 @@ export async function ensureBuilt(options: BuildOptions = {}): Promise<Build> {
 export async function beginBuild({ log = () => undefined, isQuick = false }: BuildOptions = {}) {
   await makeDist();
   const words = ensureWords(log);
+  // The caller awaits both, but later.
+  words.catch(() => undefined);
   const id = await hashInputs(root, pageInputs);
   const pages = ensurePages(id, { log, isQuick });
-  // The caller awaits both, but later.
-  for (const each of [words, pages]) each.catch(() => undefined);
+  pages.catch(() => undefined);
   return { id, words, pages };
 }
 
