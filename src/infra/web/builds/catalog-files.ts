@@ -13,7 +13,7 @@ const late = [
   ...feature('account', 'next-steps.tsx'),
   ...feature(
     'catalogue',
-    '{bundle-row,example-order,facts,home-bundles,home-content,how}.tsx',
+    '{bundle-row,example-order,home-bundles,home-content,how}.tsx',
     'samples/home-samples.tsx',
     'samples/{change,month,sample-part}.tsx',
   ),

@@ -1,8 +1,9 @@
 // The home page's content: services, prices, how it works, and common questions.
 import type { I18n } from '@lingui/core';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import type { Locale } from '../../../lib/locale.ts';
+import { currencyCode } from '../../../lib/money/money.ts';
 import { href } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
 import eyebrow from '../../../ui/styles/eyebrow.module.css';
@@ -12,7 +13,6 @@ import type { HomeBlockData, HomeData, ScreenProps } from '../../router/page/dat
 import { QuestionList } from '../../shared/question-list.tsx';
 import { late, withCatalog } from '../../shared/with-catalog.tsx';
 import { ExampleOrder } from './example-order.tsx';
-import { HomeFacts } from './facts.tsx';
 import { HomeBundles } from './home-bundles.tsx';
 import css from './home-page.module.css';
 import { How } from './how.tsx';
@@ -120,11 +120,27 @@ function Hero({ block: { eyebrow: line, lead, facts }, example }: HeroProps) {
               <Trans>See samples</Trans>
             </a>
           </div>
-          <HomeFacts facts={facts} />
+          <Facts facts={facts} />
         </div>
         {example ? <ExampleOrder example={example} /> : null}
       </div>
     </section>
+  );
+}
+
+/** Under the headline: the owner's facts, and the currencies. */
+function Facts({ facts }: { readonly facts: readonly string[] }) {
+  const { t } = useLingui();
+  const { currencies } = usePage().shell;
+  const codes = currencies
+    .map(([currency]) => currencyCode(currency))
+    .join(t({ message: ', ', comment: 'Between the codes of currencies: EUR, USD' }));
+  return (
+    <ul className={css.facts}>
+      {(currencies.length > 1 ? [...facts, `**${codes}**`] : facts).map((fact) => (
+        <li key={fact}>{fact.split('**').map((text, index) => (index % 2 === 1 ? <b key={text}>{text}</b> : text))}</li>
+      ))}
+    </ul>
   );
 }
 
