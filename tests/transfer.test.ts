@@ -64,6 +64,7 @@ describe('shop with customers, payments, invoices and files', { shuffle: false }
     const [first, second] = [manifestOf(archive), manifestOf(at('again.tar.gz'))];
     expect(first.rows).toMatchObject({ account: expect.any(Number), ledger_transfer: 1, billing_document: 1, 'sandbox.bank_charge': 1 });
     expect(second).toEqual({ ...first, exportedAt: expect.anything() });
+    expect(gunzipSync(readFileSync(archive)).includes('"padding"')).toBe(false);
     expect(await command('import', ['--from', archive], target)).toEqual({
       code: 1,
       said: expect.stringContaining('has customers or operators'),

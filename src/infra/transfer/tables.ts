@@ -11,11 +11,11 @@ export type ShopTable = {
   readonly columns: readonly string[];
 };
 
-/** Every table that keeps its rows; partitions belong to their table, and generated columns are computed again. */
+/** Every table that keeps its rows; partitions belong to their table, generated columns are computed again, and `padding` only has its default. */
 export async function listTables(client: pg.ClientBase): Promise<ShopTable[]> {
   const { rows } = await client.query<ShopTable>(
     `select c.oid::regclass::text as name, n.nspname || '.' || c.relname as full_name,
-      (select json_agg(quote_ident(attname) order by attnum) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+      (select json_agg(quote_ident(attname) order by attnum) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'padding') as columns
     from pg_class c join pg_namespace n on n.oid = relnamespace
     where nspname = any($1) and relkind in ('r', 'p') and not relispartition and relpersistence = 'p' and n.nspname || '.' || c.relname <> all($2)
     order by 1`,

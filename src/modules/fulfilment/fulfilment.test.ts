@@ -28,9 +28,11 @@ describe('piece', () => {
     expect([revised.status, revised.body]).toMatchObject([200, { state: 'revisionAsked', revisions: { included: 2, left: 1 } }]);
     const work = await desk(shop).piece(pieceId);
     expect(work.deliveries[0]?.revision?.marks).toEqual([{ from: 2, to: 10, note: 'More of a name, please', quote: 'The loaf' }]);
+    expect(work.draft).toMatchObject({ text: LOAF });
     const second = await delivered(shop, mira, pieceId, `${LOAF}\n\nAnd more.`);
     const accepted = await shop.call('POST /api/orders/accept', { deliveryId: second }, { token: who.token });
     expect([accepted.status, accepted.body]).toMatchObject([200, { state: 'accepted', acceptAt: null }]);
+    expect(await desk(shop).piece(pieceId)).toMatchObject({ draft: null, deliveries: [{ text: LOAF }, { text: `${LOAF}\n\nAnd more.` }] });
     expect((await shop.call('GET /api/orders/order', { id: orderId }, { token: who.token })).body).toMatchObject({ status: 4 });
     expect(await shop.mail(who.email, /Delivered/)).toMatchObject({ subject: expect.stringContaining('Brand Stories') });
   });

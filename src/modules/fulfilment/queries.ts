@@ -43,6 +43,10 @@ export async function storeDraftReport(queries: DbClient, pieceId: string, versi
     .where(and(eq(pieceDraft.pieceId, pieceId), eq(pieceDraft.version, version)));
 }
 
+export async function deleteDraft(tx: DbClient, pieceId: string): Promise<void> {
+  await tx.delete(pieceDraft).where(eq(pieceDraft.pieceId, pieceId));
+}
+
 /** For many orders at once, without texts. */
 export function summaryRows(queries: DbClient, orderIds: readonly string[]) {
   const { id, pieceId, orderId, version, deliveredAt } = delivery;

@@ -85,6 +85,7 @@ describe('production program', () => {
     const accept = await shop.call('POST /api/orders/accept', { deliveryId: id }, { token: who.token });
     expect([accept.status, (await whole(shop, who, orderId)).pieces[0]]).toMatchObject([400, { state: 'delivered', acceptAt: null }]);
     expect((await desk(shop).queue({ limit: 10 })).rows.map((row) => row.id)).not.toContain(pieceId);
+    expect((await desk(shop).piece(pieceId)).draft).toBeNull();
   });
 
   test('nine pieces of one account: a later piece of another account waits for only one of them', async ({ shop }) => {

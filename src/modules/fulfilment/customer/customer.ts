@@ -127,10 +127,11 @@ export async function accept(deps: FulfilmentDeps, accountId: string, deliveryId
 
 type Accepted = { readonly by: 'customer' | 'time'; readonly now: Date };
 
-/** The caller holds the purchase's lock. */
+/** The caller holds the purchase's lock. The delivery has the text of the draft, and no revision will need it. */
 export async function acceptLocked(tx: DbClient, { piece, order }: PieceContext, deliveryId: string, { by, now }: Accepted): Promise<void> {
   await queries.setDelivery(tx, deliveryId, { acceptedAt: now, acceptedBy: by });
   await setPiece(tx, order.accountId, piece.id, { state: 'accepted', acceptAt: null });
+  await queries.deleteDraft(tx, piece.id);
 }
 
 /** Locks and rereads the delivery; another account's is rejected before its lock. */

@@ -60,7 +60,7 @@ export async function deliver(
     byName: by.name,
     passport: passportOf(work, by, { ...content, files, version: delivered, now }),
   });
-  // A piece without revisions needs no acceptance.
+  // A piece without revisions needs no acceptance, and its draft is not needed again.
   const isAccepted = includedOf(deps.catalogue, work.piece) > 0;
   const after = {
     state: 'delivered' as const,
@@ -70,6 +70,7 @@ export async function deliver(
     ...clearedClock,
   };
   await setPiece(tx, work.order.accountId, pieceId, after);
+  if (!isAccepted) await queries.deleteDraft(tx, pieceId);
   await closeOrder(tx, work, now);
   await mailDelivery(deps, tx, work);
   const done = toWorkResult(work, after);
