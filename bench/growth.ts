@@ -23,6 +23,8 @@ const MISMATCHES = 14_000;
 /** PostgreSQL reports the counters of an idle connection after ten seconds. */
 const TOLD_MS = 12_000;
 const JOB_CONNECTIONS = 4;
+/** The queue reads again what changed in the last minute: after a fill, these are all open pieces. */
+const CHANGED_MS = 61_000;
 
 // Jobs ask the bank there.
 const sandboxPort = await freePort();
@@ -43,6 +45,7 @@ await prepareDatabase(connection, log);
 const build = await ensureBuilt({});
 const watcher = new pg.Client(connection);
 await watcher.connect();
+await untilQuiet();
 // Of before, which would run beside the jobs that are counted.
 await watcher.query('delete from graphile_worker._private_jobs where locked_at is null');
 // One connection for all calls, so that its counters are complete; jobs need several.
@@ -80,6 +83,14 @@ try {
   await postgres.stop();
 }
 process.exitCode = isLarge ? 0 : 1;
+
+async function untilQuiet(): Promise<void> {
+  const { rows } = await watcher.query<{ age: number }>(
+    `select coalesce(extract(epoch from clock_timestamp() - max(changed_at)) * 1000, $1)::float as age from order_piece where may_begin_at is not null`,
+    [CHANGED_MS],
+  );
+  await pause(Math.max(0, CHANGED_MS - (rows[0]?.age ?? 0)));
+}
 
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -44,7 +44,11 @@ export async function fillLarge(connection: pg.ClientConfig, size: Size, say: Sa
     const { rows: series } = await control.query<{ taken: boolean }>(`select to_regclass('large_shop.series') is not null as taken`);
     if (!series[0]?.taken) await control.query(numbersSql);
     tell('what is bought, by whom and when');
-    for (const table of filledTables) await dropIndexes(control, table);
+    for (const table of filledTables) {
+      await dropIndexes(control, table);
+      // It would write each page to the log again, beside the workers. It begins when all is done.
+      await control.query(`alter table ${table} set (autovacuum_enabled = off)`);
+    }
     while (workers.length < CONNECTIONS) {
       const worker = await open(connection);
       workers.push(worker);
@@ -128,16 +132,14 @@ async function tasksOf(client: pg.Client, stored: Stored): Promise<readonly Task
   const done = new Set(rows.map(({ name }) => name));
   if (stored.goesOn) for (const table of filledTables) if (!done.has(table)) await client.query(`vacuum ${table}`);
   const undone = filledTables.filter((table) => !done.has(table));
-  return undone.flatMap((table): readonly Task[] => {
+  return undone.map((table): Task => {
     const definitions = indexes
       .filter(({ of }) => of === table)
       .map(({ definition }) => `${definition.replace('INDEX ', 'INDEX IF NOT EXISTS ')};`);
-    // The indexes in the same transaction: the first other transaction that reads a page marks its rows, and writes the whole page to the log for that.
-    const sql = `begin; lock table ${table} in share row exclusive mode; ${written(rowsSql[table], stored)}; ${definitions.join('')} insert into large_shop.task values ('${table}'); commit`;
-    return [
-      { name: `statistics ${table}`, needs: [table], run: (worker) => worker.query(`analyze ${table}`) },
-      { name: table, needs: needsOf[table] ?? [], run: (worker) => worker.query(sql) },
-    ];
+    // Indexes and statistics in the same transaction: the first other transaction that reads a page marks its rows, and writes the whole page to the log for that.
+    const sql = `begin; lock table ${table} in share row exclusive mode; ${written(rowsSql[table], stored)}; ${definitions.join('')} analyze ${table};
+      insert into large_shop.task values ('${table}'); commit`;
+    return { name: table, needs: needsOf[table] ?? [], run: (worker) => worker.query(sql) };
   });
 }
 
@@ -176,6 +178,7 @@ async function runAll(tasks: readonly Task[], workers: readonly pg.Client[], tel
 
 /** The reports' aggregates of these days are stale. Under the lock of the job that writes them, which could deadlock otherwise. */
 async function finish(client: pg.Client): Promise<void> {
+  for (const table of filledTables) await client.query(`alter table ${table} reset (autovacuum_enabled)`);
   await client.query(`
     begin; select pg_advisory_xact_lock(hashtextextended('desk days', 0));
     delete from desk_day; delete from desk_day_sale; delete from desk_day_work; delete from desk_day_coupon; commit;

@@ -32,6 +32,10 @@ export const indexNames = async ({ sql }: Sql): Promise<readonly string[]> =>
     )
   ).map(({ name }) => name);
 
+/** Storage parameters, such as those of autovacuum. */
+export const tableOptions = ({ sql }: Sql): Promise<readonly { name: string; options: readonly string[] }[]> =>
+  sql(`select oid::regclass::text as name, reloptions as options from pg_class where relkind = 'r' and reloptions is not null order by 1`);
+
 /** Checks every foreign key of the shop again, also for rows that were inserted without; throws at the first row that breaks one. */
 export async function recheckReferences({ sql }: Sql): Promise<void> {
   const references = await sql<{ table: string; name: string; definition: string }>(
