@@ -8,7 +8,7 @@ import { audit } from '../src/audit/audit.ts';
 import { urlOf } from '../src/infra/embedded-postgres/find.ts';
 import { operating } from './support/desk.ts';
 import { buyer, ordersOf, placed } from './support/money.ts';
-import { indexNames, recheckReferences, tableOptions } from './support/rows/database.ts';
+import { indexNames, recheckReferences, storedOrder, tableOptions } from './support/rows/database.ts';
 import { orderCount, waysOfPaying } from './support/rows/orders.ts';
 import { ticketMessageCount } from './support/rows/support.ts';
 import { pieceMessageCount } from './support/rows/work.ts';
@@ -19,6 +19,9 @@ test('large shop: generated data passes the audit, new orders work, and generati
   await fillLarge(shop.connection, { accounts: 50, orders: 400, tickets: 30, pieceMessages: 700, open: 100 }, (line) => said.push(line));
   expect(said.length).toBeGreaterThan(10);
   expect(await orderCount(shop)).toBe(400);
+  // At random, each row would change other pages of its indexes.
+  for (const table of ['purchase', 'shop_order', 'order_piece', 'payment'])
+    expect(await storedOrder(shop, table, 'id')).toBeGreaterThan(0.99);
   expect(await waysOfPaying(shop)).toEqual(['balance', 'link', null]);
   expect(await ticketMessageCount(shop)).toBe(150);
   expect(await pieceMessageCount(shop)).toBe(700);

@@ -26,7 +26,8 @@ create table large_shop.sold as
   select row_number() over (order by o.id) - 1 as n, o.id as offer_id, o.service_type, o.min_quantity as quantity,
     array_agg(p.unit_price * o.min_quantity order by p.currency) as prices
   from catalogue_offer o join catalogue_price p on p.offer_id = o.id join catalogue_service s on s.type = o.service_type
-  where jsonb_array_length(o.pieces) <= 1 and s.interval is null and not o.retired group by o.id`;
+  where jsonb_array_length(o.pieces) <= 1 and s.interval is null and not o.retired group by o.id;
+analyze large_shop.sold`;
 
 /** `head` and `tail`: the ids of all that belongs to a purchase differ in the digit between them. A hash join keeps the order of `generate_series`. */
 export const boughtSql = `
@@ -177,7 +178,7 @@ export const rowsSql = {
       changed_at)
     select ${pieceId}, ${orderId}, account_id, 0, offer_id, service_type, quantity,
       case when paid_from is null then 'cancelled' when done_at <= $now then 'accepted' when maker is not null then 'inWork' else 'ready' end,
-      case when paid_from is not null then at + interval '48 hours' end, 'en', case when paid_from is not null then at end,
+      case when paid_from is not null and done_at > $now then at + interval '48 hours' end, 'en', case when paid_from is not null then at end,
       maker, maker, case when maker is not null then at end, case when paid_from is null then at when done_at <= $now then done_at else clock_timestamp() end
     from (select *, case when paid_from is not null and done_at > $now and j % 3 = 0 then 'Sample' end as maker from large_shop.bought) as bought
     cross join lateral (values (1, one, '2', '4'), (2, two, '3', '5')) as each (place, n, order_digit, piece_digit) join large_shop.sold using (n)`,

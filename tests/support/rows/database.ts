@@ -32,6 +32,16 @@ export const indexNames = async ({ sql }: Sql): Promise<readonly string[]> =>
     )
   ).map(({ name }) => name);
 
+/** How far the rows of a table lie in the order of this column: 1 if in order, 0 if at random. */
+export async function storedOrder({ sql }: Sql, table: string, column: string): Promise<number> {
+  const [row] = await sql<{ correlation: number }>(`select correlation from pg_stats where tablename = $1 and attname = $2`, [
+    table,
+    column,
+  ]);
+  if (!row) throw new Error(`no statistics of ${table}.${column}`);
+  return row.correlation;
+}
+
 /** Storage parameters, such as those of autovacuum. */
 export const tableOptions = ({ sql }: Sql): Promise<readonly { name: string; options: readonly string[] }[]> =>
   sql(`select oid::regclass::text as name, reloptions as options from pg_class where relkind = 'r' and reloptions is not null order by 1`);
