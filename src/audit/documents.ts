@@ -46,17 +46,18 @@ export const documentRules = {
     where newerId(paper.id)`,
   },
   'a paper says what its row says': `
-    select id, kind, serial, content ->> 'number' as said from billing_document
-    where touched(id) and ((kind, year || '-' || lpad(serial::text, greatest(6, length(serial::text)), '0'), net, vat, gross, currency::int)
-      is distinct from (content ->> 'kind', substr(content ->> 'number', 5), (content ->> 'net')::int, (content ->> 'vat')::int,
-        (content ->> 'gross')::int, (content ->> 'currency')::int))`,
+    select id, paper.kind, serial, said.number as said from billing_document as paper
+    cross join lateral jsonb_to_record(content) as said (kind text, number text, net int, vat int, gross int, currency int)
+    where touched(id) and ((paper.kind, year || '-' || lpad(serial::text, greatest(6, length(serial::text)), '0'), paper.net, paper.vat, paper.gross, paper.currency::int)
+      is distinct from (said.kind, substr(said.number, 5), said.net, said.vat, said.gross, said.currency))`,
   'the lines of a paper are its sums, and so is how it was paid': `
     select id, net, vat, gross, said.* from billing_document
+    cross join lateral jsonb_to_record(content) as parsed (lines jsonb, parts jsonb)
     cross join lateral (
       select sum((line ->> 'net')::int) as nets, sum((line ->> 'vat')::int) as vats, sum((line ->> 'gross')::int) as grosses,
-        (select coalesce(sum((part ->> 'amount')::int), 0) from jsonb_array_elements(content -> 'parts') as part) as parts
-      from jsonb_array_elements(content -> 'lines') as line) as said
-    where touched(id) and (net, vat, gross, gross) is distinct from (nets, vats, grosses, parts)`,
+        (select coalesce(sum((part ->> 'amount')::int), 0) from jsonb_array_elements(parsed.parts) as part) as parts
+      from jsonb_array_elements(parsed.lines) as line) as said
+    where touched(id) and (net, vat, gross, gross) is distinct from (nets, vats, grosses, said.parts)`,
   'what leaves the sales has a credit note, or waits for one': `
     select booked.id, booked.kind, refund.transfer_id
     from (select id, kind from ledger_transfer where from_account = 'sales' and newer(id)) as booked

@@ -17,7 +17,9 @@ type PapersWanted = {
   readonly limit: number;
 };
 
-const buyer = (field: string) => sql<string>`coalesce(${paper.content} -> 'buyer' ->> ${field}, '')`;
+/** Each `->` would decompress the content by itself. */
+const said = sql`jsonb_to_record(${paper.content}) as said (buyer jsonb, corrects jsonb)`;
+const buyer = (field: string) => sql<string>`coalesce(said.buyer ->> ${field}, '')`;
 
 /** Newest first. */
 export const deskPapers = (queries: DbClient, { kind, currency, from, until, zone, before, limit }: PapersWanted) =>
@@ -38,9 +40,10 @@ export const deskPapers = (queries: DbClient, { kind, currency, from, until, zon
       lastName: buyer('lastName'),
       vatId: buyer('vatId'),
       country: buyer('country'),
-      corrects: sql<string | null>`${paper.content} -> 'corrects' ->> 'number'`,
+      corrects: sql<string | null>`said.corrects ->> 'number'`,
     })
     .from(paper)
+    .crossJoinLateral(said)
     .where(
       and(
         kind === undefined ? undefined : eq(paper.kind, kind),
