@@ -55,7 +55,7 @@ export async function sumDays(of: DbClient, days: Days, request: Way = inTurn())
 const nothingMade = { delivered: 0, revised: 0, timed: 0, onTime: 0, worked: 0, workSeconds: 0 };
 
 /** A refund names an order or a purchase; a purchase's refund is shared among its orders. */
-async function salesIn(of: DbClient, days: Days): Promise<Sale[]> {
+export async function salesIn(of: DbClient, days: Days): Promise<Sale[]> {
   const sold = await soldByDay(of, days);
   const refunded = await transfersFromSales(of, days);
   const refunds = await refundsFor(

@@ -6,7 +6,7 @@ import { addDays, countDays, dayIn, listDays } from '../../../lib/time/days.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import type { CatalogueModule } from '../../catalogue/actions.ts';
 import { codesOf } from '../../coupons/actions.ts';
-import { atOnce, firstDay, sumDays } from './aggregate-days.ts';
+import { atOnce, firstDay, salesIn, sumDays } from './aggregate-days.ts';
 import * as queries from './queries.ts';
 import { csvTable } from './report-csv.ts';
 import { type Facts, isMissing, NO_SERVICE, type ReportFigures, type Sale, toReportFigures } from './rules.ts';
@@ -102,5 +102,5 @@ async function allSales(reporting: Reporting, period: Period): Promise<readonly 
   const { reads: orm } = reporting.ctx.db;
   const { stored: storedDays, live } = await partsOf(reporting, period);
   const old = storedDays === NO_DAYS ? [] : (await queries.readDays(orm, storedDays)).sales;
-  return live ? [...old, ...(await sumDays(orm, live, atOnce)).sales] : old;
+  return live ? [...old, ...(await salesIn(orm, live))] : old;
 }
