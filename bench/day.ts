@@ -14,7 +14,7 @@ import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { createApp, prepareDatabase, type ShopApp } from '../src/server/create-app.ts';
 
 const ORDERS_OF_A_CUSTOMER = 20;
-const CUSTOMERS = Math.ceil(Number(process.env.BENCH_ORDERS ?? 2_000) / ORDERS_OF_A_CUSTOMER);
+const CUSTOMERS = Math.ceil(Number(process.env.BENCH_ORDERS ?? 4_000) / ORDERS_OF_A_CUSTOMER);
 const ORDERS = CUSTOMERS * ORDERS_OF_A_CUSTOMER;
 /** Placed before the day, so that neither the customers nor the first pages of tables and indexes count as its orders. */
 const FIRST_ORDERS_OF_A_CUSTOMER = 5;

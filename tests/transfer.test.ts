@@ -3,11 +3,14 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
 import { afterAll } from 'vitest';
 import { urlOf } from '../src/infra/embedded-postgres/find.ts';
 import { copyDatabase, type OwnDatabase } from './support/database.ts';
 import { buyer, pay, placed, statuses } from './support/money.ts';
 import { dataFolder } from './support/process.ts';
+import { storedContents } from './support/rows/invoicing.ts';
+import { sqlOn } from './support/rows/sql.ts';
 import { letRun } from './support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from './support/shop.ts';
 
@@ -31,6 +34,16 @@ async function emptyPlace(): Promise<Place> {
   return { connection: database.connection, dataDir: at(`data-${databases.length}`) };
 }
 
+async function contentsOf({ connection }: Place) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await storedContents(sqlOn(client));
+  } finally {
+    await client.end();
+  }
+}
+
 const command = (name: string, args: readonly string[], { connection, dataDir }: Place): Promise<{ code: number; said: string }> =>
   new Promise((done) => {
     const url = urlOf(connection as Parameters<typeof urlOf>[0]).replace('@/', '@localhost/');
@@ -49,7 +62,9 @@ function manifestOf(path: string): { entries: Record<string, string>; rows: Reco
 
 // One story: the export of the first test is what the others change.
 describe('shop with customers, payments, invoices and files', { shuffle: false }, () => {
-  test('export and import: a second export has the same rows, numbers and files', async ({ shop }) => {
+  test('export and import: a second export has the same rows, numbers and files, and documents are compressed in both', async ({
+    shop,
+  }) => {
     const ada = await buyer(shop);
     const { paymentLink } = await placed(shop, ada);
     await pay(paymentLink);
@@ -65,6 +80,10 @@ describe('shop with customers, payments, invoices and files', { shuffle: false }
     expect(first.rows).toMatchObject({ account: expect.any(Number), ledger_transfer: 1, billing_document: 1, 'sandbox.bank_charge': 1 });
     expect(second).toEqual({ ...first, exportedAt: expect.anything() });
     expect(gunzipSync(readFileSync(archive)).includes('"padding"')).toBe(false);
+    for (const contents of [await storedContents(shop), await contentsOf(target)]) {
+      expect(contents).toEqual([{ compression: 'pglz', part: expect.any(Number) }]);
+      expect(contents[0]?.part).toBeLessThan(0.75);
+    }
     expect(await command('import', ['--from', archive], target)).toEqual({
       code: 1,
       said: expect.stringContaining('has customers or operators'),

@@ -5,7 +5,6 @@ import { kits, monthly, story, tags } from '../../../tests/support/cart-lines.ts
 import { contentOf, issue, papersOf } from '../../../tests/support/invoices.ts';
 import { again, type Buyer, buyer, deposit, expectAudited, funded, order, ordersOf, pay, placed } from '../../../tests/support/money.ts';
 import { refusedChanges } from '../../../tests/support/rows/desk.ts';
-import { storedContent } from '../../../tests/support/rows/invoicing.ts';
 import { completeOrder } from '../../../tests/support/rows/orders.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
@@ -63,16 +62,6 @@ describe('invoice', () => {
       ],
       ...{ notes: [expect.stringMatching(/^No VAT/)], parts: [{ by: 'online', amount: 11_781 }], corrects: null, credited: null },
     });
-  });
-
-  test('the content is stored compressed, within its row', async () => {
-    await funded(shop, who);
-    await bought();
-    await issue(shop);
-    const invoice = (await papersOf(shop, who)).find(({ kind }) => kind === 'invoice');
-    const { compression, bytes, plainBytes } = await storedContent(shop, invoice?.id ?? '');
-    expect(compression).toBe('pglz');
-    expect(bytes).toBeLessThan(0.75 * plainBytes);
   });
 
   test('the invoice is in the language of the purchase, and a monthly line has its period', async () => {

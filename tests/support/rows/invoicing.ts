@@ -28,17 +28,10 @@ export async function numberByMaximum({ sql }: Sql, causes: readonly string[]): 
 
 const numbersOf = (rows: readonly { serial: string }[]): number[] => rows.map(({ serial }) => Number(serial));
 
-/** Whether the content of the document is stored compressed, and its bytes as they are and uncompressed. */
-export async function storedContent({ sql }: Sql, id: string) {
-  type Stored = { readonly compression: string | null; readonly bytes: number; readonly plainBytes: number };
-  const [row] = await sql<Stored>(
-    `select pg_column_compression(content) as compression, pg_column_size(content) as bytes, pg_column_size(content || '{}') as "plainBytes"
-    from billing_document where id = $1`,
-    [id],
-  );
-  if (!row) throw new Error(`no document ${id}`);
-  return row;
-}
+/** Whether the contents of documents are stored compressed, and their size as a part of what they are uncompressed. */
+export const storedContents = ({ sql }: Sql): Promise<{ compression: string | null; part: number }[]> =>
+  sql(`select pg_column_compression(content) as compression, pg_column_size(content)::float / pg_column_size(content || '{}') as part
+    from billing_document`);
 
 export const changeGap = ({ sql }: Sql) => sql('update billing_document_gap set last = last + 1');
 

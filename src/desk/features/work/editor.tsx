@@ -63,7 +63,7 @@ export function PieceEditor({ piece, onAgain }: WorkPieceProps) {
       </div>
       {draft.theirs ? <Conflict draft={draft} theirs={draft.theirs} /> : null}
       {!mayWork && draft.text === '' ? (
-        <p className="soft">No text yet.</p>
+        <p className="soft">No text.</p>
       ) : shown === 'read' || !mayWork ? (
         <Markdown text={draft.text} />
       ) : (

@@ -89,17 +89,13 @@ function Work({ piece, onAgain }: WorkPieceProps) {
           <PieceNotes piece={piece} onAgain={onAgain} />
         </div>
         <div className={styles.main}>
-          {hasEditor(piece) ? <PieceEditor piece={piece} onAgain={onAgain} /> : null}
+          <PieceEditor piece={piece} onAgain={onAgain} />
           <PieceDeliveries piece={piece} />
         </div>
       </div>
     </>
   );
 }
-
-/** An accepted piece has no draft any more; its deliveries have the texts. */
-const hasEditor = ({ draft, stop, deliveries }: WorkPieceProps['piece']): boolean =>
-  draft !== null || stop === null || deliveries.length === 0;
 
 /** The assignee, and the form to change it. */
 function Taking({ piece, onAgain }: WorkPieceProps) {
