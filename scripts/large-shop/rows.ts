@@ -182,7 +182,7 @@ export const rowsSql = {
       maker, maker, case when maker is not null then at end, case when paid_from is null then at when done_at <= $now then done_at else clock_timestamp() end
     from (select *, case when paid_from is not null and done_at > $now and j % 3 = 0 then 'Sample' end as maker from large_shop.bought) as bought
     cross join lateral (values (1, one, '2', '4'), (2, two, '3', '5')) as each (place, n, order_digit, piece_digit) join large_shop.sold using (n)`,
-  // Compressing the contents would take longer than anything else.
+  // Without padding, so that no time goes into compressing the contents.
   billing_document: `
     insert into billing_document (id, kind, year, serial, account_id, cause, subject_id, currency, net, vat, gross, issued_at, content, padding)
     select id, kind, year, serial, account_id, subject_id::text, subject_id, currency, price, 0, price, at, ${paperSql}, null
