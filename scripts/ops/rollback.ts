@@ -8,9 +8,9 @@ import { root } from '../../src/infra/paths.ts';
 import { openStripe, type StripeWorld } from '../../tests/support/stripe.ts';
 import { type Customer, logIn, newCustomer, purchase } from './customers.ts';
 import { hasPostgres, type Server, sql, startPrimary, stopAll, urlOf } from './servers.ts';
-import { production, type ShopProcess, startShop, whenReady } from './shop-process.ts';
+import { BUILT, production, type ShopProcess, startShop, whenReady } from './shop-process.ts';
 import { git, unpackSource } from './source.ts';
-import { makeReport } from './tools.ts';
+import { buildShop, makeReport } from './tools.ts';
 
 const report = makeReport();
 const ORDERS = 3;
@@ -56,7 +56,7 @@ async function tryReleases(database: Server, releases: readonly Release[], strip
   let customer: Customer | undefined;
   const purchases: string[] = [];
   for (const { name, folder } of releases) {
-    const shop = await startShop(environment, undefined, folder);
+    const shop = await startShop(environment, BUILT, folder);
     await whenReady(shop);
     customer = customer ? await logIn(shop.url, customer.email) : await newCustomer(shop.url);
     purchases.push(...(await orderAndPay(shop, customer, stripe)));
@@ -89,6 +89,8 @@ export async function tryRollback(): Promise<number | undefined> {
   const before = unpackSource(commit);
   const stripe = await openStripe();
   try {
+    buildShop();
+    buildShop(before);
     const database = await startPrimary();
     const [newest, older] = [{ folder: root }, { folder: before }];
     await tryReleases(
