@@ -137,10 +137,12 @@ export default defineConfig(({ command }) => {
         },
       },
     },
-    // One set of plugins for all environments: each would load this file again.
+    // One set of plugins for all environments: each would load this file again. One after the other, because Vite's plugin for styles keeps those of one build.
     builder: {
       sharedConfigBuild: true,
-      buildApp: async (builder) => void (await Promise.all(Object.values(builder.environments).map((each) => builder.build(each)))),
+      buildApp: async (builder) => {
+        for (const environment of Object.values(builder.environments)) await builder.build(environment);
+      },
     },
   };
 });
