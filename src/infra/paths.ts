@@ -2,6 +2,7 @@
 // Only this file may ask for its own place.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { FontPart } from '../lib/look/font-ranges.ts';
 
 export type Bundle = {
   readonly id: string;
@@ -44,7 +45,7 @@ export const bundledPath = (path: string): string => path.replace(/^node_modules
 export const codeFile = (path: string): string => join(codeRoot, bundle ? bundledPath(path) : path);
 
 /** One of the two files of a display font (see src/lib/look/font-ranges.ts). */
-export const fontFile = (name: string, part: 'common' | 'rest'): string => codeFile(`src/ui/fonts/${name}-${part}.woff2`);
+export const fontFile = (name: string, part: FontPart): string => codeFile(`src/ui/fonts/${name}-${part}.woff2`);
 
 /** Files that start as threads or processes. */
 export const codeEntries = [

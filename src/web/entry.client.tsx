@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { fallbackLocale, type ShopLanguages, setLanguages } from '../lib/locale.ts';
 import type { CurrencyNumber } from '../lib/money/money.ts';
 import { matchPage, pageNames, type ScreenName } from '../pages.ts';
+import { loadPictures } from '../ui/browser/load-pictures.ts';
 import { reloadOnce } from '../ui/browser/reload-once.ts';
 import { getItem } from '../ui/browser/storage.ts';
 import { accessToken, isShared } from './api/session.ts';
@@ -51,11 +52,6 @@ function markInlineStyles(): void {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href }));
 }
 
-/** In static parts, which are never hydrated. */
-function loadPictures(): void {
-  for (const use of root.querySelectorAll<SVGUseElement>('use[data-href]')) use.setAttribute('href', use.dataset.href ?? '');
-}
-
 async function firstPageState(): Promise<{ first: PageState; isOutdated: boolean }> {
   const { locale: spoken, currency: paid, page, languages } = root.dataset;
   if (languages) setLanguages(JSON.parse(languages) as ShopLanguages);
@@ -76,7 +72,8 @@ async function firstData(): Promise<{ loaded: Loaded; isOutdated: boolean }> {
 
 function live(navigation: Navigation, typed: ReturnType<typeof noteTyped>): void {
   adoptTyped(root, typed);
-  loadPictures();
+  // In static parts, which are never hydrated.
+  loadPictures(root);
   // Later, so that the typed input is rendered before a held click is replayed.
   setTimeout(() => declare('1'));
   followCurrency(navigation);

@@ -1,6 +1,7 @@
 // Serves the API reference at /developers: open, in the shop's look, made of the OpenAPI document. English only, because its readers write code.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { fontParts } from '../../lib/look/font-ranges.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Config } from '../config/config.ts';
@@ -38,7 +39,7 @@ export function serveDevelopers(app: FastifyInstance, { config, shop, describe, 
       .header('cache-control', 'no-cache')
       .send(styles.map((file) => readFileSync(codeFile(file), 'utf8')).join('\n')),
   );
-  for (const part of ['common', 'rest'] as const)
+  for (const part of fontParts)
     app.get(`/developers-${part}.woff2`, (_request, reply) =>
       reply
         .type('font/woff2')

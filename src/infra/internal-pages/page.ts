@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Locale, languageOf } from '../../lib/locale.ts';
+import { fontParts } from '../../lib/look/font-ranges.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 import { codeFile, fontFile } from '../paths.ts';
 
@@ -12,7 +13,7 @@ const styles = ['src/ui/styles/tokens.css', 'src/infra/internal-pages/internal-p
 export function servePlainLook(app: FastifyInstance): void {
   const look = styles.map((file) => readFileSync(codeFile(file), 'utf8')).join('\n');
   app.get(LOOK, (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(look));
-  for (const part of ['common', 'rest'] as const) {
+  for (const part of fontParts) {
     const letters = readFileSync(fontFile('bricolage-grotesque', part));
     app.get(`/plain-${part}.woff2`, (_request, reply) =>
       reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(letters),

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { displayFonts, type FontAddresses, isLoadedType, type LoadedType, type ShopLook, themeStyle } from '../../lib/look/look.ts';
+import { type FontPart, fontParts } from '../../lib/look/font-ranges.ts';
+import { displayFonts, isLoadedType, type LoadedType, type ShopLook, themeStyle } from '../../lib/look/look.ts';
 import type { LogoFile, ShopTexts } from '../../lib/rendering.ts';
 import type { Config } from '../config/config.ts';
 import { sendTagged, tagUncompressed } from '../http/etag-response.ts';
@@ -28,8 +29,7 @@ export type Themes = {
 /** File names contain a hash of the content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-type Part = keyof FontAddresses;
-type Font = Readonly<Record<Part, { readonly address: string; readonly bytes: Buffer }>>;
+type Font = Readonly<Record<FontPart, { readonly address: string; readonly bytes: Buffer }>>;
 
 const fontNames: Readonly<Record<LoadedType, string>> = { serif: 'fraunces', geometric: 'space-grotesk', literary: 'newsreader' };
 const loadedTypes = Object.keys(displayFonts).filter((name): name is LoadedType => name in displayFonts);
@@ -49,7 +49,7 @@ async function readFont(type: LoadedType): Promise<Font> {
   return { common, rest };
 }
 
-async function readPart(name: string, part: Part): Promise<Font[Part]> {
+async function readPart(name: string, part: FontPart): Promise<Font[FontPart]> {
   const bytes = await readFile(fontFile(name, part));
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, HASH_CHARS);
   return { address: `/fonts/${name}-${part}-${hash}.woff2`, bytes };
@@ -64,7 +64,7 @@ export async function ownTheme(look: ShopLook): Promise<Theme> {
 /** The desk shows each type pairing in its font, at an address without a hash, and the logo at its log-in. */
 export function serveBrandAtDesk(app: FastifyInstance, brand: () => ShopTexts['brand']): void {
   for (const type of loadedTypes)
-    for (const part of ['common', 'rest'] as const)
+    for (const part of fontParts)
       app.get(`/fonts/${type}-${part}.woff2`, async (_request, reply) => {
         const { bytes } = (await fontOf(type))[part];
         return reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(bytes);

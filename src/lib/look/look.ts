@@ -1,5 +1,5 @@
 // The look that an owner chooses: an accent, a type pairing, corners and density. Pure.
-import { ALL_RANGE, COMMON_RANGE } from './font-ranges.ts';
+import { ALL_RANGE, COMMON_RANGE, type FontPart } from './font-ranges.ts';
 import { paletteOf, themedColours } from './palette.ts';
 
 /** Pairings of a display font with the system's text font. `system` has no font to load. */
@@ -65,7 +65,7 @@ const declarations = (values: Readonly<Record<string, string>>): string =>
 const rule = (values: Readonly<Record<string, string>>): string => `html:root{${declarations(values)}}`;
 
 /** Addresses of the two files of a display font. */
-export type FontAddresses = { readonly common: string; readonly rest: string };
+type FontAddresses = Readonly<Record<FontPart, string>>;
 
 /** Style that overrides the tokens; empty for the default look. `addresses`: of the display font, if the look loads one. */
 export function themeStyle({ accent, type, corners, density }: ShopLook, addresses?: FontAddresses): string {

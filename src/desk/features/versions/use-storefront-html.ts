@@ -1,5 +1,6 @@
 // Shows markup of the storefront at the desk, with the storefront's styles.
 import { type RefObject, useEffect, useRef } from 'react';
+import { loadPictures } from '../../../ui/browser/load-pictures.ts';
 
 /** In a shadow root of the element. Links are disabled: the desk has no such pages. */
 export function useStorefrontHtml(html: string, style: string): RefObject<HTMLDivElement | null> {
@@ -12,8 +13,7 @@ export function useStorefrontHtml(html: string, style: string): RefObject<HTMLDi
     shadow.adoptedStyleSheets = [sheet];
     // Safe: the server rendered it with all text escaped, and scripts inserted by innerHTML do not run.
     shadow.innerHTML = html;
-    // As the storefront does once it is live.
-    for (const use of shadow.querySelectorAll<SVGUseElement>('use[data-href]')) use.setAttribute('href', use.dataset.href ?? '');
+    loadPictures(shadow);
     const stay = (event: Event) => event.preventDefault();
     shadow.addEventListener('click', stay);
     return () => shadow.removeEventListener('click', stay);
