@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { bundledPackages } from './src/infra/web/builds/bundled-packages.ts';
 import { compileMacros } from './src/infra/web/builds/compile-macros.ts';
+import { compressAssets, type Quality } from './src/infra/web/builds/compress.ts';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 import { scopedNames } from './src/infra/web/builds/scoped-names.ts';
 
@@ -140,8 +141,17 @@ export default defineConfig(({ command }) => {
     // One set of plugins for all environments: each would load this file again. One after the other, because Vite's plugin for styles keeps those of one build.
     builder: {
       sharedConfigBuild: true,
+      // What browsers download is compressed while the next one is built.
       buildApp: async (builder) => {
-        for (const environment of Object.values(builder.environments)) await builder.build(environment);
+        const compressing: Promise<void>[] = [];
+        for (const environment of Object.values(builder.environments)) {
+          await builder.build(environment);
+          if (environment.config.consumer === 'client')
+            compressing.push(
+              compressAssets(join(environment.config.build.outDir, 'assets'), process.env.BUILD_COMPRESSION as Quality | undefined),
+            );
+        }
+        await Promise.all(compressing);
       },
     },
   };

@@ -1,14 +1,15 @@
 // Serves the client's files: content-hashed names, compressed at build, cached by browsers forever. In memory: Brotli, which
 // nearly every browser accepts, and files that are not compressed. Other encodings are read from disk for each request.
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { brotliDecompress, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodingOf } from '../http/prebuilt-response.ts';
 import { causeLine } from '../jobs/log.ts';
 import type { Log } from '../logging/log.ts';
+import { compressible } from './builds/compress.ts';
 import type { SharedAssets } from './shared-assets.ts';
 
 const kinds: Readonly<Record<string, string>> = {
@@ -20,38 +21,9 @@ const kinds: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.json': 'application/json; charset=utf-8',
 };
-const packable = new Set(['.js', '.css', '.svg', '.json']);
 
-const brotli = promisify(brotliCompress);
 const unpackBrotli = promisify(brotliDecompress);
 const zip = promisify(gzip);
-
-/** `quick`: a seventh larger, for a start that waits for it. */
-const qualities = { quick: 5, best: 11 } as const;
-
-export async function compressAssets(folder: string, quality: keyof typeof qualities = 'best'): Promise<void> {
-  await Promise.all(
-    (await packableIn(folder)).map(async (name) => {
-      const path = join(folder, name);
-      const bytes = await readFile(path);
-      await Promise.all([writeFile(`${path}.br`, await pack(bytes, quality)), writeFile(`${path}.gz`, await zip(bytes, { level: 9 }))]);
-    }),
-  );
-}
-
-/** Only Brotli: of gzip, a running server knows the lengths. An unfinished file is beside the folder, where none is listed. */
-export async function compressAgain(folder: string): Promise<void> {
-  for (const name of await packableIn(folder)) {
-    const unfinished = join(dirname(folder), `${name}.${process.pid}`);
-    await writeFile(unfinished, await pack(await readFile(join(folder, name)), 'best'));
-    await rename(unfinished, join(folder, `${name}.br`));
-  }
-}
-
-const packableIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter((name) => packable.has(extname(name)));
-
-const pack = (bytes: Buffer, quality: keyof typeof qualities): Promise<Buffer> =>
-  brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: qualities[quality], [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 
 type AssetFile = { readonly length: number; readonly body: Buffer | (() => Promise<Buffer>) };
 type AssetFiles = ReadonlyMap<string, AssetFile>;
@@ -124,7 +96,7 @@ async function keepPublished(app: FastifyInstance, { shared, files, log }: Publi
 
 const isPacked = (name: string): boolean => /\.(br|gz)$/.test(name);
 /** One file for all encodings. */
-const sharedName = (name: string): string => (packable.has(extname(name)) ? `${name}.br` : name);
+const sharedName = (name: string): string => (compressible.has(extname(name)) ? `${name}.br` : name);
 
 async function readShared(shared: SharedAssets, name: string, headers: OutgoingHttpHeaders): Promise<Asset | undefined> {
   // A hash may begin with a hyphen.

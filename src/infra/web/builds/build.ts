@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { getSystemErrorName } from 'node:util';
 import { StartFaults } from '../../config/config.ts';
 import { type Bundle, bundle, root } from '../../paths.ts';
-import { compressAgain, compressAssets } from '../assets.ts';
 import { hashInputs, pageInputs, wordInputs } from './build-inputs.ts';
+import { compressAgain, type Quality } from './compress.ts';
 import { withLock } from './lock.ts';
 
 export type Build = {
@@ -119,8 +119,8 @@ async function makeBuild(id: string, isQuick: boolean): Promise<Build> {
   try {
     await run([...largeYoungSpace, 'node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], making, {
       BUILD_FOLDER: making,
+      BUILD_COMPRESSION: (isQuick ? 'quick' : 'best') satisfies Quality,
     });
-    await Promise.all(assetFolders.map((assets) => compressAssets(join(making, assets), isQuick ? 'quick' : 'best')));
     if (isQuick) await writeFile(join(making, quicklyCompressed), '');
     const timestamp = Date.now();
     await writeFile(join(making, 'build.json'), `${JSON.stringify({ id, timestamp })}\n`);
