@@ -51,7 +51,8 @@ export const fontFile = (name: string, part: FontPart): string => codeFile(`src/
 export const codeEntries = [
   'src/infra/embedded-postgres/watchdog.ts',
   'src/infra/logo/logo-thread.ts',
-  'src/infra/seo/drawing/draw-thread.ts',
+  'src/infra/seo/drawing/draw-process.ts',
+  'src/infra/threads/child.ts',
   'src/modules/catalogue/draft-thread.ts',
   'src/modules/catalogue/policy/rules-thread.ts',
   'src/modules/catalogue/spreadsheet/thread.ts',

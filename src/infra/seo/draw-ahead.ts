@@ -17,6 +17,6 @@ export async function drawAhead(build: Build): Promise<readonly string[]> {
     if (missing.length > 0) await sweep();
     return current;
   } finally {
-    await stop();
+    stop();
   }
 }

@@ -13,7 +13,8 @@ import type { PageName } from '../../pages.ts';
 import { hasFonts } from '../languages/language-names.ts';
 import { logoDataUrl } from '../logo/logo-file.ts';
 import { bundle, root, threadAt } from '../paths.ts';
-import { openThread, type ThreadLimits } from '../threads/thread.ts';
+import { openChildProcess } from '../threads/child-process.ts';
+import type { ThreadLimits } from '../threads/thread.ts';
 import { hashInputs } from '../web/builds/build-inputs.ts';
 import type { Colours } from './drawing/colours.ts';
 import type { OwnIcon, SquareIcon } from './drawing/icons.ts';
@@ -25,7 +26,7 @@ export type Drawing =
   | { readonly kind: 'logo'; readonly logo: PictureLogo }
   | { readonly kind: 'ico'; readonly sizes: readonly number[]; readonly own?: OwnIcon | undefined };
 
-/** The worker thread's input. */
+/** The child process's input. */
 export type DrawingWork = { readonly drawing: Drawing; readonly colours: Colours };
 
 /** The icons by name. A maskable icon is cropped to a circle, so its logo keeps a margin. */
@@ -41,16 +42,16 @@ const icons = {
 export type IconName = keyof typeof icons;
 
 export type Drawings = {
-  /** What is drawn, by name, including old files. */
-  readonly files: ReadonlyMap<string, Buffer>;
+  /** Reads a file that was drawn, also an old one; undefined for any other name. */
+  readonly read: (file: string) => Promise<Buffer | undefined>;
   /** Draws a current file that is missing; undefined for any other name. */
   readonly draw: (file: string) => Promise<Buffer | undefined>;
   /** The current files that were missing. */
   readonly missing: readonly string[];
   /** Removes files that were not current for a long time. */
   readonly sweep: () => Promise<void>;
-  /** Ends the thread at once; it also ends when it is idle. */
-  readonly stop: () => Promise<void>;
+  /** Ends the process at once; it also ends when it is idle. */
+  readonly stop: () => void;
   /** The names of those that the pages use. */
   readonly current: readonly string[];
   readonly icon: (name: IconName) => string;
@@ -99,13 +100,14 @@ export async function openDrawings(renderer: Renderer, shop: Pick<ShopTexts, 'br
   const parts = [bundle?.drawings ?? (await hashInputs(root, drawingInputs)), colours, markShapes];
   const names = new Map([...drawingByName].map(([name, drawing]) => [name, fileName(name, drawing, parts)]));
   await mkdir(folder, { recursive: true });
-  const there = new Set(await readdir(folder));
+  const there = new Set((await readdir(folder)).filter((name) => /\.(png|ico)$/.test(name)));
   const works = [...drawingByName].map(([name, drawing]) => ({ file: names.get(name) ?? '', work: { drawing, colours } }));
   const drawer = openDrawer();
   const missing = new Map(works.filter(({ file }) => !there.has(file)).map((each) => [each.file, each]));
   const nameOf = (name: string): string => names.get(name) ?? '';
   return {
-    files: await readFiles(),
+    // Names that are not listed never become a path.
+    read: async (file) => (there.has(file) ? readFile(join(folder, file)).catch(() => undefined) : undefined),
     draw: async (file) => {
       const wanted = missing.get(file);
       return wanted && drawer.draw(wanted);
@@ -193,14 +195,14 @@ function fileName(name: string, drawing: Drawing, parts: readonly unknown[]): st
 type Missing = { readonly file: string; readonly work: DrawingWork };
 type Drawer = ReturnType<typeof openDrawer>;
 
-/** An idle thread would keep the memory of resvg and the fonts. */
+/** An idle process would keep the memory of resvg and the fonts. */
 const limits: ThreadLimits = { workMs: 60_000, idleMs: 2_000, memoryMb: 512 };
 
 function openDrawer() {
-  const thread = openThread<DrawingWork, Uint8Array>(threadAt('src/infra/seo/drawing/draw-thread.ts'), limits);
+  const child = openChildProcess<DrawingWork, Uint8Array>(threadAt('src/infra/seo/drawing/draw-process.ts'), limits);
   const inProgress = new Map<string, Promise<Buffer>>();
   const drawFile = async ({ file, work }: Missing): Promise<Buffer> => {
-    const bytes = Buffer.from(await thread.run(work));
+    const bytes = Buffer.from(await child.run(work));
     await save(file, bytes);
     return bytes;
   };
@@ -210,7 +212,7 @@ function openDrawer() {
       inProgress.set(missing.file, drawing);
       return drawing;
     },
-    stop: thread.stop,
+    stop: child.stop,
   };
 }
 
@@ -237,9 +239,4 @@ async function sweep(current: ReadonlySet<string>): Promise<void> {
       if (found && Date.now() - found.mtimeMs > MAX_UNUSED_MS) await unlessReadOnly(rm(path, { force: true }));
     }),
   );
-}
-
-async function readFiles(): Promise<ReadonlyMap<string, Buffer>> {
-  const names = (await readdir(folder)).filter((name) => /\.(png|ico)$/.test(name));
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
 }

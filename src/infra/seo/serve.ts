@@ -81,16 +81,13 @@ function answersOf(config: Config) {
 
 type SeoAnswers = ReturnType<typeof answersOf>;
 
-/** `files`: by name. Those of earlier brands stay, because shared links refer to them. */
 async function drawBrand(
   { brand, home }: Pick<ShopTexts, 'brand' | 'home'>,
   renderer: Renderer,
-  { text, svg, styledSvg, drawing }: SeoAnswers,
-  files: Map<string, EncodedResponse>,
+  { text, svg, styledSvg }: SeoAnswers,
 ): Promise<BrandDrawings> {
   const { light, dark } = await readColours(brand.look);
   const drawings = await openDrawings(renderer, { brand, home }, light);
-  for (const [name, body] of drawings.files) if (!files.has(name)) files.set(name, drawing(name, body));
   const onHomeScreen = ([192, 512] as const).flatMap((pixels) => [
     { src: address(drawings.icon(`icon-${pixels}`)), pixels, purpose: 'any' as const },
     { src: address(drawings.icon(`maskable-${pixels}`)), pixels, purpose: 'maskable' as const },
@@ -112,27 +109,28 @@ async function drawBrand(
 export async function serveSeo(app: FastifyInstance, { config, log, shop, renderer, services }: SeoSources): Promise<SeoOptions> {
   const { shopUrl } = config;
   const answers = answersOf(config);
+  // By name. Those of earlier brands stay, because shared links refer to them.
   const files = new Map<string, EncodedResponse>();
-  const draw = () => drawBrand(shop, renderer, answers, files);
+  const draw = () => drawBrand(shop, renderer, answers);
   let drawn = await draw();
   let drawing = Promise.resolve();
   let isClosing = false;
   app.addHook('onClose', async () => {
     isClosing = true;
-    await drawn.drawings.stop();
+    drawn.drawings.stop();
   });
 
   const allServices = async () => {
     const byLocale = await Promise.all(localeNames.map(async (locale) => [locale, await services(locale)] as const));
     return byLocale.flatMap(([locale, heads]) => heads.map((head) => [locale, head] as const));
   };
-  const drawOne = async (name: string) => {
-    const { draw: drawOfBrand, ofServices } = drawn.drawings;
-    const body = (await drawOfBrand(name)) ?? (await ofServices.draw(name, await allServices()));
+  const readOrDraw = async (name: string) => {
+    const { read, draw: drawOfBrand, ofServices } = drawn.drawings;
+    const body = (await read(name)) ?? (await drawOfBrand(name)) ?? (await ofServices.draw(name, await allServices()));
     if (body) files.set(name, answers.drawing(name, body));
     return files.get(name);
   };
-  const fileOf = async (name: string) => files.get(name) ?? (await drawOne(name));
+  const fileOf = async (name: string) => files.get(name) ?? (await readOrDraw(name));
   serveImages(app, { answers, drawn: () => drawn, fileOf });
   app.get<{ Params: { slug: string } }>('/icon-:slug(^[a-z0-9-]+$).svg', async (request, reply) => {
     const { slug } = request.params;

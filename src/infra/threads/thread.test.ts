@@ -1,4 +1,4 @@
-// Worker threads: work that hangs or crashes is stopped and never blocks the event loop.
+// Worker threads and child processes: work that hangs or crashes is stopped and never blocks the event loop.
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, expect, test, vi } from 'vitest';
 import { UserError } from '../../lib/user-error.ts';
+import { openChildProcess } from './child-process.ts';
 import { openThread, ThreadEnded } from './thread.ts';
 
 type Work = 'works' | 'hangs' | 'throws' | 'nests' | 'ends' | 'fills';
@@ -27,16 +28,19 @@ const file = join(folder, 'thread.mjs');
 await writeFile(file, code);
 const busy = { id: 'test.busy', message: 'Busy.' };
 const thread = openThread<Work, string>(pathToFileURL(file), { workMs: 3_000, idleMs: 60_000, memoryMb: 64 }, { maxWaiting: 3, busy });
+const child = openChildProcess<Work, string>(pathToFileURL(file), { workMs: 3_000, idleMs: 60_000, memoryMb: 64 });
 afterAll(async () => {
   await thread.stop();
+  child.stop();
   await rm(folder, { recursive: true });
 });
 
-test.each(['hangs', 'throws', 'nests', 'ends', 'fills'] as const)(
-  'thread: work that %s fails, the event loop is not blocked, and the next work succeeds',
-  async (work) => {
-    const bad = thread.run(work).catch((cause: unknown) => cause);
-    const next = thread.run('works');
+const bads = ['hangs', 'throws', 'nests', 'ends', 'fills'] as const;
+test.each([...bads.map((work) => ['thread', work, thread] as const), ...bads.map((work) => ['child process', work, child] as const)])(
+  '%s: work that %s fails, the event loop is not blocked, and the next work succeeds',
+  async (_what, work, place) => {
+    const bad = place.run(work).catch((cause: unknown) => cause);
+    const next = place.run('works');
     let ended = false;
     void bad.then(() => {
       ended = true;

@@ -1,7 +1,6 @@
-// Worker thread: draws icons and share images with resvg.
+// Child process: draws icons and share images with resvg.
 import { readFile } from 'node:fs/promises';
 import PDFDocument from 'pdfkit';
-import { move } from 'piscina';
 import UPNG from 'upng-js';
 import { codeFile } from '../../paths.ts';
 import { Resvg } from '../../threads/resvg.ts';
@@ -40,9 +39,7 @@ const measureType =
   (text: string): number =>
     measuringDocument.font(`${family} ${weight}`).fontSize(size).widthOfString(text);
 
-export const work = (drawing: DrawingWork) => move(new Uint8Array(bytesOf(drawing)));
-
-function bytesOf({ drawing, colours }: DrawingWork): Uint8Array {
+export function work({ drawing, colours }: DrawingWork): Uint8Array {
   if (drawing.kind === 'picture') {
     const { texts } = drawing;
     // resvg reads the fonts again for each image, and the Japanese ones are large.
