@@ -128,6 +128,8 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     comments: { legal: true, annotation: false, jsdoc: false },
+    // Without white space, but with the names that stacks show.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     sourcemap: true,
     sourcemapExcludeSources: true,
   });
