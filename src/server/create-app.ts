@@ -19,7 +19,7 @@ import { createReadiness, untilCalm } from '../infra/process/readiness.ts';
 import { openAccounts } from '../modules/accounts/actions.ts';
 import type { Demo } from '../modules/accounts/demo.ts';
 import { type CatalogueModule, importCatalogue } from '../modules/catalogue/actions.ts';
-import { findModel } from '../modules/catalogue/policy/read.ts';
+import { closePolicyGate, findModel } from '../modules/catalogue/policy/read.ts';
 import type { DeskModule } from '../modules/desk/actions.ts';
 import { openVisits } from '../modules/desk/reports/visits.ts';
 import type { FulfilmentModule } from '../modules/fulfilment/actions.ts';
@@ -207,4 +207,5 @@ async function seedDemoOf(
       fulfilment: checkout.fulfilment,
     };
   });
+  closePolicyGate();
 }

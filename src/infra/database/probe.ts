@@ -23,7 +23,8 @@ export function openProbe(connection: DatabaseConnection): DatabaseProbe {
     application_name: 'fanfare probe',
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
-    idleTimeoutMillis: 30_000,
+    // Monitors ask every few seconds. Else a server process of PostgreSQL need not stay.
+    idleTimeoutMillis: 5_000,
     allowExitOnIdle: true,
   });
   // A lost connection is found by the next question. Without a listener of its own, a connection that is lost while it is asked would end the process.

@@ -15,7 +15,7 @@ export async function findModel(): Promise<void> {
 }
 
 /** The apps of one process share the gate of equal rules. */
-let last: { readonly rules: string; readonly open: GateOpening } | undefined;
+let last: { readonly rules: string; readonly open: GateOpening; readonly close: () => void } | undefined;
 
 export function policyGateOf(rules: PolicyRules): GateOpening {
   const text = JSON.stringify(rules);
@@ -25,9 +25,15 @@ export function policyGateOf(rules: PolicyRules): GateOpening {
     opened ??= readModel().then((model) => openGate(rules, model));
     return opened;
   };
-  last = { rules: text, open };
+  const close = () => {
+    opened = undefined;
+  };
+  last = { rules: text, open, close };
   return open;
 }
+
+/** Frees the 6 MB of an open gate; the next brief opens it again. */
+export const closePolicyGate = (): void => last?.close();
 
 const readInThread = openReader<string, RulesRead>(threadAt('src/modules/catalogue/policy/rules-thread.ts'));
 
