@@ -16,7 +16,7 @@ import { storefrontOfFiles } from './storefront-of-files.ts';
 
 const kB = 1000;
 /** Each page is a row in the frame's tables; its catalog in three languages adds 0.1 kB. */
-const budgets = { script: 77 * kB, early: 1 * kB, style: 7.5 * kB, font: 14.8 * kB, html: 15 * kB, document: 13.9 * kB } as const;
+const budgets = { script: 77 * kB, early: 0.5 * kB, style: 7.5 * kB, font: 14.8 * kB, html: 15 * kB, document: 13.9 * kB } as const;
 /** A document of 13.9 kB with its headers is what a server sends at once, in ten packets; these are longer, and wait once for the browser. */
 const LONG_DOCUMENT = 6.1 * kB;
 /** Extra budget of pages with forms or conversations; most visitors load only the home page. */
@@ -68,6 +68,7 @@ async function weigh(screen: PageName, locale: (typeof localeNames)[number]): Pr
     },
     marks: renderer.marks,
     loader: renderer.loader,
+    starter: renderer.starter,
     dataApart: pageRow(screen).apart
       ? { address: `/data${page.path}?lang=${locale}&currency=${Currency.EUR}`, hash: '0123456789abcdefghijkl' }
       : undefined,

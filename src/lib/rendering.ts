@@ -237,6 +237,8 @@ export type Renderer = {
   filesOf(screen: string, locale: Locale): readonly string[];
   /** Inline script that applies browser-only state before the first paint. */
   readonly marks: string;
-  /** Inline script that starts hydration. */
+  /** Inline script that decides when hydration starts. */
   readonly loader: string;
+  /** Inline script in a template, which starts hydration. */
+  readonly starter: string;
 };

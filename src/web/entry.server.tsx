@@ -17,7 +17,7 @@ import { common, forgetTexts, loadCatalog, loadTexts } from './i18n/i18n.ts';
 import type { Loaded } from './router/page/data.ts';
 import type { PageState } from './router/page/state.ts';
 import { late } from './shared/with-catalog.tsx';
-import { loader } from './ssr/bootstrap-script.ts';
+import { loader, starter } from './ssr/bootstrap-script.ts';
 import { aboutOf } from './ssr/meta-descriptions.ts';
 import { omitHtml, selectLayoutData, selectPageData, selectPageHead } from './ssr/select-page-data.ts';
 import { forgetSelected, keepData, keepLayout } from './ssr/selected-data.ts';
@@ -143,4 +143,5 @@ export const renderer: Renderer = {
   },
   marks: htmlFlags,
   loader,
+  starter,
 };

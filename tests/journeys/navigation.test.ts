@@ -200,10 +200,8 @@ describe('before hydration', () => {
 
   test('clicks: replayed after hydration', async ({ page, baseURL }) => {
     const html = await (await page.request.get(baseURL)).text();
-    const loader = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].at(-1)?.[1] ?? '';
-    await page.route('**/held', (route) =>
-      route.fulfill({ contentType: 'text/html', body: `<!doctype html>${body}<script>${loader}</script>` }),
-    );
+    const scripts = html.slice(html.indexOf('<template>'), html.indexOf('</body>'));
+    await page.route('**/held', (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html>${body}${scripts}` }));
     const { promise: wait, resolve: come } = Promise.withResolvers<void>();
     await page.route('**/entry.js', async (route) => {
       await wait;

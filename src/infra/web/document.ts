@@ -23,12 +23,13 @@ export type DocumentParts = {
   readonly found: HeadData | undefined;
   readonly marks: string;
   readonly loader: string;
+  readonly starter: string;
   /** URL of the page's data and its hash; absent if the data is inline. */
   readonly dataApart?: { readonly address: string; readonly hash: string } | undefined;
 };
 
 export function documentOf(parts: DocumentParts): string {
-  const { made, files, screen, locale, currency, buildId, apiBase, messages, marks, loader, dataApart } = parts;
+  const { made, files, screen, locale, currency, buildId, apiBase, messages, marks, loader, starter, dataApart } = parts;
   const root = attributes({
     id: 'root',
     'data-page': screen,
@@ -47,7 +48,7 @@ export function documentOf(parts: DocumentParts): string {
 <html lang="${languageOf(locale).html}"${dirOf(locale)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <script>${marks}</script><title>${escapeHtml(made.title)}</title><meta name="description" content="${escapeHtml(made.about)}"><meta name="color-scheme" content="light dark">
 ${headLinks(parts)}</head><body><div ${root}>${made.html}</div>
-${dataApart ? '' : dataTag(made.data)}<script>${loader}</script></body></html>
+${dataApart ? '' : dataTag(made.data)}<template><script>${starter}</script></template><script>${loader}</script></body></html>
 `;
 }
 

@@ -71,8 +71,8 @@ const kinds = { document: 'text/html; charset=utf-8', data: 'application/json; c
 
 export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const { config, buildId, maker, shop, finding } = options;
-  const { marks, loader } = await maker.renderer();
-  const sharedHeaders = headersByStyle(options, [marks, loader, speculationRules]);
+  const { marks, loader, starter } = await maker.renderer();
+  const sharedHeaders = headersByStyle(options, [marks, loader, starter, speculationRules]);
   const filesOf = async (screen: string, locale: Locale, theme = options.theme()) => themed(await maker.files(screen, locale), theme);
   const headersOf = (request: PageRequest, { body, style }: RenderedPage) => ({
     ...sharedHeaders(style),
@@ -98,6 +98,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       buildId,
       marks,
       loader,
+      starter,
       apiBase: config.apiBase,
       messages: options.messages,
       dataApart: isApart(request) ? { address: dataAddress(request), hash: tagOf(renderer.dataOf(renderRequest)) } : undefined,
