@@ -6,6 +6,7 @@ import { bundledPackages } from './src/infra/web/builds/bundled-packages.ts';
 import { compileMacros } from './src/infra/web/builds/compile-macros.ts';
 import { compressAssets, type Quality } from './src/infra/web/builds/compress.ts';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
+import { reactModules } from './src/infra/web/builds/react/react-modules.ts';
 import { scopedNames } from './src/infra/web/builds/scoped-names.ts';
 
 const inSource = (...files: string[]): RegExp => new RegExp(`/src/(${files.join('|')})\\.(module\\.css|css|tsx?)$`);
@@ -88,7 +89,7 @@ export default defineConfig(({ command }) => {
     appType: 'custom',
     clearScreen: false,
     publicDir: false,
-    plugins: [react(), ownStoreHook(), messageCatalogs(), bundledPackages(), compileMacros()],
+    plugins: [react(), reactModules('client'), ownStoreHook(), messageCatalogs(), bundledPackages(), compileMacros()],
     resolve: { alias: built ? ownLingui : [] },
     css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedNames(import.meta.dirname, built) } },
     build: {
