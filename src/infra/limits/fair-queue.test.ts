@@ -67,6 +67,16 @@ describe('fair queue', () => {
     expect(started.filter((key) => key === 'honest')).toHaveLength(1);
   });
 
+  test('full queue in which one key has two: it loses one to a key that has none', async () => {
+    const { add, endAll, settle, refused } = openWork();
+    for (let index = 0; index < limits.atOnce + limits.waiting - 2; index++) add(`address ${index}`);
+    add('two', 2);
+    add('honest');
+    await settle();
+    expect(refused).toEqual(['two']);
+    await endAll();
+  });
+
   test('full queue of single entries: the next is refused', async () => {
     const { add, endAll, settle, refused } = openWork();
     for (let index = 0; index < limits.atOnce + limits.waiting; index++) add(`address ${index}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AddOnRow, countedName, timesCharged, viewAddOns } from './add-ons/rules.ts';
+import { type AddOnRow, addOnPrice, countedName, timesCharged, viewAddOns } from './add-ons/rules.ts';
 import {
   type Catalogue,
   currenciesOf,
@@ -154,6 +154,27 @@ describe('catalogue for a visitor', () => {
     ]);
   });
 
+  test('retired platform: nothing new is ordered for it, and what was is still named', () => {
+    const catalogue = catalogueOf();
+    const [x, own] = catalogue.platforms;
+    const { prices, allPrices } = viewCatalogue({ ...catalogue, platforms: [x, { ...own, retired: true }] } as Catalogue, 'en', 0);
+    expect([prices, allPrices].map(({ platformTypes }) => platformTypes.map(({ name }) => name))).toEqual([['X'], ['X', 'Own']]);
+  });
+
+  test('bundle of one offer: its piece is that offer', () => {
+    const catalogue = catalogueOf();
+    const offers = catalogue.offers.map((each) => (each.id === 'set' ? { ...each, pieces: [{ offer: 'story', quantity: 2 }] } : each));
+    const set = viewCatalogue({ ...catalogue, offers }, 'en', 0).allPrices.offers.find(({ id }) => id === 'set');
+    expect(set?.pieces).toEqual([{ offerId: 'story', serviceType: 1, quantity: 2, unit: '600 words' }]);
+  });
+
+  test('service that asks no questions: its offers have none', () => {
+    const catalogue = catalogueOf();
+    const [first, ...others] = catalogue.services;
+    const services = [{ ...first, fields: [] }, ...others] as Catalogue['services'];
+    expect(viewCatalogue({ ...catalogue, services }, 'en', 0).prices.offers[0]?.fields).toEqual([]);
+  });
+
   test('service in a language: has its texts in it, and no settings of its production', () => {
     expect(view.services[0]).toEqual({
       slug: 'stories',
@@ -206,6 +227,8 @@ test('currencies: in the order of the owner, then those of before; the usual one
   expect(currenciesOf(rows)).toEqual({ sold: [0, 1], all: [0, 1, 3, 4] });
   expect(currenciesOf([{ currency: 4, position: null }])).toEqual({ sold: [0, 1, 3, 4], all: [0, 1, 3, 4] });
   expect(currenciesOf([{ currency: 7, position: 0 }])).toEqual({ sold: [7], all: [7] });
+  const turned = [3, 1, 4, 0, 5, 2].map((position) => ({ currency: 10 - position, position }));
+  expect(currenciesOf(turned).sold).toEqual([10, 9, 8, 7, 6, 5]);
 });
 
 describe('add-ons', () => {
@@ -220,6 +243,26 @@ describe('add-ons', () => {
     expect(viewAddOns(rows, 'set', 'en', 'EUR').map(({ id }) => id)).toEqual(['copy', 'other', 'free']);
     expect(viewAddOns([{ ...addOn, description: words('By post') }], 'story', 'jp', 'EUR')).toMatchObject([{ description: 'By post jp' }]);
   });
+
+  test('a percentage: offered in every currency, without a price of its own', () => {
+    const express = { ...addOn, id: 'express', percent: 15, prices: {} };
+    expect(viewAddOns([express], 'story', 'en', 'USD')).toMatchObject([{ id: 'express', unitPrice: 0, percent: 15 }]);
+    expect(viewAddOns([addOn], 'story', 'en', 'EUR')[0]).not.toHaveProperty('percent');
+  });
+
+  test.each([
+    // Of its own price, whatever the line costs.
+    [{ unitPrice: 300 }, 9_900, 300],
+    [{ unitPrice: 0 }, 9_900, 0],
+    [{ unitPrice: 0, percent: 15 }, 9_900, 1_485],
+    [{ unitPrice: 0, percent: 100 }, 9_900, 9_900],
+    [{ unitPrice: 0, percent: 25 }, 0, 0],
+    // Half a cent is rounded up, less is rounded down.
+    [{ unitPrice: 0, percent: 5 }, 110, 6],
+    [{ unitPrice: 0, percent: 5 }, 109, 5],
+    [{ unitPrice: 0, percent: 1 }, 49, 0],
+    [{ unitPrice: 0, percent: 1 }, 50, 1],
+  ])('%o of a line of %i: %i each time', (price, line, each) => expect(addOnPrice(price, line)).toBe(each));
 
   test.each([
     ['perUnit', 5],

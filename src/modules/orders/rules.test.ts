@@ -122,6 +122,7 @@ describe('cart line', () => {
     const line = lineOf({ ...kit, platform: Platform.Linkedin, quantity: 3, answers: { notes: ' a\r\nb ' } });
     expect(line).toMatchObject({ unitPrice: 1_000, quantity: 3, surchargePercent: 10, answers: { notes: 'a\nb' } });
     expect(lineTotal(line)).toBe(3_300);
+    expect(lineOf(story).surchargePercent).toBe(0);
   });
 });
 
@@ -153,6 +154,14 @@ describe('price by the length of a text', () => {
   test('an invalid text is refused before it is measured, and the normalised text is measured', () => {
     expect(errorIds({ ...check, quantity: 7, answers: { text: 'abc' } })).toEqual({ 'answers.text': ['field.tooShort'] });
     expect(errorIds({ ...check, quantity: 1, answers: { text: `${words(1_000)} \u0000 \u0007` } })).toEqual({});
+  });
+
+  test('a brief for its kind: its questions, and which of them have a text to work on', () => {
+    expect(briefForKind(lineOf(check), 'x').questions).toStrictEqual([
+      { name: 'text', kind: 'longText', isReference: true },
+      { name: 'compareTexts', kind: 'texts', isReference: true },
+      { name: 'notes', kind: 'longText' },
+    ]);
   });
 
   test('an offer that is not measured has no quantity by length', () => expect(quantityOf({}, { text: words(5_000) })).toBeUndefined());

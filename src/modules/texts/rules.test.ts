@@ -13,6 +13,9 @@ test('faults of files: all on the form, and each on its field, ten at most', () 
   expect(refusal).toMatchObject({ status: 400, errors: { '': [values(1), values(2), values(3)], en: [values(1), values(3)] } });
   const many = refusalOfFaults(Array.from({ length: 12 }, (_, line) => ({ fault: faultAt(line), field: undefined })));
   expect(many.errors['']).toHaveLength(10);
+  expect(Object.keys(many.errors)).toEqual(['']);
+  const nested = { fault: { ...faultAt(4), file: 'my-shop/policies/terms.en.md' }, field: undefined };
+  expect(refusalOfFaults([nested]).errors['']).toMatchObject([{ values: { file: 'my-shop/policies/terms.en.md' } }]);
 });
 
 test('faults of a form: at the field its sentence, on the form its place too, each once', () => {
@@ -21,10 +24,12 @@ test('faults of a form: at the field its sentence, on the form its place too, ea
     { field: 'name', place: 'Name', sentence: 'Too long' },
     { field: undefined, place: '', sentence: 'Broken' },
     { field: 'name', place: 'Name', sentence: 'Too odd' },
+    { field: 'name', place: 'Name', sentence: 'Too long' },
   ]);
   const sentences = (key: string) => errors[key]?.map((each) => ('values' in each ? each.values?.sentence : undefined));
   expect([status, sentences(''), sentences('name')]).toEqual([400, ['Name: Too long', 'Broken', 'Name: Too odd'], ['Too long', 'Too odd']]);
   expect(errors['']?.[0]).toMatchObject({ id: 'texts.inForm' });
+  expect(Object.keys(errors)).toEqual(['', 'name']);
   const many = Array.from({ length: 12 }, (_, index) => ({ field: undefined, place: '', sentence: String(index) }));
   expect(refusalOfForm(many).errors['']).toHaveLength(10);
 });

@@ -47,6 +47,7 @@ describe('refund of a withdrawal', () => {
       { charged: 8_571, back: 1_429 },
     ],
     ['all pieces are delivered with consent', { pieces: ['delivered', 'accepted'] }, 'done'],
+    ['the only piece is delivered with consent, and its order not yet', { pieces: ['delivered'] }, 'done'],
     ['the order is delivered with consent', { status: Delivered, pieces: ['delivered'] }, 'done'],
     ['one piece of three is delivered without consent', { startNow: false }, { charged: 0, back: 10_000 }],
     ['everything is delivered without consent', { status: Delivered, startNow: false, pieces: ['accepted'] }, { charged: 0, back: 10_000 }],

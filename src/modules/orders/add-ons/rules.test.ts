@@ -76,6 +76,9 @@ describe('stored add-ons', () => {
     [{ en: 'Copy' }, 'es', 'Copy'],
     [words, 'fr', 'Paper copy'],
     [{}, 'en', 'copy'],
+    // A language of the shop's own, which it may no longer have.
+    [{ fr: 'Copie' }, 'en', 'Copie'],
+    [{ es: 'Copia', en: 'Copy' }, 'fr', 'Copy'],
   ] as const)('named %j, shown in %s: %s', (name, locale, shown) => {
     expect(addOnName({ id: 'copy', name, quantity: 1, unitPrice: 1 } as Parameters<typeof addOnName>[0], locale as Locale)).toBe(shown);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { common } from '../../../../tests/support/pieces.ts';
 import { ServiceType } from '../../../../tests/support/sample-catalogue.ts';
+import { shapeRefusal } from '../../../infra/http/validation-errors.ts';
 import type { CatalogueField, Offer, Prices } from '../../catalogue/shapes.ts';
 import { asBought, checkPiece } from './rules.ts';
 
@@ -50,8 +51,12 @@ describe('brief of a piece', () => {
     expect(checkPiece(prices, checks, words(count))).toMatchObject({ checked: { quantity: taken } }),
   );
 
-  test('a text beyond the bought words is refused', () =>
-    expect(faultsOf(checkPiece(prices, checks, words(3_001)))).toEqual(['answers.text']));
+  test('a text beyond the bought words is refused, with their number', () => {
+    const checked = checkPiece(prices, checks, words(3_001));
+    expect(faultsOf(checked)).toEqual(['answers.text']);
+    const { errors } = shapeRefusal('faults' in checked ? checked.faults : [], {});
+    expect(errors['answers.text']?.[0]?.values).toEqual({ words: 3_000 });
+  });
 
   test('a piece without measure keeps its whole quantity', () =>
     expect(checkPiece(prices, tags, { platform: 2, answers: { topic: ' Bread ' } })).toMatchObject({

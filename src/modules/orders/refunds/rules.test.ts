@@ -70,6 +70,14 @@ describe('delivered share', () => {
     expect(deliveredShare(old)).toEqual({ pieces: 3, delivered: 2, value: 3, deliveredValue: 2 });
   });
 
+  test('the only value of a cent: counted by it', () => {
+    const cent: ValuedPiece[] = [
+      { state: 'delivered', listValue: 1 },
+      { state: 'inWork', listValue: 0 },
+    ];
+    expect(deliveredShare(cent)).toEqual({ pieces: 2, delivered: 1, value: 1, deliveredValue: 1 });
+  });
+
   test('no pieces: nothing is delivered', () => {
     expect(deliveredShare([])).toEqual({ pieces: 0, delivered: 0, value: 0, deliveredValue: 0 });
   });

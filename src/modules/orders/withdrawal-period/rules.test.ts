@@ -14,6 +14,9 @@ describe('withdrawal period', () => {
     ['2026-05-17T09:30:00Z', '2026-06-02T12:00:00.000Z'],
     // Friday night in Europe is Saturday in Japan.
     ['2026-05-15T22:00:00Z', '2026-06-01T22:00:00.000Z'],
+    // A minute earlier it is Saturday in no zone; from ten o'clock on in the one farthest ahead of UTC.
+    ['2026-05-15T09:59:00Z', '2026-05-30T09:00:00.000Z'],
+    ['2026-05-15T10:00:00Z', '2026-06-01T10:00:00.000Z'],
     // Neither daylight saving time nor the end of a year moves it.
     ['2026-10-20T10:30:00Z', '2026-11-04T10:00:00.000Z'],
     ['2026-12-22T20:00:00Z', '2027-01-06T20:00:00.000Z'],

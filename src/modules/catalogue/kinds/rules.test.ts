@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { briefFindingsOf, deliveryFindingsOf, messageIn, withKinds } from './rules.ts';
+
+const brief = { questions: [{ name: 'topic', kind: 'text' }] } as const;
+const finding = { field: 'topic', outcome: 'refuse', message: { en: 'Name a film.' } };
+
+describe('what a plugin finds in a brief', () => {
+  test.each<[string, unknown]>([
+    ['nothing', []],
+    ['a refusal', [finding]],
+    ['a review, with the words that it is about', [{ ...finding, outcome: 'review', quote: 'q'.repeat(120) }]],
+    ['a message in other languages too', [{ ...finding, message: { en: 'Name a film.', es: 'Diga una película.' } }]],
+    ['the longest message', [{ ...finding, message: { en: 'm'.repeat(500) } }]],
+    ['a hundred findings', Array.from({ length: 100 }, () => finding)],
+  ])('%s: taken as it is', (_, answer) => expect(briefFindingsOf(answer, brief)).toEqual(answer));
+
+  test.each<[string, unknown, string]>([
+    ['no list', { findings: [] }, 'answers no findings: the answer: '],
+    ['nothing at all', undefined, 'answers no findings: the answer: '],
+    ['too many findings', Array.from({ length: 101 }, () => finding), 'answers no findings: the answer: '],
+    ['another question', [{ ...finding, field: 'tone' }], 'answers no findings: "tone" is no question of the brief'],
+    ['an unknown outcome', [{ ...finding, outcome: 'accept' }], 'answers no findings: 0.outcome: '],
+    ['no English message', [{ ...finding, message: { es: 'Diga una película.' } }], 'answers no findings: 0.message.en: '],
+    ['an empty message', [finding, { ...finding, message: { en: '  ' } }], 'answers no findings: 1.message.en: must not be empty'],
+    ['an empty message in another language', [{ ...finding, message: { en: 'a', es: '' } }], 'answers no findings: 0.message.es: must not be'],
+    ['too long a message', [{ ...finding, message: { en: 'm'.repeat(501) } }], 'answers no findings: 0.message.en: '],
+    ['too long a quote', [{ ...finding, quote: 'q'.repeat(121) }], 'answers no findings: 0.quote: '],
+    ['more than it may', [{ ...finding, price: 1 }], 'answers no findings: 0: '],
+  ])('%s: refused, with what is wrong', (_, answer, fault) => {
+    const found = briefFindingsOf(answer, brief);
+    expect(found).toBeTypeOf('string');
+    expect(found.slice(0, fault.length)).toBe(fault);
+  });
+
+  test('one lost question among others: refused', () => {
+    expect(briefFindingsOf([finding, { ...finding, field: 'tone' }], brief)).toContain('"tone"');
+    expect(briefFindingsOf([finding], { questions: [{ name: 'tone', kind: 'text' }, ...brief.questions] })).toEqual([finding]);
+  });
+});
+
+test.each<[string, unknown, unknown]>([
+  ['nothing', [], []],
+  ['advice, without the spaces around it', [{ message: ' Too fast. ', state: 'look' }], [{ message: 'Too fast.', state: 'look' }]],
+  [
+    'a fault of a file',
+    [{ message: 'Overlaps.', state: 'wrong', file: 'en.srt', quote: '00:01' }],
+    [{ message: 'Overlaps.', state: 'wrong', file: 'en.srt', quote: '00:01' }],
+  ],
+  ['an unknown state', [{ message: 'a', state: 'fine' }], expect.stringMatching(/^answers no findings: 0\.state: ./)],
+  ['an empty message', [{ message: '', state: 'look' }], 'answers no findings: 0.message: must not be empty'],
+  ['no list', null, expect.stringMatching(/^answers no findings: the answer: ./)],
+])('findings of a plugin in a delivery: %s', (_, answer, findings) => expect(deliveryFindingsOf(answer)).toEqual(findings));
+
+test('message: in the language, in the first one of the shop, or in English', () => {
+  const message = { en: 'Name a film.', es: 'Diga una película.' };
+  expect([messageIn(message, 'es'), messageIn(message, 'jp'), messageIn({ en: 'a' }, 'es')]).toEqual([message.es, message.en, 'a']);
+});
+
+describe('services of kinds', () => {
+  const service = (production: object, delivers = 'document') => ({ delivers, production }) as unknown as Service;
+  type Service = Parameters<typeof withKinds>[0]['services'][number];
+  const kinds = [
+    { name: 'films:notes', label: 'Notes' },
+    { name: 'films:subtitles', label: 'Subtitles', maker: 'films:sheet', delivers: ['files', 'document'] },
+  ] as unknown as Parameters<typeof withKinds>[1];
+  const served = (one: Service) => {
+    const [{ delivers, production } = one] = withKinds({ services: [one] }, kinds).services;
+    return [delivers, production.maker];
+  };
+
+  test.each<[string, object, readonly unknown[]]>([
+    ['of content', {}, ['document', undefined]],
+    ['of a kind that no plugin has', { kind: 'films:gone', maker: 'own' }, ['document', 'own']],
+    ['of a kind', { kind: 'films:subtitles' }, ['files', 'films:sheet']],
+    ['of a kind, with its own maker', { kind: 'films:subtitles', maker: 'own' }, ['files', 'own']],
+    ['of a kind, with its own way to show deliveries', { kind: 'films:subtitles', delivers: 'document' }, ['document', 'films:sheet']],
+    ['of a kind that names nothing', { kind: 'films:notes' }, ['document', undefined]],
+  ])('service %s: its way to show deliveries and its maker', (_, production, expected) => {
+    expect(served(service(production))).toEqual(expected);
+  });
+
+  test('the rest of the catalogue stays', () => {
+    const catalogue = { version: 'v1', services: [service({}), service({ kind: 'films:subtitles' })] };
+    expect(withKinds(catalogue, kinds)).toMatchObject({ version: 'v1', services: [{ delivers: 'document' }, { delivers: 'files' }] });
+  });
+});
