@@ -39,6 +39,19 @@ describe('result of the trusted server', () => {
     ['mx.shop.example; spf=fail smtp.mailfrom=anna@mail.example; dmarc=fail', false],
     ['mx.shop.example; dmarc=none; spf=pass smtp.mailfrom=anna@mail.example', true],
     ['mx.shop.example; none', false],
+    // Of another method: signing as someone else proves nothing.
+    ['mx.shop.example; arc=pass header.d=mail.example', false],
+    ['mx.shop.example; dkim=pass', false],
+    ['mx.shop.example; spf=pass', false],
+    ['mx.shop.example; dkim/1=pass header.d=mail.example', true],
+    ['mx.shop.example; dkim=pass (a (nested) comment; spf=fail) header.d=mail.example', true],
+    ['mx.shop.example; dkim=pass (an (open comment) header.d=mail.example', false],
+    ['mx.shop.example; dkim=pass (an escaped \\) header.d=mail.example', false],
+    ['mx.shop.example; dkim=pass ) header.d=mail.example', true],
+    ['mx.shop.example; dkim=pass reason="a b; header.d=evil.example" header.d=mail.example', true],
+    ['mx.shop.example; dkim=pass reason=" header.d=mail.example"', false],
+    ['mx.shop.example; dkim=pass header.d="mail.example"', true],
+    ['mx.shop.example; dkim=pass header.d="mail\\.example"', false],
     ['mx.shop.example; (dmarc=pass) spf=none', false],
     ['mx.shop.example; spf=none (x; dmarc=pass', false],
     ['mx.shop.example; spf=fail reason="x; dmarc=pass header.from=mail.example"', false],
@@ -74,7 +87,21 @@ describe('unproven sender', () => {
     ['without a trusted server', { authservId: undefined }],
     ['two senders', { senders: [anna, 'eve@evil.example'] }],
     ['no sender', { senders: [] }],
+    ['no From header', { froms: [] }],
+    ['a sender without a domain', { senders: ['anna'] }],
+    ['a sender with an empty domain', { senders: ['anna@'] }],
     ['two From headers', { froms: [anna, anna] }],
     ['an address in full-width letters', { senders: ['ａnna@mail.example'] }],
   ])('%s: not proven', (_, more) => expect(proven(pass, more)).toBe(false));
+});
+
+test('a header of another name: no result', () => {
+  const headers = [
+    { key: 'x-authentication-results', value: 'mx.shop.example; dmarc=pass' },
+    { key: 'From', value: anna },
+  ];
+  expect(isProven({ headers, senders: [anna] }, TRUSTED)).toBe(false);
+  expect(
+    isProven({ headers: [...headers, { key: 'Authentication-Results', value: `${TRUSTED}; dmarc=pass` }], senders: [anna] }, TRUSTED),
+  ).toBe(true);
 });

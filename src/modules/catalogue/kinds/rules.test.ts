@@ -22,7 +22,11 @@ describe('what a plugin finds in a brief', () => {
     ['an unknown outcome', [{ ...finding, outcome: 'accept' }], 'answers no findings: 0.outcome: '],
     ['no English message', [{ ...finding, message: { es: 'Diga una película.' } }], 'answers no findings: 0.message.en: '],
     ['an empty message', [finding, { ...finding, message: { en: '  ' } }], 'answers no findings: 1.message.en: must not be empty'],
-    ['an empty message in another language', [{ ...finding, message: { en: 'a', es: '' } }], 'answers no findings: 0.message.es: must not be'],
+    [
+      'an empty message in another language',
+      [{ ...finding, message: { en: 'a', es: '' } }],
+      'answers no findings: 0.message.es: must not be',
+    ],
     ['too long a message', [{ ...finding, message: { en: 'm'.repeat(501) } }], 'answers no findings: 0.message.en: '],
     ['too long a quote', [{ ...finding, quote: 'q'.repeat(121) }], 'answers no findings: 0.quote: '],
     ['more than it may', [{ ...finding, price: 1 }], 'answers no findings: 0: '],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isEmailedTo, isQuiet, noticeText } from './rules.ts';
+import { emailGapStart, isEmailedTo, isQuiet, lineTitle, noticeText, quietColumnsOf, quietOf } from './rules.ts';
 import { eventsFor, isEmailed, staffEventNames } from './shapes-events.ts';
 
 describe('quiet hours', () => {
@@ -11,6 +11,8 @@ describe('quiet hours', () => {
     { hours: night, timeZone: 'UTC', now: '2026-05-12T00:00:00Z', isIn: true },
     { hours: night, timeZone: 'UTC', now: '2026-05-12T06:59:59Z', isIn: true },
     { hours: night, timeZone: 'UTC', now: '2026-05-12T07:00:00Z', isIn: false },
+    { hours: noon, timeZone: 'UTC', now: '2026-05-12T11:59:59Z', isIn: false },
+    { hours: noon, timeZone: 'UTC', now: '2026-05-12T12:00:00Z', isIn: true },
     { hours: noon, timeZone: 'UTC', now: '2026-05-12T13:29:00Z', isIn: true },
     { hours: noon, timeZone: 'UTC', now: '2026-05-12T13:30:00Z', isIn: false },
     { hours: night, timeZone: 'Asia/Kathmandu', now: '2026-05-12T16:15:00Z', isIn: true },
@@ -21,6 +23,18 @@ describe('quiet hours', () => {
     expect(isQuiet({ ...hours, timeZone }, new Date(now))).toBe(isIn);
   });
   test('without hours, no time is quiet', () => expect(isQuiet(null, new Date())).toBe(false));
+
+  test('stored and read again: all three columns, or none', () => {
+    const columns = { quietFrom: '22:00', quietUntil: '07:00', timeZone: 'Europe/Oslo' };
+    expect(quietOf(columns)).toEqual({ ...night, timeZone: 'Europe/Oslo' });
+    expect(quietColumnsOf(quietOf(columns))).toEqual(columns);
+    for (const name of Object.keys(columns)) expect(quietOf({ ...columns, [name]: null })).toBeNull();
+    expect(quietColumnsOf(null)).toEqual({ quietFrom: null, quietUntil: null, timeZone: null });
+  });
+
+  test('next email: five minutes after the last one', () => {
+    expect(emailGapStart(new Date('2026-05-12T10:00:00Z'))).toEqual(new Date('2026-05-12T09:55:00Z'));
+  });
 });
 
 describe('recipients', () => {
@@ -52,5 +66,10 @@ test('message: what needs an answer first, 20 events, and a count of each kind',
   const line = (event: 'orderPaid' | 'pieceOverdue') => ({ event, title: `about ${event}`, details: [], amount: '', link: '' });
   const { summary, lines, more } = noticeText([...Array.from({ length: 22 }, () => line('orderPaid')), line('pieceOverdue')]);
   expect([summary, lines[0]?.event, lines.length, more]).toEqual(['1 overdue piece, 22 new orders', 'pieceOverdue', 20, 3]);
-  expect(noticeText([line('orderPaid')]).summary).toBe('about orderPaid');
+  expect(noticeText([line('orderPaid')])).toMatchObject({ summary: 'about orderPaid', more: 0 });
+  expect(['orderPaid', 'pieceOverdue', 'workAssigned'].map((event) => lineTitle(event as 'orderPaid', 'F-1'))).toEqual([
+    'New order: F-1',
+    'Overdue: F-1',
+    'Assigned to you: F-1',
+  ]);
 });

@@ -16,6 +16,7 @@ import {
   type SupportHours,
   sameHours,
   type Week,
+  weekMinutes,
   writeTimes,
 } from './rules.ts';
 import { weekdays } from './shapes-names.ts';
@@ -186,6 +187,9 @@ describe('hours as the owner writes them', () => {
     ['09:00-17:00', '09:00-17:00'],
     ['9:00–17:00', '09:00-17:00'],
     [' 09:00 - 12:00 ,13:00-24:00', '09:00-12:00, 13:00-24:00'],
+    [' closed ', ''],
+    ['00:00-00:59,00:59-23:59', '00:00-00:59, 00:59-23:59'],
+    ['09:00-12:00,12:00-17:00', '09:00-12:00, 12:00-17:00'],
   ] as const)('%j is read as %j', ([text, written]) => {
     const times = readTimes(text);
     expect(typeof times === 'string' ? times : writeTimes(times)).toBe(written);
@@ -195,7 +199,10 @@ describe('hours as the owner writes them', () => {
     ['9-17', 'must be times such as'],
     ['always', 'must be times such as'],
     ['09:00-17:00,', 'must be times such as'],
+    ['x09:00-17:00', 'must be times such as'],
+    ['09:00-17:00x', 'must be times such as'],
     ['09:60-17:00', 'must be times from 00:00 to 24:00'],
+    ['09:00-17:60', 'must be times from 00:00 to 24:00'],
     ['09:00-24:01', 'must be times from 00:00 to 24:00'],
     ['24:00-25:00', 'must be times from 00:00 to 24:00'],
     ['22:00-06:00', 'must end after it begins'],
@@ -210,8 +217,20 @@ describe('hours as the owner writes them', () => {
     expect(lines).toEqual(['mon-tue 09:00-17:00', 'wed-wed 09:00-12:00', 'thu-fri 09:00-17:00', 'sat-sat 09:00-12:00']);
   });
 
+  test('minutes of a week: of all its hours', () => {
+    expect([weekMinutes(office.week), weekMinutes(always.week), weekMinutes(weekOf({ fri: '09:00-12:00, 13:00-17:00' }))]).toEqual([
+      5 * 480,
+      7 * 1_440,
+      4 * 480 + 420,
+    ]);
+  });
+
   test('only all hours without a holiday are always', () => {
     expect([always, office, { ...always, holidays: [holiday('12-24')] }].map(isAlwaysOpen)).toEqual([true, false, false]);
+    const oneShort = { ...always, week: { ...always.week, sun: [{ from: 0, until: 1_439 }] } };
+    const inTwo = { ...always, week: everyWeekday(() => [...allHours, ...allHours]) };
+    const closed = { ...always, week: everyWeekday(() => []) };
+    expect([oneShort, inTwo, closed].map(isAlwaysOpen)).toEqual([false, false, false]);
   });
 });
 
@@ -221,4 +240,12 @@ test('holidays ahead: those of two weeks on days that would be open, from today 
     ['2026-11-27', '2026-11-30'],
     ['2026-12-09', '2027-01-02'],
   ]);
+});
+
+test('holidays ahead: the last of the two weeks counts, the next day does not; the nearest is the first', () => {
+  const ahead = (...days: readonly string[]) =>
+    holidaysAhead(at('2026-11-27T12:00'), { ...office, holidays: days.map((day) => holiday(day)) }).map(({ from }) => from);
+  expect(ahead('2026-12-10')).toEqual(['2026-12-10']);
+  expect(ahead('2026-12-11')).toEqual([]);
+  expect(ahead('2026-12-03', '2026-12-01', '2026-12-04', '2026-12-02')).toEqual(['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04']);
 });

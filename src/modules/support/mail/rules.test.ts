@@ -77,3 +77,95 @@ test.each([
 ])('subject %j has the ticket number %s', (subject, expected) => {
   expect(numberOfSubject(subject)).toBe(expected);
 });
+
+describe('beginnings of quoted text', () => {
+  const quoted = 'Yes.\n\n';
+  test.each([
+    ['-----Original Message-----\nIs it?', 'Yes.'],
+    ['  --- Mensaje original ---  \n¿Es así?', 'Yes.'],
+    ['Sent with -----Original Message-----\nIs it?', undefined],
+    ['-----Original Message----- was lost', undefined],
+    ['el 21 nov 2026, Fanfare escribió:\n> ¿Es así?', 'Yes.'],
+    ['Papel de Ana, de quien escribió: nada', undefined],
+    ['El 21 nov 2026 Fanfare escribió: nada.', undefined],
+    ['Look on Friday at what she wrote:', undefined],
+    ['2026-11-21 18:00 GMT+1 Fanfare <a@b.example>:\n> Is it?', 'Yes.'],
+    ['2026/11/21(土) 18:00 Fanfare <a@b.example>：\n> そうですか。', 'Yes.'],
+    ['From 2026-11-21 18:00 Fanfare <a@b.example>:', undefined],
+    ['2026-11-21 18:00 <a@b.example> sent this: I kept it', undefined],
+    ['注文は2026年11月21日です：', undefined],
+    ['2026年11月21日：届きました', undefined],
+    ['_________ is my name', undefined],
+    ['a ____________________', undefined],
+    ['__________ and more', undefined],
+    ['From: Fanfare\nTo: me', undefined],
+    ['Letter from: Fanfare\nDate: Friday', undefined],
+    ['From: Fanfare\nThe date: Friday', undefined],
+    ['差出人：Fanfare\n送信日時：11月21日', 'Yes.'],
+  ])('%j: what is above it is %j', (below, above) => {
+    expect(newText(`${quoted}${below}`)).toBe(above ?? `${quoted}${below}`);
+  });
+
+  test('a beginning that is wrapped: only of a line that is long enough', () => {
+    expect(newText('Yes.\n\nOn Fri, Nov 21, 2026 Anna\n<a@b.example> wrote:\n> Is it?')).toBe('Yes.');
+    expect(newText('Yes.\n\nOn Friday I said no.\nShe wrote:')).toBe('Yes.\n\nOn Friday I said no.\nShe wrote:');
+  });
+
+  test.each([
+    ['two lines below its beginning', 'On Friday Fanfare wrote:\n\n> Is it?\n\nIt is.', 'It is.'],
+    ['three lines below its beginning', 'On Friday Fanfare wrote:\n\n\n> Is it?\n\nIt is.', 'It is.'],
+    ['farther below: an answer above it', 'Yes.\nOn Friday Fanfare wrote:\n\n\n\n> Is it?\n\nIt is.', 'Yes.'],
+    ['with an answer above and below', 'Yes.\nOn Friday Fanfare wrote:\n> Is it?\n> Now?\nNow.', 'Yes.\nNow.'],
+    ['before empty lines and a signature', 'Yes.\n  \n> Is it?\n \n--\nAnna', 'Yes.'],
+    ['in the middle of a line', 'a > b\nis it?', 'a > b\nis it?'],
+  ])('quote %s', (_, sent, expected) => expect(newText(sent)).toBe(expected));
+});
+
+describe('text of an HTML mail', () => {
+  test.each([
+    ['&quot;Loaf&quot; &apos;n&apos;&nbsp;more &amp;lt; &unknown; &#233;', '"Loaf" \'n\' more &lt; &unknown; é'],
+    ['a<br>b</div>c</li>d</tr>e</h2>f<hr>g', 'a\nb\nc\nd\ne\nfg'],
+    ['<title>T</title><head>H</head><script>x()</script>kept', 'kept'],
+    ['a \n\t b', 'a b'],
+    ['new<div class="gmail_quote">old</div>', 'new'],
+    ['', ''],
+  ])('%j: %j', (html, text) => expect(textOfHtml(html)).toBe(text));
+
+  test('only the first 200,000 characters are read', () => {
+    expect(textOfHtml('x'.repeat(200_001))).toHaveLength(200_000);
+  });
+});
+
+describe('signs of machines', () => {
+  test.each([
+    ['Return-Path', '<> by mx', false],
+    ['Return-Path', 'x <>', false],
+    ['return-path', ' < > ', true],
+    ['Content-Type', 'multipart/report; report-type=delivery-status', true],
+    ['Content-Type', 'multipart/alternative', false],
+    ['X-Auto-Response-Suppress', 'OOF', true],
+  ])('header %s: %s gives %s', (key, value, expected) => expect(isFromMachine([{ key, value }], 'anna@shop.example')).toBe(expected));
+
+  test.each([
+    ['bounces+anna=shop.example@mx.example', true],
+    ['noreply-shop@mx.example', true],
+    ['anna-noreply@shop.example', false],
+    ['the.postmaster@shop.example', false],
+  ])('sender %s gives %s', (from, expected) => expect(isFromMachine([], from)).toBe(expected));
+
+  test('no sign among other headers: sent by a person', () => {
+    const headers = ['Subject', 'Date', 'constructor'].map((key) => ({ key, value: 'auto' }));
+    expect(isFromMachine(headers, 'anna@shop.example')).toBe(false);
+  });
+});
+
+test.each([
+  ['reply', false],
+  ['replies+0123456789abcdefghjkmnpqrs@in.shop.example', false],
+  ['xreply+0123456789abcdefghjkmnpqrs@in.shop.example', false],
+  ['reply+0123456789abcdefghjkmnpqru@in.shop.example', false],
+  ['reply-0123456789abcdefghjkmnpqrs@in.shop.example', false],
+  [' reply+0123456789abcdefghjkmnpqrs@in.shop.example ', true],
+])('address %j has a reply key: %s', (address, has) => {
+  expect(keysIn([address], 'reply@in.shop.example')).toHaveLength(has ? 1 : 0);
+});

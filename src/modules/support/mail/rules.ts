@@ -5,23 +5,25 @@ import { KEY_BYTES, TICKET_NUMBER_BYTES } from '../rules.ts';
 
 export type MailHeader = { readonly key: string; readonly value: string };
 
-/** Headers of automatic mail; replying to it would cause mail loops. */
-const signsOfMachines: Readonly<Record<string, RegExp>> = {
-  'auto-submitted': /^(?!\s*no\b)/i,
-  precedence: /bulk|junk|list|auto/i,
-  'x-autoreply': /./,
-  'x-autorespond': /./,
-  'x-auto-response-suppress': /all|autoreply|oof/i,
-  'list-id': /./,
-  'list-unsubscribe': /./,
-  'x-failed-recipients': /./,
-  'return-path': /^\s*<\s*>\s*$/,
-  'content-type': /multipart\/report|delivery-status/i,
-};
+/** Headers of automatic mail; replying to it would cause mail loops. A map, because a header may be named like a property of every object. */
+const signsOfMachines = new Map<string, RegExp>(
+  Object.entries({
+    'auto-submitted': /^(?!\s*no\b)/i,
+    precedence: /bulk|junk|list|auto/i,
+    'x-autoreply': /./,
+    'x-autorespond': /./,
+    'x-auto-response-suppress': /all|autoreply|oof/i,
+    'list-id': /./,
+    'list-unsubscribe': /./,
+    'x-failed-recipients': /./,
+    'return-path': /^\s*<\s*>\s*$/,
+    'content-type': /multipart\/report|delivery-status/i,
+  }),
+);
 const machines = /^(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)([+-].*)?@/i;
 
 export const isFromMachine = (headers: readonly MailHeader[], from: string): boolean =>
-  machines.test(from) || headers.some(({ key, value }) => signsOfMachines[key.toLowerCase()]?.test(value) ?? false);
+  machines.test(from) || headers.some(({ key, value }) => signsOfMachines.get(key.toLowerCase())?.test(value) ?? false);
 
 /** The keys in the addresses that a mail was sent to: reply+key@in.shop.example. */
 export function keysIn(addresses: readonly string[], own: string): string[] {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { mismatchText, plainError, providerLabel, wordsOfJob, wordsOfRows } from './rules.ts';
+
+test.each([
+  [null, null],
+  ['Error: connect ECONNREFUSED', 'connect ECONNREFUSED'],
+  ['SmtpError: 550 no such user', '550 no such user'],
+  ['550 Error: no such user', '550 Error: no such user'],
+  ['terror: none', 'terror: none'],
+  ['DrizzleQueryError: Failed query: select 1 from account', 'Database error'],
+  ['', ''],
+])('error %j: %j', (error, plain) => expect(plainError(error)).toBe(plain));
+
+test.each([
+  ['stripe', 'Stripe'],
+  ['sandbox', 'Test bank'],
+  ['none', 'no provider'],
+  ['other', 'other'],
+])('payment provider %s: %s', (provider, label) => expect(providerLabel(provider)).toBe(label));
+
+test('job: its own words; those of any job if an older release had it', () => {
+  expect(wordsOfJob('mail.send')).toMatchObject({ title: 'Emails', means: 'An email couldn’t be sent.' });
+  const gone = { title: 'Background job', means: 'A background job failed.' };
+  for (const task of ['mail.gone', '']) expect(wordsOfJob(task)).toMatchObject(gone);
+});
+
+test('rows of a job: its title and help, and that the others are done', () => {
+  const { title, help } = wordsOfJob('invoicing.issue');
+  expect(wordsOfRows('invoicing.issue')).toMatchObject({ title, help, means: expect.stringContaining('all others are done') });
+});
+
+test('differences: each names the provider', () => {
+  for (const text of Object.values(mismatchText)) expect(text('Stripe')).toContain('Stripe');
+});
