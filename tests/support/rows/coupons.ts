@@ -32,7 +32,8 @@ export async function addCoupon({ sql }: Sql, options: CouponOptions = {}): Prom
   return code;
 }
 
-export const expireCoupon = ({ sql }: Sql, code: string) => sql(`update coupon set expires_at = '2020-01-01' where code_key = $1`, [code]);
+export const expireCoupon = ({ sql }: Sql, code: string, at = new Date('2020-01-01')) =>
+  sql('update coupon set expires_at = $2 where code_key = $1', [code, at]);
 
 export async function couponId({ sql }: Sql, code: string): Promise<string> {
   const [row] = await sql<{ id: string }>('select id from coupon where code = $1', [code]);

@@ -23,6 +23,7 @@ import {
   couponId,
   couponUses,
   deleteCouponUses,
+  expireCoupon,
   usesHeld,
 } from '../../../../tests/support/rows/coupons.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
@@ -134,6 +135,21 @@ describe('limited coupon', () => {
     await expect.poll(() => statuses(shop, ada)).toEqual([2]);
   });
 
+  test.for<[string, CouponOptions, (shop: Shop, who: Buyer, code: string) => Promise<unknown>]>([
+    ['its customer has used it since', { customerLimit: 1 }, (shop, who, couponCode) => paid(shop, who, { couponCode })],
+    ['its customer has another unpaid order with it', { totalLimit: 5 }, (shop, who, couponCode) => placed(shop, who, { couponCode })],
+    ['its customer has bought something since', { totalLimit: 5, firstPurchaseOnly: true }, (shop, who) => paid(shop, who)],
+    ['it expires at this moment', { totalLimit: 5 }, (shop, _, code) => expireCoupon(shop, code, shop.clock.now())],
+  ])('released code: not claimed again when %s', async ([, options, happens], { shop }) => {
+    const code = await makeCode(shop, options);
+    const { purchaseId, ada } = await withExpired(shop, code);
+    await happens(shop, ada, code);
+    const uses = await usesOf(shop, code);
+    const gone = { couponCode: ['This order’s code is no longer available. Without it, the total is €99.00.'] };
+    expect(errorsOf(await payAgain(shop, ada, { purchaseId }))).toEqual([400, gone]);
+    expect(await usesOf(shop, code)).toBe(uses);
+  });
+
   test('payment from the balance: claims the released code again', async ({ shop }) => {
     const code = await makeCode(shop, { totalLimit: 1 });
     const { purchaseId, ada } = await withExpired(shop, code);
@@ -196,4 +212,12 @@ async function withExpired(shop: Shop, code: string, lines = 1) {
   const before = await buyer(shop);
   const { purchaseId, orderIds } = await placed(shop, before, { couponCode: code, lines: Array.from({ length: lines }, () => story()) });
   return { purchaseId, orderIds, ada: await expire(shop, before) };
+}
+
+/** An order that is paid by its link. */
+async function paid(shop: Shop, who: Buyer, request: Parameters<typeof placed>[2] = {}): Promise<void> {
+  const { paymentLink, orderIds } = await placed(shop, who, request);
+  await pay(paymentLink);
+  const statusOf = async () => (await ordersOf(shop, who)).find(({ id }) => id === orderIds[0])?.status;
+  await expect.poll(statusOf).toBe(2);
 }

@@ -8,8 +8,8 @@ const test = base.extend('shopOptions', { scope: 'file' }, {});
 test('quote: guessed codes share the rate limit of the lookup, and a code already found does not count', async ({ shop }) => {
   await shop.makeDemo();
   const { token } = await logIn(shop, await register(shop));
-  const quote = async (couponCode: string | null) =>
-    (await shop.call('POST /api/orders/quote', { currency: 0, orderFormData: [story()], couponCode }, { token })).status;
+  const quote = async (couponCode: string | null, as = token) =>
+    (await shop.call('POST /api/orders/quote', { currency: 0, orderFormData: [story()], couponCode }, { token: as })).status;
   const several = (times: number, code: (index: number) => string | null) =>
     Promise.all(Array.from({ length: times }, (_, index) => quote(code(index))));
 
@@ -24,4 +24,9 @@ test('quote: guessed codes share the rate limit of the lookup, and a code alread
   shop.clock.turn({ minutes: 15 });
   const { token: later } = await logIn(shop, await register(shop));
   expect((await shop.call('GET /api/orders/coupon', { code: 'FIVE' }, { token: later })).status).toBe(200);
+
+  // What one account has found is a guess of another.
+  const { token: his } = await logIn(shop, await register(shop));
+  for (let tries = 0; tries < 29; tries++) expect(await quote(`OTHER${tries}`, his)).toBe(400);
+  expect([await quote('WELCOME10', his), await quote('OTHER29', his), await quote('WELCOME10', his)]).toEqual([200, 429, 200]);
 });

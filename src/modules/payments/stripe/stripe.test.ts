@@ -1,5 +1,6 @@
 // Stripe's payment links and webhooks, against a simulated Stripe.
 
+import { signerOf } from '../../../../tests/support/bank.ts';
 import { again, type Buyer, balanceOf, buyer, deposit, once, order, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
 import { setAccountLocale } from '../../../../tests/support/rows/accounts.ts';
 import { addCoupon } from '../../../../tests/support/rows/coupons.ts';
@@ -232,6 +233,25 @@ describe('Stripe webhook', () => {
     await letRun(shop, 'payments.poll');
     expect(await statuses(shop, await again(shop, ada))).toEqual([2]);
     expect((await paymentOf(shop, his.purchaseId)).state).toBe('expired');
+  });
+
+  test('a payment at Stripe: what another provider says of it is refused', async ({ shop, stripe }) => {
+    const ada = await buyer(shop);
+    const { paymentLink, purchaseId } = await placed(shop, ada);
+    const { id: paymentId } = await paymentOf(shop, purchaseId);
+    const signs = await signerOf(shop.ctx);
+    const now = shop.clock.now();
+    for (const kind of ['paid', 'disputed']) {
+      const event = { kind, eventId: kind, paymentId, reference: `other_${kind}`, amount: 9_900, currency: 0, at: now.toISOString() };
+      const body = JSON.stringify(event);
+      const headers = { 'content-type': 'application/json', 'sandbox-signature': signs.stamp('webhook', body, now) };
+      const { status } = await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body });
+      expect([kind, status]).toEqual([kind, 404]);
+    }
+    expect([await chargeCount(shop, 'other_paid'), await statuses(shop, ada)]).toEqual([0, [1]]);
+    expect((await disputes(shop)).filter(({ reference }) => reference === 'other_disputed')).toEqual([]);
+    await pay(shop, stripe, paymentLink);
+    expect(await statuses(shop, ada)).toEqual([2]);
   });
 
   test('a dispute is recorded once, with its payment', async ({ shop, stripe }) => {
