@@ -53,6 +53,10 @@ export async function openStripe() {
     },
     /** Sets the outcome of the next `times` calls, or of every `each`-th call. */
     next: (path: RegExp, turn: Turn, times = 1, each = 1) => void desk.turns.push({ path, turn, times, each, met: 0 }),
+    /** The address that the next links lead to; its own without one. */
+    leadTo: (address = url) => {
+      books.url = address;
+    },
     /** Forgets the idempotency keys, as Stripe does after a day. */
     forgetKeys: () => desk.kept.clear(),
     event: <Thing>(type: string, object: Thing) => eventOf(books, type, object),

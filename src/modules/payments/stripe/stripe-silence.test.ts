@@ -49,6 +49,33 @@ describe('refund by Stripe', () => {
     expect([stripe.refunds.length - before, await balanceOf(shop, ada)]).toEqual([1, 0]);
   });
 
+  test('two orders of one payment are cancelled: each has its own refund', async ({ shop, stripe }) => {
+    const before = stripe.refunds.length;
+    const ada = await refundedOrder(shop, stripe, [story(), story({ quantity: 2 })]);
+    await expectState(shop, ada, 'done');
+    const left = (await ordersOf(shop, ada)).find(({ status }) => status === 2);
+    await shop.call('POST /api/orders/cancel', { orderId: left?.id ?? '', refundTo: 'source' }, { token: ada.token });
+    const states = async () => (await customerRefunds(shop, ada.email)).map(({ amount, state }) => [amount, state]).toSorted();
+    await expect.poll(states).toEqual([
+      [19_800, 'done'],
+      [9_900, 'done'],
+    ]);
+    expect(stripe.refunds.slice(before).map(({ amount }) => amount)).toEqual([9_900, 19_800]);
+  });
+
+  test.for(['failed', 'canceled'])(
+    'the answer is lost, and the refund has %s when it is asked for: credited to the balance',
+    async (status, { shop, stripe }) => {
+      stripe.next(/^POST .*\/refunds$/, 'cut');
+      const before = stripe.refunds.length;
+      const ada = await refundedOrder(shop, stripe);
+      await expect.poll(() => stripe.refunds.length).toBe(before + 1);
+      Object.assign(stripe.refunds.at(-1) ?? {}, { status });
+      await expectState(shop, ada, 'failed');
+      expect(await balanceOf(shop, ada)).toBe(9_900);
+    },
+  );
+
   test('a refund that Stripe refuses permanently is credited to the balance', async ({ shop, stripe }) => {
     stripe.next(/^POST .*\/refunds$/, { refuse: 400, code: 'charge_disputed' });
     const ada = await refundedOrder(shop, stripe);
