@@ -1,4 +1,5 @@
 import { test } from '../../../tests/support/audited-shop.ts';
+import { press } from '../../../tests/support/bank.ts';
 import { kits, story, suite, tags } from '../../../tests/support/cart-lines.ts';
 import {
   balanceOf,
@@ -15,7 +16,7 @@ import {
   statuses,
 } from '../../../tests/support/money.ts';
 import { addCoupon } from '../../../tests/support/rows/coupons.ts';
-import { bankRefunds } from '../../../tests/support/rows/payments.ts';
+import { customerRefunds, paymentsOf } from '../../../tests/support/rows/payments.ts';
 import { describe, expect } from '../../../tests/support/shop.ts';
 
 describe('purchase', () => {
@@ -136,6 +137,16 @@ describe('purchase', () => {
     expect((await ordersOfPurchase(ada)).body).toMatchObject([{ status: 2, purchasePrice: 9_900, paidFrom: 'balance' }, { status: -1 }]);
   });
 
+  test('unpaid purchase, paid from the balance: its link is closed', async ({ shop }) => {
+    const ada = await buyer(shop);
+    await funded(shop, ada, 10_000);
+    const { paymentLink, purchaseId } = await placed(shop, ada);
+    const { status } = await shop.call('POST /api/orders/pay', { purchaseId, payFromBalance: true }, { token: ada.token });
+    expect([status, await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([200, [2], 100]);
+    expect(await paymentsOf(shop, purchaseId)).toMatchObject([{ state: 'cancelled' }]);
+    await expect.poll(async () => (await press(paymentLink, 'success')).status).toBe(410);
+  });
+
   test('another account gets 404 and cannot cancel or pay', async ({ shop }) => {
     const [ada, eve] = [await buyer(shop), await buyer(shop)];
     const { orderIds, purchaseId } = await placed(shop, ada);
@@ -170,17 +181,22 @@ describe('cancellation', () => {
     await placed(shop, await buyer(shop), { couponCode, price: 7_920 });
   });
 
-  test.for(['source', 'balance'] as const)('paid order: refund to the %s', async (refundTo, { shop }) => {
-    const ada = await buyer(shop);
-    const { paymentLink, orderIds } = await placed(shop, ada, { lines: [story(), kits()] });
-    await pay(paymentLink);
-    await becomes(shop, ada, [2, 2]);
-    await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '', refundTo }, { token: ada.token });
-    expect(await statuses(shop, ada)).toEqual([-1, 2]);
-    expect(await balanceOf(shop, ada)).toBe(refundTo === 'balance' ? 9_900 : 0);
-    await shop.mail(ada.email, /^Your order is cancelled: .*\(F-/);
-    if (refundTo === 'source') await expect.poll(async () => (await bankRefunds(shop))[0]).toBe(9_900);
-  });
+  test.for([['source'], ['balance'], ['source', 'without a choice']] as const)(
+    'paid order: refund to the %s',
+    async ([refundTo, without], { shop }) => {
+      const ada = await buyer(shop);
+      const { paymentLink, orderIds } = await placed(shop, ada, { lines: [story(), kits()] });
+      await pay(paymentLink);
+      await becomes(shop, ada, [2, 2]);
+      const choice = without ? {} : { refundTo };
+      await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '', ...choice }, { token: ada.token });
+      expect(await statuses(shop, ada)).toEqual([-1, 2]);
+      expect(await balanceOf(shop, ada)).toBe(refundTo === 'balance' ? 9_900 : 0);
+      await shop.mail(ada.email, /^Your order is cancelled: .*\(F-/);
+      if (refundTo === 'source')
+        await expect.poll(() => customerRefunds(shop, ada.email)).toMatchObject([{ amount: 9_900, state: 'done' }]);
+    },
+  );
 
   test('100 requests at once: one refund', async ({ shop }) => {
     const ada = await buyer(shop);

@@ -141,6 +141,19 @@ describe('payment link', () => {
     await becomes(shop, later, [2]);
   });
 
+  test('at the moment of its expiry, a link is replaced', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { paymentLink, purchaseId } = await placed(shop, ada);
+    const [{ linkExpiresAt } = {}] = await ordersOf(shop, ada);
+    const linkAt = async (ms: number) => {
+      shop.clock.set(new Date(new Date(linkExpiresAt ?? 0).getTime() + ms));
+      const { token } = await again(shop, ada);
+      return (await shop.call('POST /api/orders/pay', { purchaseId }, { token })).body.paymentLink;
+    };
+    expect(await linkAt(-1)).toBe(paymentLink);
+    expect(await linkAt(0)).not.toBe(paymentLink);
+  });
+
   const expired = async (shop: Shop) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);

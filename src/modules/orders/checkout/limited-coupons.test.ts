@@ -195,6 +195,16 @@ describe('limited coupon', () => {
     expect(await usesOf(shop, code)).toBe(1);
   });
 
+  test('code without limits: keeps its use when the link expires', async ({ shop }) => {
+    const code = await makeCode(shop);
+    const ada = await buyer(shop);
+    await placed(shop, ada, { couponCode: code });
+    shop.clock.turn({ hours: 24, minutes: 2 });
+    await letRun(shop, 'payments.poll');
+    expect(await ordersOf(shop, await again(shop, ada))).toMatchObject([{ paymentLink: null, couponReleased: false }]);
+    expect(await usesOf(shop, code)).toBe(1);
+  });
+
   test('deposit: its limited code is released with the link', async ({ shop }) => {
     const code = await makeCode(shop, { totalLimit: 1 });
     const ada = await buyer(shop);
