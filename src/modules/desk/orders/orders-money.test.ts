@@ -137,9 +137,27 @@ describe('partial refund', () => {
     expect(await ways(7_000)).toMatchObject({ toSource: 0, toCash: 6_000, toPromo: 1_000 });
     await refund(manager, id, { amount: 5_000 });
     expect(await ways(4_900)).toMatchObject({ toCash: 1_000, toPromo: 3_900 });
-    await refund(manager, id, { amount: 4_900, given: 5_000 });
+    await refund(manager, id, { amount: 2_000, given: 5_000 });
+    expect(await ways(2_900)).toMatchObject({ toCash: 0, toPromo: 2_900 });
+    await refund(manager, id, { amount: 2_900, given: 7_000 });
     const funds = (await shop.call('GET /api/balance/funds', undefined, { token: ada.token })).body.currencies[0];
     expect(funds).toMatchObject({ balance: 9_900, promo: 3_900 });
+  });
+
+  test('an order that was cancelled before the payment has no share of the credit', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const { id: customer = '' } = (await manager.call('GET /api/customers', { q: ada.email })).body.customers[0] ?? {};
+    await funded(shop, ada, 6_000);
+    const credit = { act: randomUUID(), id: customer, currency: 0 as const, amount: 3_900, why: 'for the wait' };
+    expect((await manager.call('POST /api/customer/credit', credit)).status).toBe(204);
+    // Repeated with less: it is not taken for the same credit.
+    expect((await manager.call('POST /api/customer/credit', { ...credit, amount: 100 })).status).toBe(400);
+    const { purchaseId, orderIds } = await placed(shop, ada, { lines: [story(), tags()] });
+    const [id = '', other = ''] = orderIds;
+    await shop.call('POST /api/orders/cancel', { orderId: other }, { token: ada.token });
+    expect((await shop.call('POST /api/orders/pay', { purchaseId, payFromBalance: true }, { token: ada.token })).status).toBe(200);
+    const { body } = await manager.call('GET /api/order/back', { id, amount: PRICE, to: 'balance' });
+    expect(body).toMatchObject({ toSource: 0, toCash: 6_000, toPromo: 3_900 });
   });
 });
 
