@@ -12,15 +12,15 @@ const group = (...files: readonly string[]): MutantGroup => ({ files, leastKille
 
 export const groups: Readonly<Record<string, MutantGroup>> = {
   money: group('src/lib/money/*.ts', 'src/modules/payments/stripe/amounts.ts'),
-  orders: group(...rulesOf('orders', 'withdrawals')),
+  orders: group(...rulesOf('orders', 'withdrawals'), 'src/modules/orders/statuses.ts'),
   payments: group(...rulesOf('payments', 'wallet', 'subscriptions')),
   coupons: group(...rulesOf('coupons')),
   tax: group(...rulesOf('invoicing'), 'src/modules/invoicing/vat-id.ts'),
   catalogue: group(...rulesOf('catalogue', 'texts', 'files')),
   sessions: group(
     ...rulesOf('accounts'),
-    'src/modules/accounts/login/access-token.ts',
-    'src/infra/identity/{codes,devices,log-in-queue}.ts',
+    'src/modules/accounts/login/{access-token,refresh-token}.ts',
+    'src/infra/identity/{codes,devices,hmac,log-in-queue}.ts',
   ),
   permissions: group('src/modules/desk/{rules,staff/shapes-roles}.ts'),
   // Mostly sentences and figures for operators, which tests of the desk hold over HTTP.
@@ -29,7 +29,8 @@ export const groups: Readonly<Record<string, MutantGroup>> = {
     'src/infra/http/{origin,path-cookie,cookies,idempotency,headers}.ts',
     'src/infra/internal-pages/guard.ts',
     'src/infra/limits/{limits,fair-queue,hourly-limits}.ts',
+    'src/infra/outgoing/public-address.ts',
     'src/modules/accounts/login/guard.ts',
   ),
-  work: group(...rulesOf('fulfilment', 'support', 'mail')),
+  work: group(...rulesOf('fulfilment', 'support', 'mail'), 'src/modules/support/statuses.ts'),
 };

@@ -4,6 +4,7 @@ export const pureTests = [
   'src/infra/**/*.test.ts',
   'src/*.test.ts',
   'src/modules/**/rules*.test.ts',
+  'src/modules/{orders,support}/statuses.test.ts',
   'src/modules/accounts/login/{guard,access-token}.test.ts',
   'src/modules/payments/stripe/amounts.test.ts',
   'src/modules/catalogue/policy/*.test.ts',

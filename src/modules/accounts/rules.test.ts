@@ -154,12 +154,13 @@ describe('refresh token', () => {
   test('a written token is read back unchanged', () => {
     const token = newRefreshToken();
     expect(readRefreshToken(writeRefreshToken(token))).toEqual(token);
+    expect([token.selector.length, token.secret.length, newSalt().length]).toEqual([16, 32, 32]);
   });
 
   test('any other text is not read as a token', () => {
     fc.assert(fc.property(fc.string(), (text) => readRefreshToken(text) === undefined));
     const written = writeRefreshToken(newRefreshToken());
-    for (const wrong of ['', written.slice(1), `${written}A`, `${written}=`, ` ${written}`])
+    for (const wrong of ['', written.slice(1), `${written}A`, `${written}AAAA`, `${written}=`, ` ${written}`])
       expect(readRefreshToken(wrong), wrong).toBeUndefined();
   });
 

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import {
+  cancelOf,
+  estimatedDelivery,
+  type MoveName,
+  OrderStatus,
+  orderTransitions,
+  payUntil,
+  pieceStates,
+  unpaidBefore,
+  workDue,
+} from './statuses.ts';
+
+const { New, AwaitingPayment, Paid, InProgress, Delivered, AwaitingRecurringPayment, Cancelled } = OrderStatus;
+
+describe('transitions of an order', () => {
+  test.each<[MoveName, readonly number[], number]>([
+    ['offerLink', [New], AwaitingPayment],
+    ['pay', [New, AwaitingPayment, AwaitingRecurringPayment], Paid],
+    ['begin', [Paid], InProgress],
+    ['deliver', [InProgress], Delivered],
+    ['giveUp', [New, AwaitingPayment, AwaitingRecurringPayment], Cancelled],
+    ['takeBack', [Paid], Cancelled],
+    ['withdraw', [Paid, InProgress, Delivered], Cancelled],
+    ['stop', [InProgress], Cancelled],
+  ])('%s: from %j to %i', (move, from, to) => expect(orderTransitions[move]).toEqual({ from, to }));
+
+  test('a cancelled order stays cancelled, and only a withdrawal ends a delivered one', () => {
+    const movesFrom = (status: number) =>
+      Object.entries(orderTransitions).flatMap(([name, { from }]) => ((from as readonly number[]).includes(status) ? [name] : []));
+    expect([movesFrom(Cancelled), movesFrom(Delivered)]).toEqual([[], ['withdraw']]);
+  });
+
+  test.each([
+    [New, 'giveUp'],
+    [AwaitingPayment, 'giveUp'],
+    [AwaitingRecurringPayment, 'giveUp'],
+    [Paid, 'takeBack'],
+    [InProgress, undefined],
+    [Delivered, undefined],
+    [Cancelled, undefined],
+  ] as const)('status %i: its customer cancels it by %s', (status, move) => expect(cancelOf(status)).toBe(move));
+
+  test('pieces: their states in the order of work', () => {
+    expect(pieceStates).toEqual(['waiting', 'ready', 'inWork', 'inReview', 'revisionAsked', 'delivered', 'accepted', 'cancelled']);
+  });
+
+  test('numbers: those of the contract', () => {
+    expect(OrderStatus).toEqual({
+      New: 0,
+      AwaitingPayment: 1,
+      Paid: 2,
+      InProgress: 3,
+      Delivered: 4,
+      AwaitingRecurringPayment: 5,
+      Cancelled: -1,
+    });
+  });
+});
+
+test('time limits: 48 hours of work, seven days for a payment', () => {
+  const at = new Date('2026-05-12T09:30:00Z');
+  expect([workDue(at), estimatedDelivery(at)]).toEqual([new Date('2026-05-14T09:30:00Z'), new Date('2026-05-14T09:30:00Z')]);
+  expect(payUntil(at)).toEqual(new Date('2026-05-19T09:30:00Z'));
+  expect(unpaidBefore(payUntil(at))).toEqual(at);
+});
