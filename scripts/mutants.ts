@@ -29,7 +29,8 @@ const testsOf = (file: string): string[] => [...importsOf].flatMap(([path, impor
 
 const requested = process.argv.slice(2);
 const isRequested = (name: string, file: string): boolean => requested.length === 0 || requested.includes(name) || requested.includes(file);
-const isCode = (file: string): boolean => !/\.test\.ts$|\/shapes[^/]*\.ts$/.test(file) || /shapes-roles/.test(file);
+/** A file of a thread only passes on. */
+const isCode = (file: string): boolean => !/\.test\.ts$|-thread\.ts$|\/shapes[^/]*\.ts$/.test(file) || /shapes-roles/.test(file);
 
 const usedEquals = new Set<EqualMutant>();
 const rows: Record<string, string | number>[] = [];

@@ -50,6 +50,12 @@ describe('result of the trusted server', () => {
     ['mx.shop.example; dkim=pass ) header.d=mail.example', true],
     ['mx.shop.example; dkim=pass reason="a b; header.d=evil.example" header.d=mail.example', true],
     ['mx.shop.example; dkim=pass reason=" header.d=mail.example"', false],
+    [' mx.shop.example; dmarc=pass', true],
+    ['mx.shop.example; dkim=pass header.d="mail .example"', false],
+    ['mx.shop.example; dkim=pass header.d=evil.example reason="x header.d=mail.example"', false],
+    // A backslash is a character outside of quotes and comments, and a bracket that was never opened closes nothing.
+    ['mx.shop.example; dkim=fail \\; dkim=pass header.d=mail.example', true],
+    ['mx.shop.example; spf=fail ) reason="; dmarc=pass of them"', false],
     ['mx.shop.example; dkim=pass header.d="mail.example"', true],
     ['mx.shop.example; dkim=pass header.d="mail\\.example"', false],
     ['mx.shop.example; (dmarc=pass) spf=none', false],
@@ -104,4 +110,10 @@ test('a header of another name: no result', () => {
   expect(
     isProven({ headers: [...headers, { key: 'Authentication-Results', value: `${TRUSTED}; dmarc=pass` }], senders: [anna] }, TRUSTED),
   ).toBe(true);
+});
+
+test('an address with two signs: its domain is behind the last one', () => {
+  const results = ['mx.shop.example; dkim=pass header.d=mail.example'];
+  expect(proven(results, { senders: ['x@mail.example@evil.example'] })).toBe(false);
+  expect(proven(results, { senders: ['x@evil.example@mail.example'] })).toBe(true);
 });

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { locales, setLanguages } from '../../../lib/locale.ts';
 import { briefFindingsOf, deliveryFindingsOf, messageIn, withKinds } from './rules.ts';
 
 const brief = { questions: [{ name: 'topic', kind: 'text' }] } as const;
@@ -58,6 +59,12 @@ test.each<[string, unknown, unknown]>([
 test('message: in the language, in the first one of the shop, or in English', () => {
   const message = { en: 'Name a film.', es: 'Diga una película.' };
   expect([messageIn(message, 'es'), messageIn(message, 'jp'), messageIn({ en: 'a' }, 'es')]).toEqual([message.es, message.en, 'a']);
+});
+
+test('message in a shop of another first language: in that, or in English', () => {
+  setLanguages(locales, 'es');
+  onTestFinished(() => setLanguages(locales));
+  expect([messageIn({ en: 'a', es: 'b' }, 'jp'), messageIn({ en: 'a' }, 'jp')]).toEqual(['b', 'a']);
 });
 
 describe('services of kinds', () => {

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { mismatchText, plainError, providerLabel, wordsOfJob, wordsOfRows } from './rules.ts';
+import {
+  LINK_MINUTES,
+  mismatchText,
+  OVER_MINUTES,
+  plainError,
+  providerLabel,
+  REFUND_MINUTES,
+  REFUSED_DAYS,
+  wordsOfJob,
+  wordsOfRows,
+} from './rules.ts';
 
 test.each([
   [null, null],
@@ -20,6 +30,7 @@ test.each([
 
 test('job: its own words; those of any job if an older release had it', () => {
   expect(wordsOfJob('mail.send')).toMatchObject({ title: 'Emails', means: 'An email couldn’t be sent.' });
+  expect(['payments.refund', 'invoicing.issue'].map((task) => wordsOfJob(task).title)).toEqual(['Refunds', 'Invoices']);
   const gone = { title: 'Background job', means: 'A background job failed.' };
   for (const task of ['mail.gone', '']) expect(wordsOfJob(task)).toMatchObject(gone);
 });
@@ -31,4 +42,8 @@ test('rows of a job: its title and help, and that the others are done', () => {
 
 test('differences: each names the provider', () => {
   for (const text of Object.values(mismatchText)) expect(text('Stripe')).toContain('Stripe');
+});
+
+test('waits before a payment or a refund is listed: longer than the link of a payment and the retries of a job take', () => {
+  expect([LINK_MINUTES, OVER_MINUTES, REFUND_MINUTES, REFUSED_DAYS]).toEqual([10, 60, 60, 30]);
 });

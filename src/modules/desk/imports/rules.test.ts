@@ -1,6 +1,6 @@
 // What an import makes of a row, and which columns it recognizes.
 import { expect, test } from 'vitest';
-import { type ColumnMap, guessColumns, judgeRows } from './rules.ts';
+import { type ColumnMap, emailIn, guessColumns, judgeRows } from './rules.ts';
 
 test.for<[readonly string[], ColumnMap]>([
   [['Name', 'E-Mail', 'Language', 'Tags', 'Notes'], { name: 0, email: 1, language: 2, tags: 3, notes: 4 }],
@@ -29,6 +29,20 @@ test.for<[string[], object]>([
   [['a@b.example', '山田 太郎', '日本語'], { customer: { ...customer, firstName: '太郎', lastName: '山田', locale: 'jp' } }],
   [['a@b.example', '', 'ja'], { customer: { ...customer, locale: 'jp' } }],
   [['a@b.example', '', '', ' VIP; press ,vip,', 'One\r\nTwo'], { customer: { ...customer, tags: ['vip', 'press'], note: 'One\nTwo' } }],
+  [['a@b.example', '', 'English'], { customer: { ...customer, locale: 'en' } }],
+  [['a@b.example', '', 'Spanish'], { customer }],
+  [['a@b.example', '', 'ES-mx'], { customer }],
+  [['a@b.example', '', 'Español'], { customer }],
+  [['a@b.example', '山田', 'japanese'], { customer: { ...customer, firstName: '山田', locale: 'jp' } }],
+  [
+    ['a@b.example', `${'x'.repeat(100)} ${'y'.repeat(100)}`],
+    { customer: { ...customer, firstName: 'x'.repeat(100), lastName: 'y'.repeat(100) } },
+  ],
+  [
+    ['a@b.example', '', '', `${'x'.repeat(30)}, a  b`, 'x'.repeat(2_000)],
+    { customer: { ...customer, tags: ['x'.repeat(30), 'a b'], note: 'x'.repeat(2_000) } },
+  ],
+  [['a@b.example', '', '', Array.from({ length: 20 }, (_, tag) => tag).join()], { outcome: 'create' }],
   [['a@b.example', "'=Loaf", '', "'+1"], { customer: { ...customer, firstName: '=Loaf', tags: ['+1'] } }],
   [['KNOWN@shop.example'], { outcome: 'exists' }],
   [[''], { outcome: 'refuse', reason: 'Email: there is no address.' }],
@@ -51,6 +65,28 @@ test('repeated address: the first row counts, whatever its case', () => {
   const rows = judge(['A@b.example'], ['bad'], ['a@B.example'], ['known@shop.example'], ['known@shop.example']);
   expect(rows.map(({ outcome }) => outcome)).toEqual(['create', 'refuse', 'refuse', 'exists', 'exists']);
   expect(rows[2]).toMatchObject({ reason: 'Email: the same address is in line 2.' });
+});
+
+test('refused row: another one with its address is created', () => {
+  const rows = judge(['a@b.example', '', 'fr'], ['a@b.example']);
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['refuse', 'create']);
+});
+
+test('names in columns of their own: a whole name beside them counts only if they are empty', () => {
+  const names = (cells: string[]) =>
+    judgeRows([{ line: 2, cells: ['a@b.example', ...cells] }], {
+      head: ['email', 'first', 'last', 'name'],
+      columns: { email: 0, firstName: 1, lastName: 2, name: 3 },
+      taken: new Set(),
+      locale: 'en',
+    });
+  expect(names([' Ada ', '', 'Bob King'])).toMatchObject([{ customer: { firstName: 'Ada', lastName: '' } }]);
+  expect(names(['', 'King', 'Bob Lovelace'])).toMatchObject([{ customer: { firstName: '', lastName: 'King' } }]);
+  expect(names(['', '', 'Bob Lovelace'])).toMatchObject([{ customer: { firstName: 'Bob', lastName: 'Lovelace' } }]);
+});
+
+test('address of a row: without the apostrophe of a formula', () => {
+  expect([emailIn({ line: 2, cells: ["'=a@b.example"] }, columns), emailIn({ line: 2, cells: [] }, columns)]).toEqual(['=a@b.example', '']);
 });
 
 test('no column but the address: a customer without a name', () => {

@@ -15,27 +15,9 @@ import {
 } from '../../../../tests/support/service-imports.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
 import type { ServiceCells } from '../../catalogue/spreadsheet/shapes-columns.ts';
-import { guessServiceColumns } from './rules.ts';
 import type { ServicePreview } from './shapes.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '8' } });
-
-test('head: the words of the template and of other programs name columns', () => {
-  expect(guessServiceColumns(['Address', 'Name (en)', 'Price EUR', 'Offer key', 'Included (es)', 'nothing'], ['EUR'])).toEqual({
-    slug: 0,
-    'name.en': 1,
-    'offers.prices.EUR': 2,
-    'offers.id': 3,
-    'contains.es': 4,
-  });
-  expect(guessServiceColumns(['Handle', 'Title', 'Body', 'USD', 'Words'], ['EUR', 'USD'])).toEqual({
-    slug: 0,
-    'name.en': 1,
-    'description.en': 2,
-    'offers.prices.USD': 3,
-    'offers.count': 4,
-  });
-});
 
 test('import: the dry run changes nothing and says what the import does; new services are not sold until they are published', async ({
   shop,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { policyNames } from '../../../lib/rendering.ts';
-import { checkPolicies, checkSeller, checkTax, markOfPolicies, markOfSeller, markOfTax } from './rules.ts';
+import { checkPolicies, checkSeller, checkTax, markOfPolicies, markOfSeller, markOfTax, setupSteps } from './rules.ts';
 
 type Texts = Parameters<typeof checkSeller>[0];
 const company = {
@@ -16,6 +16,14 @@ const company = {
   phone: '+47 22 00 00 00',
 };
 const textsOf = (more: object = {}): Texts => ({ company: { ...company, ...more } }) as unknown as Texts;
+
+test('steps: each says what it is about, and what its button does', () => {
+  for (const { title, about, act } of Object.values(setupSteps)) {
+    expect(title).toMatch(/^[A-Z]/);
+    expect(about).toMatch(/\.$/);
+    expect(act).toMatch(/^(Check|Confirm|Send|I’ve)/);
+  }
+});
 
 describe('company', () => {
   test('complete: what customers see', () => {

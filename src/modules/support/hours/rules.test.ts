@@ -204,9 +204,11 @@ describe('hours as the owner writes them', () => {
     ['09:60-17:00', 'must be times from 00:00 to 24:00'],
     ['09:00-17:60', 'must be times from 00:00 to 24:00'],
     ['09:00-24:01', 'must be times from 00:00 to 24:00'],
+    ['24:00-24:00', 'must be times from 00:00 to 24:00'],
     ['24:00-25:00', 'must be times from 00:00 to 24:00'],
     ['22:00-06:00', 'must end after it begins'],
     ['09:00-09:00', 'must end after it begins'],
+    ['09:00-10:00, 12:00-14:00, 13:00-15:00', 'must be in the order of time'],
     ['09:00-12:00, 11:00-17:00', 'must be in the order of time'],
   ] as const)('%j is refused: %s', ([text, reason]) => expect(readTimes(text)).toMatch(reason));
 

@@ -87,6 +87,7 @@ describe('beginnings of quoted text', () => {
     ['-----Original Message----- was lost', undefined],
     ['el 21 nov 2026, Fanfare escribió:\n> ¿Es así?', 'Yes.'],
     ['Papel de Ana, de quien escribió: nada', undefined],
+    ['Ayer el cliente nuevo escribió:', undefined],
     ['El 21 nov 2026 Fanfare escribió: nada.', undefined],
     ['Look on Friday at what she wrote:', undefined],
     ['2026-11-21 18:00 GMT+1 Fanfare <a@b.example>:\n> Is it?', 'Yes.'],
@@ -108,6 +109,7 @@ describe('beginnings of quoted text', () => {
 
   test('a beginning that is wrapped: only of a line that is long enough', () => {
     expect(newText('Yes.\n\nOn Fri, Nov 21, 2026 Anna\n<a@b.example> wrote:\n> Is it?')).toBe('Yes.');
+    expect(newText('Yes.\n\nOn Fri, 21 Nov, Anna,\n<a@b.example> wrote:\n> Is it?')).toBe('Yes.');
     expect(newText('Yes.\n\nOn Friday I said no.\nShe wrote:')).toBe('Yes.\n\nOn Friday I said no.\nShe wrote:');
   });
 
@@ -117,6 +119,7 @@ describe('beginnings of quoted text', () => {
     ['farther below: an answer above it', 'Yes.\nOn Friday Fanfare wrote:\n\n\n\n> Is it?\n\nIt is.', 'Yes.'],
     ['with an answer above and below', 'Yes.\nOn Friday Fanfare wrote:\n> Is it?\n> Now?\nNow.', 'Yes.\nNow.'],
     ['before empty lines and a signature', 'Yes.\n  \n> Is it?\n \n--\nAnna', 'Yes.'],
+    ['before a signature alone', '-- \nAnna', ''],
     ['in the middle of a line', 'a > b\nis it?', 'a > b\nis it?'],
   ])('quote %s', (_, sent, expected) => expect(newText(sent)).toBe(expected));
 });
