@@ -1,6 +1,8 @@
 // Tests step-up over HTTP: a session confirms its identity for five minutes before sensitive changes.
 import { logIn, PASSWORD, refresh } from '../../../tests/support/accounts.ts';
 import { addPasskey, confirm, confirmedOwner, loginOptions, optionsFor, withPasskey } from '../../../tests/support/passkeys.ts';
+import { passwordHash, setPasswordHash } from '../../../tests/support/rows/accounts.ts';
+import { lockAccount, openTransaction, waitingForLock } from '../../../tests/support/rows/locks.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { errorsOf, setUp, turnOn } from '../../../tests/support/two-factor.ts';
 
@@ -66,6 +68,18 @@ describe('step-up before sensitive changes', () => {
     expect(errorsOf(await confirm(shop, token, { credential: authenticator.sign(options, { verified: false }) }))).toEqual(REFUSED);
     expect((await confirm(shop, token, { credential: authenticator.sign(await ways()) })).status).toBe(200);
     expect((await optionsFor(shop, token)).status).toBe(200);
+  });
+
+  test('step-up: a password that is changed while it is checked does not count', async ({ shop }) => {
+    const [owner, other] = [await confirmedOwner(shop), await confirmedOwner(shop)];
+    await using held = await openTransaction(shop);
+    await lockAccount(held, owner.email);
+    const answer = confirm(shop, owner.token);
+    await expect.poll(() => waitingForLock(shop)).toBeGreaterThan(0);
+    await setPasswordHash(held, owner.email, await passwordHash(shop, other.email));
+    await held.commit();
+    expect(errorsOf(await answer)).toEqual({ currentPassword: ['This isn’t your current password.'] });
+    expect(errorsOf(await optionsFor(shop, owner.token))).toEqual(STEP_UP);
   });
 
   test('step-up: it replaces the current password in a call that requires one', async ({ shop }) => {

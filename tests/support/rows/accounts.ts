@@ -37,6 +37,9 @@ export const unconfirmAddress = ({ sql }: Sql, email: string) =>
 export const passwordHash = async ({ sql }: Sql, email: string): Promise<string> =>
   (await sql<{ hash: string }>('select password_hash as hash from account where email = $1', [email]))[0]?.hash ?? '';
 
+export const setPasswordHash = ({ sql }: Sql, email: string, hash: string) =>
+  sql('update account set password_hash = $2 where email = $1', [email, hash]);
+
 export type StoredFactor = { readonly secret: Buffer | null; readonly step: number | null; readonly recoveryHashes: readonly Buffer[] };
 
 /** What is stored of the second factor. */
