@@ -163,6 +163,13 @@ describe('cookie of a ticket', () => {
     expect((await threadAt(shop, cookie, `${TICKET}?sent=answer`)).sent).toBe('answer');
   });
 
+  test('answers are limited: twenty an hour, from all addresses together', async ({ shop }) => {
+    const { code } = await answered(shop);
+    const cookie = await opened(shop, code);
+    const answers = await Promise.all(Array.from({ length: 21 }, (_, index) => post(shop, { message: `Answer ${index}` }, { cookie })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(20).fill(303), 429]);
+  });
+
   test('files of its own thread are served, others get 404', async ({ shop }) => {
     const email = await register(shop);
     await confirmAddress(shop, email);

@@ -3,7 +3,8 @@
 import { openAuthenticator } from '../../../../../tests/support/authenticator.ts';
 import { atDesk, DESK_PASSWORD, joinDesk, type Operating, operating } from '../../../../../tests/support/desk.ts';
 import { freePorts } from '../../../../../tests/support/process.ts';
-import { auditLines, operatorPasskeyId } from '../../../../../tests/support/rows/desk.ts';
+import { auditLines, operatorPasskeyId, replacePassword } from '../../../../../tests/support/rows/desk.ts';
+import { openTransaction, waitingForLock } from '../../../../../tests/support/rows/locks.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../../tests/support/shop.ts';
 import { errorsOf } from '../../../../../tests/support/two-factor.ts';
 import { type DeskCall, deskApi } from '../../../../desk-api.ts';
@@ -173,6 +174,16 @@ describe('step-up before sensitive calls', () => {
     await raw(shop, first, 'POST /api/confirm', { currentPassword: DESK_PASSWORD });
     await raw(shop, first, 'POST /api/log-out');
     expect((await request(first)).status).toBe(401);
+  });
+
+  test('step-up: a password that is changed while it is checked does not count', async ({ shop }) => {
+    const [owner, other] = [await operating(shop, 'owner'), await operating(shop, 'manager')];
+    await using held = await openTransaction(shop);
+    await replacePassword(held, owner.id, other.id);
+    const answer = raw(shop, owner, 'POST /api/confirm', { currentPassword: DESK_PASSWORD });
+    await expect.poll(() => waitingForLock(shop)).toBeGreaterThan(0);
+    await held.commit();
+    expect((await answer).status).toBe(401);
   });
 
   test('step-up: it accepts the password, an app code once, or a passkey', async ({ shop }) => {
