@@ -2,6 +2,7 @@
 
 import { askToClose, due, expectNowhere, isErased, keep, member, WEEK } from '../../../../tests/support/account-deletion.ts';
 import { logIn } from '../../../../tests/support/accounts.ts';
+import { samples, upload } from '../../../../tests/support/files.ts';
 import { waitingForLock } from '../../../../tests/support/rows/locks.ts';
 import { deletionState, prepareNaiveErasing } from '../../../../tests/support/rows/privacy.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
@@ -98,5 +99,23 @@ describe('account kept and erased concurrently', () => {
     expect((await Promise.all(late)).map(({ status }) => status)).toEqual([401]);
     expect(await isErased(shop, id)).toBe(true);
     await expectNowhere(shop, [email]);
+  });
+
+  test('a file that is uploaded during the erasing is not stored', async ({ shop }) => {
+    const { id, token, email } = await due(shop);
+    const late: Promise<{ status: number }>[] = [];
+    const meanwhile: AccountEvents = {
+      ...eventHandlers,
+      'accounts.erased': [
+        async () => {
+          late.push(upload(shop, token, samples.txt, { name: 'belated.txt' }));
+          await expect.poll(() => waitingForLock(shop)).toBe(1);
+        },
+      ],
+    };
+    await eraseDue(shop.ctx, meanwhile, never);
+    expect((await Promise.all(late)).map(({ status }) => status)).toEqual([401]);
+    expect(await isErased(shop, id)).toBe(true);
+    await expectNowhere(shop, [email, 'belated.txt']);
   });
 });
