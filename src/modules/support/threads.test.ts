@@ -98,11 +98,14 @@ describe('ticket of an account', () => {
         body: { errors: { orderNumber: [expect.any(String)] } },
       });
     const theirs = (await upload(shop, who.token, samples.txt)).body.id;
-    for (const id of [theirs, files[0], randomUUID()])
-      expect(await shop.call('POST /api/support/ticket', { message: 'Where is my story?', files: [id] }, eve)).toMatchObject({
+    const own = (await upload(shop, eve.token, samples.txt)).body.id;
+    // One foreign file refuses the own one beside it too, which stays for the next message.
+    for (const sent of [[theirs], [files[0]], [randomUUID()], [own, theirs], [own, randomUUID()]])
+      expect(await shop.call('POST /api/support/ticket', { message: 'Where is my story?', files: sent }, eve)).toMatchObject({
         status: 400,
         body: { errors: { files: [expect.any(String)] } },
       });
+    expect((await shop.call('GET /api/files', undefined, eve)).body.files.map(({ id }) => id)).toEqual([own]);
     expect((await shop.call('GET /api/support/tickets', undefined, eve)).body.tickets).toEqual([]);
     expect((await shop.call('GET /api/support/tickets', { before: number }, eve)).body.tickets).toEqual([]);
     expect(texts((await thread(shop, who, number)).body.messages)).toEqual(['Where is my story?']);
