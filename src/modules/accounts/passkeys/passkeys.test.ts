@@ -87,7 +87,7 @@ describe('adding', () => {
     expect(await list(shop, owner.token)).toEqual([]);
   });
 
-  test('passkey: a creation challenge is valid once, for five minutes, and for its own session only', async ({ shop }) => {
+  test('passkey: a creation challenge is valid once, for five minutes, and for its own session and purpose only', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     const other = await confirmedOwner(shop);
     for (const { token } of [owner, other]) await confirm(shop, token);
@@ -97,6 +97,9 @@ describe('adding', () => {
     expect(errorsOf(await addPasskey(shop, other.token, { credential }))).toEqual(refused);
     expect((await addPasskey(shop, owner.token, { credential })).status).toBe(200);
     expect(errorsOf(await addPasskey(shop, owner.token, { credential }))).toEqual(refused);
+    const { body: asked } = await shop.call('POST /api/Accounts/confirm-options', {}, owner);
+    const forConfirming = other.authenticator.create({ publicKey: { ...options.publicKey, challenge: asked.publicKey?.challenge } });
+    expect(errorsOf(await addPasskey(shop, owner.token, { credential: forConfirming }))).toEqual(refused);
     const { body: late } = await optionsFor(shop, owner.token);
     shop.clock.turn({ minutes: 5 });
     const token = (await refresh(shop, owner.refreshToken)).body.accessToken;
