@@ -8,6 +8,7 @@ import { compressAssets, type Quality } from './src/infra/web/builds/compress.ts
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 import { reactModules } from './src/infra/web/builds/react/react-modules.ts';
 import { scopedNames } from './src/infra/web/builds/scoped-names.ts';
+import { propertiesOf } from './src/infra/web/builds/short-properties.ts';
 
 const inSource = (...files: string[]): RegExp => new RegExp(`/src/(${files.join('|')})\\.(module\\.css|css|tsx?)$`);
 
@@ -89,7 +90,15 @@ export default defineConfig(({ command }) => {
     appType: 'custom',
     clearScreen: false,
     publicDir: false,
-    plugins: [react(), reactModules('client'), ownStoreHook(), messageCatalogs(), bundledPackages(), compileMacros()],
+    plugins: [
+      react(),
+      reactModules('client'),
+      ownStoreHook(),
+      messageCatalogs(),
+      bundledPackages(),
+      compileMacros(),
+      propertiesOf(import.meta.dirname),
+    ],
     resolve: { alias: built ? ownLingui : [] },
     css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedNames(import.meta.dirname, built) } },
     build: {

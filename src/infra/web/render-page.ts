@@ -73,7 +73,8 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const { config, buildId, maker, shop, finding } = options;
   const { marks, loader, starter } = await maker.renderer();
   const sharedHeaders = headersByStyle(options, [marks, loader, starter, speculationRules]);
-  const filesOf = async (screen: string, locale: Locale, theme = options.theme()) => themed(await maker.files(screen, locale), theme);
+  const filesOf = async (screen: string, locale: Locale, { style, fonts } = options.theme()) =>
+    themed(await maker.files(screen, locale), { style: maker.rename(style), fonts });
   const headersOf = (request: PageRequest, { body, style }: RenderedPage) => ({
     ...sharedHeaders(style),
     'content-type': kinds[request.what],
