@@ -21,7 +21,7 @@ const frameFiles = inSource(
   'ui/display/lazy',
   'ui/feedback/toasts',
   'ui/hooks/use-hydrated',
-  'ui/styles/(badge|base|button|card|eyebrow|tokens)',
+  'ui/styles/(base|button|card|eyebrow|tokens)',
   'web/entry\\.client',
   'web/api/session',
   'web/app/(app|link-clicks|page-registry|use-navigation)',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ALL_RANGE, COMMON_RANGE, codePointsOf } from '../src/lib/look/font-ranges.ts';
+import { ALL_RANGE, COMMON_FACE_RANGE, COMMON_RANGE, codePointsOf } from '../src/lib/look/font-ranges.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 const files = ['ui/styles/base', 'infra/internal-pages/internal-pages', 'infra/developers/developers'];
@@ -11,8 +11,14 @@ test.each(files)('display font in src/%s.css: the common face is declared after 
   const faces = [...css.matchAll(/@font-face \{[^}]*?url\("[^"]*-(common|rest)\.woff2"\)[^}]*\}/g)];
   expect(faces.map(([, part]) => part)).toEqual(['rest', 'common']);
   const rangeOf = (face: string | undefined) => /unicode-range:([^;]*);/.exec(face ?? '')?.[1]?.replaceAll(/\s/g, '');
-  expect(rangeOf(faces[1]?.[0])).toBe(COMMON_RANGE);
+  expect(rangeOf(faces[1]?.[0])).toBe(COMMON_FACE_RANGE);
   expect([undefined, ALL_RANGE]).toContain(rangeOf(faces[0]?.[0]));
+});
+
+test('display font: the range of the common face has its characters, and none of Japanese, which would wait for the file', () => {
+  const range = new Set(codePointsOf(COMMON_FACE_RANGE));
+  expect(codePointsOf(COMMON_RANGE).filter((code) => !range.has(code))).toEqual([]);
+  expect(Math.max(...range)).toBeLessThan('\u3000'.charCodeAt(0));
 });
 
 test('display font: all signs of the English and Spanish texts of the storefront are common', () => {

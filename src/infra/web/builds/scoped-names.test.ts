@@ -16,6 +16,15 @@ test('short class names: the name with the most uses gets the shortest one, keyf
   ]);
 });
 
+test('short class names: those with fewer uses are numbered file by file, whatever their uses', () => {
+  const often = Array.from({ length: 26 }, (_, index) => `often${index}`);
+  const names = shortNames([
+    ['a.module.css', css(['one', 'two'])],
+    ['b.module.css', css([...often, ...often, ...often, 'three', 'three'])],
+  ]);
+  expect(['a.module.css one', 'a.module.css two', 'b.module.css three'].map((key) => names.get(key))).toEqual(['aa', 'ab', 'ac']);
+});
+
 test('short class names: names of 2,000 classes are unique, and none begins with a digit or with `ad`', () => {
   const names = [...shortNames([['many.module.css', css(Array.from({ length: 2_000 }, (_, index) => `name${index}`))]]).values()];
   expect(names).toHaveLength(2_000);

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 
 type NameScope = (name: string, file: string) => string;
 
-/** In development: the name with the number of its file. In a build: letters, the shortest for the names that are written most often. */
+/** In development: the name with the number of its file. In a build: letters. */
 export function scopedNames(root: string, isShort: boolean): NameScope {
   const files = globSync('src/**/*.module.css', { cwd: root }).sort();
   const short = isShort ? shortNames(files.map((path) => [path, readFileSync(join(root, path), 'utf8')])) : new Map<string, string>();
@@ -18,14 +18,19 @@ export function scopedNames(root: string, isShort: boolean): NameScope {
 
 const keyOf = (path: string, name: string): string => `${path} ${name}`;
 
+/**
+ * One letter for the names that are written most often. The others in the order of their files: the names of an element and of those around it share letters, which
+ * compresses better.
+ */
 export function shortNames(files: readonly (readonly [path: string, css: string])[]): Map<string, string> {
   const uses = new Map<string, number>();
   for (const [path, css] of files)
     for (const [, name = ''] of css.matchAll(/(?:\.|@keyframes\s+)([a-zA-Z][\w-]*)/g))
       uses.set(keyOf(path, name), (uses.get(keyOf(path, name)) ?? 0) + 1);
-  const byUse = [...uses].sort(([one, ofOne], [two, ofTwo]) => ofTwo - ofOne || (one < two ? -1 : 1));
+  const byUse = [...uses].sort(([one, ofOne], [two, ofTwo]) => ofTwo - ofOne || (one < two ? -1 : 1)).map(([key]) => key);
+  const often = new Set(byUse.slice(0, FIRST.length));
   const names = shortest(byUse.length);
-  return new Map(byUse.map(([key], index) => [key, names[index] ?? key]));
+  return new Map([...often, ...new Set(uses.keys()).difference(often)].map((key, index) => [key, names[index] ?? key]));
 }
 
 const FIRST = 'abcdefghijklmnopqrstuvwxyz';
