@@ -36,7 +36,7 @@ export const pages = {
     apart: true,
     query: { kind: ['posts', 'texts', 'checks', 'bundle'] },
   },
-  samples: { path: '/samples', who: 'open', server: true, apart: true },
+  samples: { path: '/samples', who: 'open', server: true, apart: true, typed: { whole: 80 } },
   service: { path: '/services/:id', who: 'token', server: false },
   faq: { path: '/faq', who: 'open', server: true, apart: true, typed: { q: 80 } },
   contact: { path: '/contact', who: 'open', server: true, typed: { sent: 9, order: 10 } },

@@ -111,6 +111,20 @@ describe('without script', () => {
     await page.getByRole('link', { name: 'すべて', exact: true }).click();
     await expect(page.locator('article')).toHaveCount(10);
   });
+
+  test('sample: quoted, and the rest of a whole sample is one link away', async ({ page, baseURL }) => {
+    await page.goto(`${baseURL}/services#catchy-phrases`);
+    const service = page.locator('#catchy-phrases');
+    await expect(service.locator('blockquote')).toContainText('Worth standing in line for.');
+    await service.getByRole('link', { name: 'See a whole sample' }).click();
+    const sample = page.locator('#sample-catchy-phrases');
+    await expect(sample).toBeInViewport();
+    await sample.locator('summary').click();
+    await expect(sample.getByRole('table')).toHaveCount(0);
+    await sample.getByRole('link', { name: 'Show the whole sample' }).click();
+    await expect(page).toHaveURL(`${baseURL}/samples?whole=catchy-phrases#sample-catchy-phrases`);
+    await expect(sample.getByRole('table')).toBeVisible();
+  });
 });
 
 describe('services page', () => {
@@ -130,6 +144,19 @@ describe('services page', () => {
       await live(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     }
+  });
+
+  test('sample: quoted in a service that the address opens, and drawn in one that the visitor opens', async ({ page, baseURL }) => {
+    await page.goto(`${baseURL}/services#hashtag-magic`);
+    await live(page);
+    const phrases = page.locator('#catchy-phrases');
+    // Until the drawing is loaded, the sample is quoted.
+    await expect(async () => {
+      await page.locator('summary:has(#catchy-phrases-name)').click();
+      await expect(phrases.getByText('Slow dough. Fast friends.')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(phrases.locator('blockquote')).toHaveCount(0);
+    await expect(page.locator('#hashtag-magic blockquote')).toBeVisible();
   });
 
   test('bundle on the home page: its link fits one line', async ({ page, baseURL }) => {

@@ -10,9 +10,9 @@ import { useMoney, usePage } from '../../../router/page/context.ts';
 import type { ServiceSheet } from '../../../router/page/data.ts';
 import { showPercent } from '../../../shared/platform-label.ts';
 import { Glyph } from '../../../shared/service-icon.tsx';
-import { SamplePartView } from '../samples/sample-part.tsx';
 import { FromPrice, ServiceName } from '../service-name.tsx';
 import css from './article.module.css';
+import { useDrawing } from './drawn-sample.ts';
 
 type Props = {
   readonly sheet: ServiceSheet;
@@ -24,14 +24,17 @@ export function ServiceArticle({ sheet, level }: Props) {
   const { address, setQuery } = usePage();
   const Title = level;
   const Label = level === 'h2' ? 'h3' : 'h4';
-  const { slug, icon, name } = sheet;
-  const isWide = sheet.preview?.kind === 'month';
+  const { slug, icon, name, preview } = sheet;
+  const { Drawn, draw } = useDrawing();
+  const sample = Drawn && preview ? <Drawn part={preview} /> : <Quote sample={sheet.sample} />;
+  const isWide = Drawn && preview?.kind === 'month';
   /** The address names the service that was opened last: it can be sent to somebody, and Back opens it again. */
   const toggled = ({ currentTarget: { open } }: ToggleEvent<HTMLDetailsElement>) =>
     open && setQuery(`${address.split('#')[0]}#${slug}`, { replace: true });
   return (
     <details className={`${card.card} ${css.service}`} onToggle={toggled}>
-      <summary className={css.head}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control, and keys click it too. */}
+      <summary className={css.head} onClick={draw}>
         <Glyph icon={icon} />
         <Title className={css.title} id={`${slug}-name`}>
           <ServiceName name={name} />
@@ -58,7 +61,7 @@ export function ServiceArticle({ sheet, level }: Props) {
               </div>
             ) : null}
           </div>
-          {isWide ? null : <Preview sheet={sheet} />}
+          {isWide ? null : sample}
           {sheet.hasSample && !isWide ? <WholeSample slug={slug} /> : null}
         </div>
         <div className={css.side}>
@@ -77,7 +80,7 @@ export function ServiceArticle({ sheet, level }: Props) {
         </div>
         {isWide ? (
           <div className={css.wide}>
-            <Preview sheet={sheet} />
+            {sample}
             <WholeSample slug={slug} />
           </div>
         ) : null}
@@ -94,16 +97,12 @@ const WholeSample = ({ slug }: Pick<ServiceSheet, 'slug'>) => (
   </p>
 );
 
-/** Drawn where the sample can be drawn, and quoted elsewhere. */
-function Preview({ sheet: { preview, sample } }: Pick<Props, 'sheet'>) {
-  if (preview) return <SamplePartView part={preview} />;
-  return (
-    <figure className={css.sample}>
-      <figcaption>{sample.caption}</figcaption>
-      <blockquote>{sample.text}</blockquote>
-    </figure>
-  );
-}
+const Quote = ({ sample: { caption, text } }: Pick<ServiceSheet, 'sample'>) => (
+  <figure className={css.sample}>
+    <figcaption>{caption}</figcaption>
+    <blockquote>{text}</blockquote>
+  </figure>
+);
 
 const Lines = ({ lines, className }: { lines: readonly string[]; className: string | undefined }) => (
   <ul className={className}>

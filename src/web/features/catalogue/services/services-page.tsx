@@ -8,11 +8,13 @@ import { EMPTY_CART } from '../../../router/access.ts';
 import { usePage } from '../../../router/page/context.ts';
 import type { ScreenProps } from '../../../router/page/data.ts';
 import { ServiceArticle } from './article.tsx';
+import { useLoadedDrawing } from './drawn-sample.ts';
 import { filterServices, kindOfAddress } from './filter.ts';
 import { ServiceChoice, ShowAll } from './filter-bar.tsx';
 import css from './services-page.module.css';
 
 function ServicesPage({ data }: ScreenProps<'services'>) {
+  useLoadedDrawing();
   const { address } = usePage();
   const kind = kindOfAddress(address);
   const shown = filterServices(data, kind);
