@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ALL_RANGE, COMMON_FACE_RANGE, COMMON_RANGE, codePointsOf } from '../src/lib/look/font-ranges.ts';
+import { ALL_RANGE, COMMON_RANGE, codePointsOf, FACE_RANGES } from '../src/lib/look/font-ranges.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 const files = ['ui/styles/base', 'infra/internal-pages/internal-pages', 'infra/developers/developers'];
@@ -11,14 +11,17 @@ test.each(files)('display font in src/%s.css: the common face is declared after 
   const faces = [...css.matchAll(/@font-face \{[^}]*?url\("[^"]*-(common|rest)\.woff2"\)[^}]*\}/g)];
   expect(faces.map(([, part]) => part)).toEqual(['rest', 'common']);
   const rangeOf = (face: string | undefined) => /unicode-range:([^;]*);/.exec(face ?? '')?.[1]?.replaceAll(/\s/g, '');
-  expect(rangeOf(faces[1]?.[0])).toBe(COMMON_FACE_RANGE);
-  expect([undefined, ALL_RANGE]).toContain(rangeOf(faces[0]?.[0]));
+  expect(rangeOf(faces[1]?.[0])).toBe(FACE_RANGES.common);
+  expect([undefined, FACE_RANGES.rest]).toContain(rangeOf(faces[0]?.[0]));
 });
 
-test('display font: the range of the common face has its characters, and none of Japanese, which would wait for the file', () => {
-  const range = new Set(codePointsOf(COMMON_FACE_RANGE));
-  expect(codePointsOf(COMMON_RANGE).filter((code) => !range.has(code))).toEqual([]);
-  expect(Math.max(...range)).toBeLessThan('\u3000'.charCodeAt(0));
+test('display font: the ranges of the faces have the characters of the files, and none of Japanese, which would wait for a file', () => {
+  const [common, rest] = [FACE_RANGES.common, FACE_RANGES.rest].map((range) => new Set(codePointsOf(range)));
+  expect(codePointsOf(COMMON_RANGE).filter((code) => !common?.has(code))).toEqual([]);
+  const isInvisible = (code: number) => code < 0x20 || code === 0x7f || code >= 0xfeff;
+  const others = codePointsOf(ALL_RANGE).filter((code) => !codePointsOf(COMMON_RANGE).includes(code) && !isInvisible(code));
+  expect(others.filter((code) => !rest?.has(code))).toEqual([]);
+  for (const range of [common, rest]) expect(Math.max(...(range ?? []))).toBeLessThan('\u3000'.charCodeAt(0));
 });
 
 test('display font: all signs of the English and Spanish texts of the storefront are common', () => {

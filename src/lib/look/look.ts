@@ -1,5 +1,5 @@
 // The look that an owner chooses: an accent, a type pairing, corners and density. Pure.
-import { ALL_RANGE, COMMON_FACE_RANGE, type FontPart } from './font-ranges.ts';
+import { FACE_RANGES, type FontPart } from './font-ranges.ts';
 import { paletteOf, themedColours } from './palette.ts';
 
 /** Pairings of a display font with the system's text font. `system` has no font to load. */
@@ -100,8 +100,8 @@ function fontRules({ family, fallback: { size, ascent, descent } }: DisplayFont,
   const face = (address: string, range: string) =>
     `@font-face{font-family:"${family}";src:url("${address}");font-weight:400 700;font-display:swap;unicode-range:${range}}`;
   return [
-    face(rest, ALL_RANGE),
-    face(common, COMMON_FACE_RANGE),
+    face(rest, FACE_RANGES.rest),
+    face(common, FACE_RANGES.common),
     `@font-face{font-family:"${standIn}";src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Helvetica Bold"),local("Roboto Bold");`,
     `size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`,
     rule({ 'font-display': `"${family}","${standIn}",var(--font-text)` }),

@@ -1,6 +1,7 @@
 // Modal dialog with the native element: it traps the focus, closes with Escape and returns the focus.
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import css from './dialog.module.css';
+import './tokens.css';
 
 type Props = {
   readonly title: ReactNode;

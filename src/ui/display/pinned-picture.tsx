@@ -1,6 +1,7 @@
 // A picture with numbered pins. Positions are fractions of its width and height.
 import type { ReactNode } from 'react';
 import css from './pinned-picture.module.css';
+import './tokens.css';
 
 export type ShownPin = {
   readonly number: number;

@@ -88,14 +88,12 @@ function services({ storefront, request, site }: StructuredSource): Thing[] {
 }
 
 function serviceThing(service: ServiceText, { prices }: Storefront, site: Site): Thing {
-  const url = site.shopUrl + href('services', `#${service.slug}`);
   const own = prices.offers.filter(({ serviceType }) => serviceType === service.serviceType);
   return {
     '@type': 'Service',
-    '@id': url,
     name: service.name,
     description: service.summary,
-    url,
+    url: site.shopUrl + href('services', `#${service.slug}`),
     provider: seller(site),
     offers: own.map((offer) => ({ '@type': 'Offer', sku: offer.id, name: offer.unit, ...priceThing(offer, prices.currency) })),
   };

@@ -6,7 +6,8 @@ type NameScope = (name: string, file: string) => string;
 
 /** In development: the name with the number of its file. In a build: letters. */
 export function scopedNames(root: string, isShort: boolean): NameScope {
-  const files = globSync('src/**/*.module.css', { cwd: root }).sort();
+  // From src/web to src/desk: the storefront's documents are the more important ones.
+  const files = globSync('src/**/*.module.css', { cwd: root }).sort().reverse();
   const short = isShort ? shortNames(files.map((path) => [path, readFileSync(join(root, path), 'utf8')])) : new Map<string, string>();
   return (name, file) => {
     const path = relative(root, file.replace(/\?.*$/, ''));

@@ -10,6 +10,7 @@ import { isWritten, type Revision } from '../review/use-revision.ts';
 import type { Delivery } from '../types.ts';
 import { LoadFailed } from './load-failed.tsx';
 import css from './media.module.css';
+import '../../../../ui/display/tokens.css';
 import { PinCards } from './pin-cards.tsx';
 import { pinKey, surfaceId } from './pin-key.ts';
 
