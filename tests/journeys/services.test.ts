@@ -146,6 +146,17 @@ describe('services page', () => {
     }
   });
 
+  test('whole sample: its rest is there after hydration, in its closed part', async ({ page, baseURL }) => {
+    await page.goto(`${baseURL}/samples`);
+    await live(page);
+    const sample = page.locator('#sample-catchy-phrases');
+    await expect(sample.locator('table')).toBeAttached();
+    await expect(sample.getByRole('table')).toHaveCount(0);
+    await expect(sample.locator('details a')).toHaveCount(0);
+    await sample.locator('summary').click();
+    await expect(sample.getByRole('table')).toBeVisible();
+  });
+
   test('sample: quoted in a service that the address opens, and drawn in one that the visitor opens', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/services#hashtag-magic`);
     await live(page);
@@ -154,7 +165,7 @@ describe('services page', () => {
     await expect(async () => {
       await page.locator('summary:has(#catchy-phrases-name)').click();
       await expect(phrases.getByText('Slow dough. Fast friends.')).toBeVisible({ timeout: 1_000 });
-    }).toPass();
+    }).toPass({ timeout: 10_000 });
     await expect(phrases.locator('blockquote')).toHaveCount(0);
     await expect(page.locator('#hashtag-magic blockquote')).toBeVisible();
   });
