@@ -1,7 +1,7 @@
 // The browser build and the server-rendering build of the storefront. There is no index.html; the server writes the document.
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
+import { defineConfig, type EnvironmentOptions, type Plugin, type ViteBuilder } from 'vite';
 import { bundledPackages } from './src/infra/web/builds/bundled-packages.ts';
 import { compileMacros } from './src/infra/web/builds/compile-macros.ts';
 import { compressAssets, type Quality } from './src/infra/web/builds/compress.ts';
@@ -82,6 +82,18 @@ const deskIn = (folder: string) =>
     },
   }) satisfies EnvironmentOptions;
 
+/** What browsers download is compressed while the next environment is built. */
+async function buildApp(builder: ViteBuilder): Promise<void> {
+  const compressing: Promise<void>[] = [];
+  for (const environment of Object.values(builder.environments)) {
+    await builder.build(environment);
+    const { consumer, build } = environment.config;
+    if (consumer === 'client')
+      compressing.push(compressAssets(join(build.outDir, 'assets'), process.env.BUILD_COMPRESSION as Quality | undefined));
+  }
+  await Promise.all(compressing);
+}
+
 export default defineConfig(({ command }) => {
   // A build is written to a new folder and renamed when complete; see src/infra/web/builds/build.ts.
   const folder = process.env.BUILD_FOLDER ?? 'dist/by-hand';
@@ -151,18 +163,7 @@ export default defineConfig(({ command }) => {
     // One set of plugins for all environments: each would load this file again. One after the other, because Vite's plugin for styles keeps those of one build.
     builder: {
       sharedConfigBuild: true,
-      // What browsers download is compressed while the next one is built.
-      buildApp: async (builder) => {
-        const compressing: Promise<void>[] = [];
-        for (const environment of Object.values(builder.environments)) {
-          await builder.build(environment);
-          if (environment.config.consumer === 'client')
-            compressing.push(
-              compressAssets(join(environment.config.build.outDir, 'assets'), process.env.BUILD_COMPRESSION as Quality | undefined),
-            );
-        }
-        await Promise.all(compressing);
-      },
+      buildApp,
     },
   };
 });

@@ -14,9 +14,9 @@ try {
 const loading = import(process.argv[2] ?? '') as Promise<WorkFile>;
 
 process.on('disconnect', () => process.exit(1));
-process.on('message', async (message) => {
-  const answer = await loading
+process.on('message', (message) => {
+  void loading
     .then(async ({ work }): Promise<ChildAnswer<unknown>> => ({ value: await work(message) }))
-    .catch((cause: unknown) => ({ failed: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }));
-  process.send?.(answer);
+    .catch((cause: unknown) => ({ failed: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }))
+    .then((answer) => process.send?.(answer));
 });
