@@ -72,7 +72,7 @@ const kinds = { document: 'text/html; charset=utf-8', data: 'application/json; c
 export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const { config, buildId, maker, shop, finding } = options;
   const { marks, loader, starter } = await maker.renderer();
-  const sharedHeaders = headersByStyle(options, [marks, loader, starter, speculationRules]);
+  const sharedHeaders = headersByStyle(options, [marks, starter, loader, speculationRules]);
   const filesOf = async (screen: string, locale: Locale, { style, fonts } = options.theme()) =>
     themed(await maker.files(screen, locale), { style: maker.rename(style), fonts });
   const headersOf = (request: PageRequest, { body, style }: RenderedPage) => ({
