@@ -202,6 +202,8 @@ test('bureau: a customer adds extras to a service, sees the sum change, changes 
   await form.getByRole('textbox', { name: /^Recipient/ }).fill('Ada Sample');
   await form.getByRole('textbox', { name: /^Postal address/ }).fill('1 Sample Street, Sampletown');
   await form.getByRole('checkbox', { name: /^I may have/ }).check();
+  // A form with a file that is still uploading is refused.
+  await expect(form.getByRole('button', { name: 'Remove birth.pdf' })).toBeVisible();
   await putButton(page).click();
   await page.getByRole('link', { name: 'Go to cart' }).click();
   const line = page.locator('main ol > li');
