@@ -1,8 +1,9 @@
 // Runs CPU-heavy work in a child process, started on demand and killed when idle: unlike a worker thread, it leaves no memory behind. One task at a time. A task
 // that exceeds its time or memory limit ends the process, not the server.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { codeEntry, root } from '../paths.ts';
+import { codeEntry } from '../paths.ts';
+import { holdServer, isRunning, releaseServer, startNode } from './node-process.ts';
 import { ThreadEnded, type ThreadLimits } from './thread.ts';
 
 /** What the process sends back. */
@@ -14,17 +15,7 @@ export function openChildProcess<Work, Answer>(workAt: URL, { workMs, idleMs, me
   let idle: NodeJS.Timeout | undefined;
   let before: Promise<unknown> = Promise.resolve();
 
-  function start(): ChildProcess {
-    const { SystemRoot } = process.env;
-    const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, codeEntry('src/infra/threads/child.ts'), workAt.href], {
-      cwd: root,
-      env: { TZ: 'UTC', ...(SystemRoot ? { SystemRoot } : {}) },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-    });
-    // Without a listener, a process that cannot start between two tasks would end the server.
-    return child.on('error', () => undefined);
-  }
+  const start = (): ChildProcess => startNode([`--max-old-space-size=${memoryMb}`, codeEntry('src/infra/threads/child.ts'), workAt.href]);
 
   function end(): void {
     clearTimeout(idle);
@@ -33,23 +24,11 @@ export function openChildProcess<Work, Answer>(workAt: URL, { workMs, idleMs, me
     running = undefined;
   }
 
-  /** An idle process does not keep the server from ending. */
-  function rest(child: ChildProcess): void {
-    idle = setTimeout(end, idleMs).unref();
-    child.unref();
-    child.channel?.unref();
-  }
-
-  function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
-    return exitCode === null && signalCode === null;
-  }
-
   async function answerTo(work: Work): Promise<Answer> {
     clearTimeout(idle);
-    if (!running || !isAlive(running)) running = start();
+    if (!running || !isRunning(running)) running = start();
     const child = running;
-    child.ref();
-    child.channel?.ref();
+    holdServer(child);
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error(`it took longer than ${workMs} ms`)), workMs);
     const { signal } = late;
@@ -59,7 +38,8 @@ export function openChildProcess<Work, Answer>(workAt: URL, { workMs, idleMs, me
       child.send(work as object, (cause) => cause && late.abort(cause));
       const answer = await Promise.race([answered, died]);
       if ('failed' in answer) throw new Error(answer.failed);
-      rest(child);
+      idle = setTimeout(end, idleMs).unref();
+      releaseServer(child);
       return answer.value;
     } catch (cause) {
       if (running === child) end();

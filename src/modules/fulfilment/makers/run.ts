@@ -1,10 +1,11 @@
 // Runs makers in one child process, started on demand, reused, and stopped when idle. Works run one at a time, round-robin by account; a full queue
 // returns `busy`. Exceeding time or memory kills the process, and each end yields a result.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import type { AppContext } from '../../../infra/app-context.ts';
 import { fairQueue } from '../../../infra/limits/fair-queue.ts';
-import { codeEntry, readable, root } from '../../../infra/paths.ts';
+import { codeEntry, readable } from '../../../infra/paths.ts';
+import { holdServer, isRunning, releaseServer, startNode } from '../../../infra/threads/node-process.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import type { FailureCode, RunFailure } from './maker.ts';
 import type { MakerLimits } from './table.ts';
@@ -90,8 +91,7 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
 
   function rest(child: ChildProcess): void {
     idle = setTimeout(end, own.idleMs).unref();
-    child.unref();
-    child.channel?.unref();
+    releaseServer(child);
   }
 
   return {
@@ -126,21 +126,10 @@ const aboutOf = (work: RunnerTask) =>
 /** Starts the process without environment, with file access to the code only, without child processes, and without network unless needed. */
 function startProcess({ threadFile, heapMebibytes, folders }: RunnerLimits, asksOut: boolean): ChildProcess {
   const may = [...readable, ...folders, threadFile].map((path) => `--allow-fs-read=${path}`);
-  const { SystemRoot } = process.env;
-  const child = spawn(
-    process.execPath,
-    [
-      ...['--permission', '--allow-worker', ...may, ...(asksOut ? ['--allow-net'] : []), `--max-old-space-size=${heapMebibytes}`],
-      ...[codeEntry('src/modules/fulfilment/makers/process.ts'), pathToFileURL(threadFile).href, String(heapMebibytes)],
-    ],
-    {
-      cwd: root,
-      env: { TZ: 'UTC', ...(SystemRoot ? { SystemRoot } : {}) },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-    },
-  );
-  return child;
+  return startNode([
+    ...['--permission', '--allow-worker', ...may, ...(asksOut ? ['--allow-net'] : []), `--max-old-space-size=${heapMebibytes}`],
+    ...[codeEntry('src/modules/fulfilment/makers/process.ts'), pathToFileURL(threadFile).href, String(heapMebibytes)],
+  ]);
 }
 
 /** The result, or the reason why there is none. */
@@ -151,9 +140,8 @@ function answerOf(child: ChildProcess, job: ToChild, { limits, signal }: RunRequ
   const died = () => resolve(fail('died', 'Its process ended.'));
   child.on('message', resolve).on('exit', died).on('error', died);
   signal?.addEventListener('abort', stopped);
-  child.ref();
-  child.channel?.ref();
-  if (child.exitCode === null && child.signalCode === null) child.send(job, (cause) => cause && died());
+  holdServer(child);
+  if (isRunning(child)) child.send(job, (cause) => cause && died());
   else died();
   return promise.finally(() => {
     clearTimeout(late);
