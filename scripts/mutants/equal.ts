@@ -139,7 +139,7 @@ export const equalMutants: readonly EqualMutant[] = [
   { file: files.expected, line: 'const later = (a: Date', why: 'of two equal moments either is the later' },
   { file: files.expected, line: 'if (each.expectedBecause === null) continue;', to: 'false', why: 'without a date it comes last anyway' },
   { file: files.expected, line: 'const timeOf = ', why: 'if one piece has no date, because the payment is disputed, none has' },
-  { file: files.orders, line: "code: 'custom'", why: 'the code of a fault is read by nobody' },
+  { file: files.orders, line: "code: 'custom'", why: 'nothing reads the code of an issue' },
   { file: files.orders, line: 'const key = platform?.platform ?? null', why: 'the key of a cache' },
   { file: files.orders, line: 'const own = new Set(', why: 'answers to own questions are never ignored' },
   { file: files.orders, line: '.filter((name) => !own.has(name))', why: 'answers to own questions are never ignored' },

@@ -23,7 +23,7 @@ export function openProbe(connection: DatabaseConnection): DatabaseProbe {
     application_name: 'fanfare probe',
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
-    // Monitors ask every few seconds. Else a server process of PostgreSQL need not stay.
+    // Monitors that ask every few seconds keep the connection; without them, PostgreSQL has one process less.
     idleTimeoutMillis: 5_000,
     allowExitOnIdle: true,
   });

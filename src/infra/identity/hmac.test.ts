@@ -28,7 +28,7 @@ describe('signature', () => {
   test('another spelling of the same bytes: refused', () => {
     const signature = signs.sign('link', 'text');
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    // The last letter has two bits that are read by nobody.
+    // Decoding ignores the last two bits of the last letter.
     const last = letters.indexOf(signature.at(-1) ?? '');
     const other = signature.slice(0, -1) + letters[last ^ 1];
     expect(Buffer.from(other, 'base64url')).toEqual(Buffer.from(signature, 'base64url'));

@@ -5,7 +5,7 @@ import { logIn } from '../../../../tests/support/accounts.ts';
 import { samples, upload } from '../../../../tests/support/files.ts';
 import { waitingForLock } from '../../../../tests/support/rows/locks.ts';
 import { deletionState, prepareNaiveErasing } from '../../../../tests/support/rows/privacy.ts';
-import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
 import type { AccountEvents } from '../actions.ts';
 import { eraseDue } from './delete-account.ts';
@@ -85,37 +85,31 @@ describe('account kept and erased concurrently', () => {
 
   test('an email requested during the erasing is not sent', async ({ shop }) => {
     const { id, token, email } = await due(shop);
-    const late: Promise<{ status: number }>[] = [];
-    const meanwhile: AccountEvents = {
-      ...eventHandlers,
-      'accounts.erased': [
-        async () => {
-          late.push(shop.call('POST /api/Accounts/send-verification', {}, { token }));
-          await expect.poll(() => waitingForLock(shop)).toBe(1);
-        },
-      ],
-    };
-    await eraseDue(shop.ctx, meanwhile, never);
-    expect((await Promise.all(late)).map(({ status }) => status)).toEqual([401]);
+    expect(await eraseBeside(shop, () => shop.call('POST /api/Accounts/send-verification', {}, { token }))).toBe(401);
     expect(await isErased(shop, id)).toBe(true);
     await expectNowhere(shop, [email]);
   });
 
   test('a file that is uploaded during the erasing is not stored', async ({ shop }) => {
     const { id, token, email } = await due(shop);
-    const late: Promise<{ status: number }>[] = [];
-    const meanwhile: AccountEvents = {
-      ...eventHandlers,
-      'accounts.erased': [
-        async () => {
-          late.push(upload(shop, token, samples.txt, { name: 'belated.txt' }));
-          await expect.poll(() => waitingForLock(shop)).toBe(1);
-        },
-      ],
-    };
-    await eraseDue(shop.ctx, meanwhile, never);
-    expect((await Promise.all(late)).map(({ status }) => status)).toEqual([401]);
+    expect(await eraseBeside(shop, () => upload(shop, token, samples.txt, { name: 'belated.txt' }))).toBe(401);
     expect(await isErased(shop, id)).toBe(true);
     await expectNowhere(shop, [email, 'belated.txt']);
   });
 });
+
+/** Erases the due accounts while this request waits for the lock; resolves with its status. */
+async function eraseBeside(shop: Shop, request: () => Promise<{ status: number }>): Promise<number | undefined> {
+  let late: Promise<{ status: number }> | undefined;
+  const meanwhile: AccountEvents = {
+    ...eventHandlers,
+    'accounts.erased': [
+      async () => {
+        late = request();
+        await expect.poll(() => waitingForLock(shop)).toBe(1);
+      },
+    ],
+  };
+  await eraseDue(shop.ctx, meanwhile, never);
+  return (await late)?.status;
+}
