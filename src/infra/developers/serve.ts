@@ -49,7 +49,7 @@ export function serveDevelopers(app: FastifyInstance, { config, shop, describe, 
 }
 
 async function pageOf(config: Config, brand: ShopTexts['brand'], api: ApiDocument): Promise<EncodedResponse> {
-  const { style } = await ownTheme(brand.look);
+  const { style } = await ownTheme({ look: brand.look });
   const page = referencePage({ brand: brand.name, logo: logoView(brand), style, api });
   return prepareTagged(Buffer.from(page), {
     ...securityHeaders(config, style === '' ? {} : { styles: [style] }),

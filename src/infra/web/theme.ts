@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { type FontPart, fontParts } from '../../lib/look/font-ranges.ts';
-import { displayFonts, isLoadedType, type LoadedType, type ShopLook, themeStyle } from '../../lib/look/look.ts';
+import { displayFonts, isLoadedType, type LoadedType, themeStyle } from '../../lib/look/look.ts';
 import type { LogoFile, ShopTexts } from '../../lib/rendering.ts';
 import type { Config } from '../config/config.ts';
 import { sendTagged, tagUncompressed } from '../http/etag-response.ts';
@@ -13,15 +13,17 @@ import { logoBytes, logoDataUrl } from '../logo/logo-file.ts';
 import { fontFile } from '../paths.ts';
 
 export type Theme = {
-  /** Empty for the default look. */
+  /** Empty for the default look without an image as its logo. */
   readonly style: string;
   /** To be preloaded in place of the default font; undefined: the default font. */
   readonly fonts: readonly string[] | undefined;
 };
 
+type Branding = Pick<ShopTexts['brand'], 'look' | 'logo'>;
+
 export type Themes = {
   current(): Theme;
-  of(look: ShopLook): Promise<Theme>;
+  of(brand: Branding): Promise<Theme>;
   /** Serves the files of the current brand; those of earlier brands stay, because open pages refer to them. */
   refresh(): Promise<void>;
 };
@@ -55,10 +57,25 @@ async function readPart(name: string, part: FontPart): Promise<Font[FontPart]> {
   return { address: `/fonts/${name}-${part}-${hash}.woff2`, bytes };
 }
 
-export async function ownTheme(look: ShopLook): Promise<Theme> {
-  if (!isLoadedType(look.type)) return { style: themeStyle(look), fonts: look.type === 'system' ? [] : undefined };
+/**
+ * Of a logo that is an image: most brands have none, so it is in no style sheet. The second image is for dark pages; print is black on white. The classes are written
+ * by src/web/ssr/select-page-data.ts.
+ */
+const IMAGE_STYLE =
+  '.logo{width:auto;max-width:min(11rem,40vw);height:2.25rem;object-fit:contain;object-position:left}@media (width<=30rem){.logo+span{position:absolute;clip-path:inset(50%)}}';
+const DARK_IMAGE_STYLE = [
+  '.logo+.logo,:root[data-theme=dark] .logo:has(+.logo){display:none}:root[data-theme=dark] .logo+.logo{display:block}',
+  '@media screen and (prefers-color-scheme:dark){:root:not([data-theme]) .logo:has(+.logo){display:none}:root:not([data-theme]) .logo+.logo{display:block}}',
+  '@media print{:root:root .logo:has(+.logo){display:block}:root:root .logo+.logo{display:none}}',
+].join('');
+
+const logoStyle = (logo: Branding['logo']): string => (logo ? `${IMAGE_STYLE}${logo.dark ? DARK_IMAGE_STYLE : ''}` : '');
+
+export async function ownTheme({ look, logo }: Branding): Promise<Theme> {
+  const ofLogo = logoStyle(logo);
+  if (!isLoadedType(look.type)) return { style: themeStyle(look) + ofLogo, fonts: look.type === 'system' ? [] : undefined };
   const { common, rest } = await fontOf(look.type);
-  return { style: themeStyle(look, { common: common.address, rest: rest.address }), fonts: [common.address] };
+  return { style: themeStyle(look, { common: common.address, rest: rest.address }) + ofLogo, fonts: [common.address] };
 }
 
 /** The desk shows each type pairing in its font, at an address without a hash, and the logo at its log-in. */
@@ -115,13 +132,13 @@ export async function serveTheme(app: FastifyInstance, config: Config, shop: Pic
     });
 
   addLogos();
-  let current = await ownTheme(shop.brand.look);
+  let current = await ownTheme(shop.brand);
   return {
     current: () => current,
     of: ownTheme,
     async refresh() {
       addLogos();
-      current = await ownTheme(shop.brand.look);
+      current = await ownTheme(shop.brand);
     },
   };
 }

@@ -28,11 +28,15 @@ export function shortNames(files: readonly (readonly [path: string, css: string]
   for (const [path, css] of files)
     for (const [, name = ''] of css.matchAll(/(?:\.|@keyframes\s+)([a-zA-Z][\w-]*)/g))
       uses.set(keyOf(path, name), (uses.get(keyOf(path, name)) ?? 0) + 1);
-  const byUse = [...uses].sort(([one, ofOne], [two, ofTwo]) => ofTwo - ofOne || (one < two ? -1 : 1)).map(([key]) => key);
+  const byUse = mostUsedFirst(uses);
   const often = new Set(byUse.slice(0, FIRST.length));
   const names = shortest(byUse.length);
   return new Map([...often, ...new Set(uses.keys()).difference(often)].map((key, index) => [key, names[index] ?? key]));
 }
+
+/** Names with as many uses by their letters, so that the order is the same in every environment. */
+export const mostUsedFirst = (uses: ReadonlyMap<string, number>): string[] =>
+  [...uses].sort(([one, ofOne], [two, ofTwo]) => ofTwo - ofOne || (one < two ? -1 : 1)).map(([name]) => name);
 
 const FIRST = 'abcdefghijklmnopqrstuvwxyz';
 const LATER = `${FIRST}0123456789`;

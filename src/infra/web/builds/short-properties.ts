@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { mostUsedFirst } from './scoped-names.ts';
 
 export type PropertyNames = Readonly<Record<string, string>>;
 
@@ -18,10 +19,9 @@ export function shortProperties(styles: string, others: string): PropertyNames {
   const fixed = new Set<string>(others.match(PROPERTY));
   const uses = new Map<string, number>();
   for (const [name] of styles.matchAll(PROPERTY)) if (!fixed.has(name)) uses.set(name, (uses.get(name) ?? 0) + 1);
-  const byUse = [...uses].sort(([one, ofOne], [two, ofTwo]) => ofTwo - ofOne || (one < two ? -1 : 1));
   const free = [...LETTERS, ...LETTERS.flatMap((first) => LETTERS.map((second) => first + second))].map((letters) => `--${letters}`);
   const short = free.filter((name) => !fixed.has(name));
-  return Object.fromEntries(byUse.map(([name], index) => [name, short[index] ?? name]));
+  return Object.fromEntries(mostUsedFirst(uses).map((name, index) => [name, short[index] ?? name]));
 }
 
 /** Vite plugin: renames the properties in the browser's styles, after `composes` has brought in those of other files, and before files are named after their content. */

@@ -18,7 +18,6 @@ import monthCss from './samples/month.module.css';
 import pictureCss from './samples/picture.module.css';
 import sampleCss from './samples/sample-part.module.css';
 import serviceCss from './service-card.module.css';
-import './samples/tokens.css';
 
 const styles = [
   badge,

@@ -3,7 +3,6 @@ import type { SamplePicture } from '../../../../lib/rendering.ts';
 import { useHydrated } from '../../../../ui/hooks/use-hydrated.ts';
 import css from './picture.module.css';
 import pictures from './pictures.svg';
-import './tokens.css';
 
 /**
  * Part of a file, not an image: so it has the page's colours, which are the owner's, and light or dark. The file is loaded after the first paint, here or, in parts
