@@ -1,11 +1,10 @@
 // Tables that are partitioned by day: rows find their partition, and old days are dropped whole, but for what must stay.
-import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { test as base, expect } from 'vitest';
 import { closeDb, type Db, openDb } from '../src/infra/database/database.ts';
 import { createPartitions, dropPartitions, type PartitionedTable } from '../src/infra/database/partitions.ts';
-import { timeId } from '../src/lib/time/time-id.ts';
+import { newId } from '../src/infra/new-id.ts';
 import { insertMail, markSent, outboxPartitions, unsentOrSentAfter } from '../src/modules/mail/queries.ts';
 import { logWebhooks, webhookPartitions } from '../src/modules/payments/webhooks/queries.ts';
 import { copyDatabase } from './support/database.ts';
@@ -90,9 +89,7 @@ test('outbox: a day is dropped whole when all of it was sent long enough ago, an
 test('webhook log: a webhook counts once a day, and days are dropped after their retention', async ({ db }) => {
   await createPartitions(db, webhookPartitions, day('2026-03-02'));
   const tell = (at: Date) =>
-    logWebhooks(db.orm, [
-      { id: timeId(at, randomBytes(8)), provider: 'stripe', key: 'ev_1', kind: 'paid', lastReceivedAt: at, result: 'known', count: 1 },
-    ]);
+    logWebhooks(db.orm, [{ id: newId(at), provider: 'stripe', key: 'ev_1', kind: 'paid', lastReceivedAt: at, result: 'known', count: 1 }]);
   for (const time of ['00:00:00', '12:00:00', '23:59:59']) await tell(day('2026-03-02', time));
   await tell(day('2026-03-03', '00:00:00'));
   const { rows } = await db.pool.query('select received_on::text as day, count from payment_webhook order by 1');

@@ -1,10 +1,9 @@
 // Issues documents for payments and refunds, in a job, each in a transaction of its own. The series row is locked until the commit, so numbers have
 // no gaps even if the process is killed.
-import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { forEachRow } from '../../infra/jobs/each-row.ts';
-import { timeId } from '../../lib/time/time-id.ts';
+import { newId } from '../../infra/new-id.ts';
 import {
   isUninvoicedPurchase,
   listUninvoiced,
@@ -49,7 +48,7 @@ async function issueOne({ ctx, issuer }: InvoicingDeps, tx: DbClient, kind: Pape
   const year = yearOf(issuedAt);
   const serial = (await queries.lockSeries(tx, kind, year)) + 1;
   await carryOut[kind](tx, { issuer, issuedAt, due }, async (cause, draft) => {
-    const id = timeId(issuedAt, randomBytes(8));
+    const id = newId(issuedAt);
     const content = { ...draft, number: paperNumber(kind, year, serial), issuedAt: issuedAt.toISOString() };
     const { currency, net, vat, gross } = draft;
     await queries.insertPaper(tx, { id, kind, year, serial, ...cause, currency, net, vat, gross, issuedAt, content });

@@ -1,10 +1,9 @@
 // SQL of the outbox.
-import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { isAddress } from '../../infra/database/email-sql.ts';
 import type { PartitionedTable } from '../../infra/database/partitions.ts';
-import { timeId } from '../../lib/time/time-id.ts';
+import { newId } from '../../infra/new-id.ts';
 import type { OutgoingMail } from './shapes.ts';
 import { mailOutbox } from './tables.ts';
 
@@ -12,7 +11,7 @@ export type OutboxRow = typeof mailOutbox.$inferSelect;
 
 export async function insertMail(tx: DbClient, post: OutgoingMail, now: Date): Promise<string> {
   const { to, locale, mail, values, reference = null, replyTo = null } = post;
-  const id = timeId(now, randomBytes(8));
+  const id = newId(now);
   await tx.insert(mailOutbox).values({ id, to, locale, mail, values, reference, replyTo, createdAt: now });
   return id;
 }

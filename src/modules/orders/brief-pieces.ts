@@ -1,10 +1,9 @@
 // Submits briefs for the pieces of a bundle after payment. Each is validated, stored with its files, and starts the piece's clock.
-import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { shapeRefusal } from '../../infra/http/validation-errors.ts';
-import { timeId } from '../../lib/time/time-id.ts';
+import { newId } from '../../infra/new-id.ts';
 import { fieldName, type Message, UserError } from '../../lib/user-error.ts';
 import type { CatalogueModule } from '../catalogue/actions.ts';
 import { messageIn } from '../catalogue/kinds/rules.ts';
@@ -166,7 +165,7 @@ const restsOf = (newBriefs: readonly CheckedPieceBrief[], after: number, now: Da
     .map(({ row: { orderId, accountId, offerId, serviceType, quantity, listValue, isInstant, mayBeginAt }, checked }, index) => ({
       isInstant,
       listValue: listValue - partOfValue(listValue, checked.quantity, quantity),
-      id: timeId(now, randomBytes(8), index),
+      id: newId(now, index),
       orderId,
       accountId,
       position: after + index,

@@ -1,12 +1,11 @@
 // Creates payment links: after the commit, or in a job if the provider is slow. A payment gets one link, which is added to the stored response.
-import { randomBytes } from 'node:crypto';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
+import { newId } from '../../infra/new-id.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Money } from '../../lib/money/money.ts';
-import { timeId } from '../../lib/time/time-id.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import type { Provider } from './provider.ts';
 import * as queries from './queries.ts';
@@ -34,7 +33,7 @@ export function preparePayment({ ctx, providers }: Payments, payable: PaymentReq
   const now = ctx.clock.now();
   const { accountId, purpose, subjectId, amount, currency, locale, what, shortLink } = payable;
   const [provider] = providers;
-  const id = timeId(now, randomBytes(8));
+  const id = newId(now);
   const linkExpiresAt = linkExpiry(now, shortLink);
   const link = provider?.linkAtOnce?.({
     paymentId: id,

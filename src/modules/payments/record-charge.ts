@@ -1,9 +1,8 @@
 // Records charges and disputes, once each, and announces charges in the same transaction. No provider is called inside a transaction.
-import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { increment } from '../../infra/logging/counters.ts';
-import { timeId } from '../../lib/time/time-id.ts';
+import { newId } from '../../infra/new-id.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { PaymentReactions, Settlement } from './events.ts';
 import type { Charge, Provider } from './provider.ts';
@@ -43,7 +42,7 @@ export async function recordCharge(
     const payment = found && (await lockPaymentTarget(payments, tx, found));
     // Our own insert may not be committed yet. The provider repeats a webhook that gets a 404.
     if (payment?.provider !== provider) throw new UserError(404);
-    const id = timeId(now, randomBytes(8));
+    const id = newId(now);
     const { accountId, purpose, subjectId } = payment;
     const row = { id, provider, reference, paymentId, accountId, amount, currency, chargedAt, recordedAt: now, used: 'settled' } as const;
     if (!(await (webhook ? insertChargeFromWebhook(tx, row, webhook) : insertCharge(tx, row)))) return undefined;
@@ -68,7 +67,7 @@ export async function recordDispute({ ctx }: Payments, provider: Provider['name'
   const payment = await queries.findPayment(ctx.db.orm, paymentId);
   if (payment?.provider !== provider) throw new UserError(404);
   const row = {
-    id: timeId(now, randomBytes(8)),
+    id: newId(now),
     provider,
     reference,
     paymentId,

@@ -1,9 +1,8 @@
 // Refunds to the payment method, or to the balance if the provider refuses.
-import { randomBytes } from 'node:crypto';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
+import { newId } from '../../infra/new-id.ts';
 import { PermanentJobError } from '../../jobs.ts';
-import { timeId } from '../../lib/time/time-id.ts';
 import type { CompletedRefund } from './events.ts';
 import * as queries from './queries.ts';
 import type { Payments } from './record-charge.ts';
@@ -18,7 +17,7 @@ export async function requestRefund(
   const found = await queries.lockCharge(tx, subjectId);
   if (!found || amount > found.refundable) throw new Error(`refund for ${subjectId} exceeds its charge`);
   const requestedAt = ctx.clock.now();
-  const id = timeId(requestedAt, randomBytes(8));
+  const id = newId(requestedAt);
   const { charge, payment } = found;
   await queries.insertRefund(tx, { id, chargeId: charge.id, accountId: payment.accountId, causeId, amount, state: 'asked', requestedAt });
   await enqueue(tx, 'payments.refund', { id });

@@ -1,5 +1,4 @@
 // The API of the wallet module for other modules. Each ledger transfer and its wallet update happen in one statement.
-import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { toDbRow } from '../../infra/database/to-db-row.ts';
@@ -7,12 +6,12 @@ import { type IdempotencyKey, keyReusedError } from '../../infra/http/idempotenc
 import { translate } from '../../infra/i18n.ts';
 import { hourlyLimit, hourlyRefusal } from '../../infra/limits/hourly-limits.ts';
 import { markChanged, ofAccount } from '../../infra/live/changes.ts';
+import { newId } from '../../infra/new-id.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { billingOf } from '../../lib/money/billing.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import { reductionAmount } from '../../lib/money/price.ts';
 import type { Operator } from '../../lib/people/operator.ts';
-import { timeId } from '../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { type CatalogueModule, expectCurrency } from '../catalogue/actions.ts';
 import { type CouponRequester, type CouponsModule, claimRefusal, freeUse } from '../coupons/actions.ts';
@@ -139,7 +138,7 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
   const price = amount - (couponPreview ? reductionAmount(couponPreview.reduction, amount) : 0);
   if (request.price !== price) throw new UserError(400, { price: [{ ...messages.price, values: { price: format(price) } }] });
   const now = ctx.clock.now();
-  const id = timeId(now, randomBytes(8));
+  const id = newId(now);
   const what = translate({ ...messages.what, values: { amount: format(amount) } }, locale);
   const payment =
     price > 0

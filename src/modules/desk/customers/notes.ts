@@ -1,8 +1,7 @@
 // Notes and tags of customers. The audit log cannot be erased, so it says who changed them and when, but not what they said.
-import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { timeId } from '../../../lib/time/time-id.ts';
+import { newId } from '../../../infra/new-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { lockAgainstErasure } from '../../accounts/actions.ts';
 import { writeAudit } from '../staff/audit.ts';
@@ -48,7 +47,7 @@ export const addNoteAct = (ctx: AppContext, session: OperatorSession, { id, text
   changeOf(ctx, session, id, async (tx) => {
     if ((await queries.countNotes(tx, id)) >= MAX_NOTES) throw new UserError(400, { text: [messages.tooManyNotes] });
     const createdAt = ctx.clock.now();
-    const note = timeId(createdAt, randomBytes(8));
+    const note = newId(createdAt);
     await queries.insertCustomerNote(tx, { id: note, accountId: id, operatorId: session.operator.id, text, createdAt });
     return { act: 'customer.note', after: { note } };
   });

@@ -1,11 +1,10 @@
 // Imports customers from a CSV file: a preview, a dry run, the import in one transaction, and its undo.
-import { randomBytes } from 'node:crypto';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { ByteBody } from '../../../infra/http/bytes.ts';
+import { newId } from '../../../infra/new-id.ts';
 import type { CsvTable } from '../../../lib/csv-reader.ts';
 import { emailKey } from '../../../lib/people/email.ts';
 import { personName } from '../../../lib/people/person-name.ts';
-import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { deleteImported, insertImported, lockImported, takenEmails, unknownPassword } from '../../accounts/actions.ts';
 import { markNotesChanged } from '../customers/queries.ts';
@@ -45,7 +44,7 @@ export async function importAct(selling: Selling, session: OperatorSession, { re
   return transaction(ctx.db, async (tx) => {
     await lockActiveSession(tx, session);
     const now = ctx.clock.now();
-    const importId = timeId(now, randomBytes(8));
+    const importId = newId(now);
     const judged = await judge(tx, table, request);
     const created = await insertCustomers(tx, judged.filter(isCustomer), { passwordHash, now });
     // An address that was registered since it was looked up.
@@ -110,9 +109,7 @@ async function recordsOf(
     }),
   );
   const notes = customers.flatMap(({ accountId, note }) =>
-    note === ''
-      ? []
-      : [{ id: timeId(now, randomBytes(8)), accountId, operatorId: session.operator.id, text: note, createdAt: now, importId }],
+    note === '' ? [] : [{ id: newId(now), accountId, operatorId: session.operator.id, text: note, createdAt: now, importId }],
   );
   return { tags, notes };
 }

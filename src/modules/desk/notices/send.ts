@@ -1,9 +1,8 @@
 // Sends waiting notices: to each operator in one email, to each chat webhook in one message. A recipient's quiet hours delay the notices until their end.
-import { randomBytes } from 'node:crypto';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { forEachRow } from '../../../infra/jobs/each-row.ts';
 import { enqueue } from '../../../infra/jobs/enqueue.ts';
-import { timeId } from '../../../lib/time/time-id.ts';
+import { newId } from '../../../infra/new-id.ts';
 import { postMail } from '../../mail/actions.ts';
 import type { MailLine } from '../../mail/shapes.ts';
 import { collectNotices } from './collect.ts';
@@ -40,7 +39,7 @@ async function quietRecipients(of: DbClient, now: Date): Promise<readonly string
 /** The role may have changed since the notice was addressed, so it is checked again. */
 async function emailNotices(deps: LineDeps, tx: DbClient, reader: queries.NoticeReader, now: Date): Promise<void> {
   if (!(await queries.claimEmail(tx, reader.id, { now, gap: emailGapStart(now) }))) return;
-  const ids = await queries.claimNotices(tx, reader.id, timeId(now, randomBytes(8)));
+  const ids = await queries.claimNotices(tx, reader.id, newId(now));
   const subjects = (await queries.noticeSubjects(tx, { ids })).filter((subject) => isEmailedTo(reader, subject));
   if (subjects.length === 0) return;
   const { summary, lines, more } = noticeText(subjects.map((subject) => noticeLine(deps, subject, reader.timeZone ?? undefined)));
@@ -71,7 +70,7 @@ function mailLines(lines: readonly NoticeLine[], more: number): readonly MailLin
 
 /** False if there is no such webhook. Its message is written when it is sent. */
 async function postNotices(tx: DbClient, webhookId: string, now: Date): Promise<boolean> {
-  const id = timeId(now, randomBytes(8));
+  const id = newId(now);
   const inserted = await insertChatMessage(tx, { id, webhookId, createdAt: now });
   if (inserted === 'stored') {
     await queries.claimNotices(tx, webhookId, id);

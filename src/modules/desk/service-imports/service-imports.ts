@@ -1,9 +1,8 @@
 // Imports services from a CSV file: a preview, a dry run, the import in one transaction, and its undo.
-import { randomBytes } from 'node:crypto';
 import type { ByteBody } from '../../../infra/http/bytes.ts';
+import { newId } from '../../../infra/new-id.ts';
 import type { CsvTable } from '../../../lib/csv-reader.ts';
 import { currencyCode } from '../../../lib/money/money.ts';
-import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { editSpreadsheet } from '../../catalogue/actions.ts';
 import type { PlannedRow, ServiceOutcome } from '../../catalogue/spreadsheet/shapes-columns.ts';
@@ -69,7 +68,7 @@ export async function importServicesAct(
       const numbers = await saveServices(tx, { ...plan, by: actor(session), why, at });
       if (!numbers) return { saved: false, isOld: true, importId: null, rows: plan.rows };
       if (plan.files.length === 0) return { saved: true, importId: null, rows: plan.rows };
-      const importId = timeId(at, randomBytes(8));
+      const importId = newId(at);
       const counts = countsOf(plan.rows);
       await queries.insertServiceImport(
         tx,

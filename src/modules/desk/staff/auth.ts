@@ -1,5 +1,4 @@
 // Log-in, sessions and invitations of operators. All log-in failures return the same error, and attempts are rate limited.
-import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { newCode, readCode } from '../../../infra/identity/codes.ts';
@@ -11,9 +10,9 @@ import { isPassword } from '../../../infra/identity/passwords.ts';
 import { newTotpSecret, totpStep } from '../../../infra/identity/totp.ts';
 import { addressKey, clearPoints, type Take, takePoints } from '../../../infra/limits/limits.ts';
 import { emailHash, logFailedLogIn, logSecurity } from '../../../infra/logging/security-log.ts';
+import { newId } from '../../../infra/new-id.ts';
 import { emailKey } from '../../../lib/people/email.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
-import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { deviceOf, parseFactor } from '../../accounts/rules.ts';
 import type { CatalogueModule } from '../../catalogue/actions.ts';
@@ -152,7 +151,7 @@ export async function startOperatorSession(tx: DbClient, { operatorId, now, visi
   const { code: token, codeHash: tokenHash } = newCode();
   const endsAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
   const device = deviceOf(visitor.userAgent);
-  const id = timeId(now, randomBytes(8));
+  const id = newId(now);
   await queries.insertOperatorSession(tx, { id, operatorId, tokenHash, createdAt: now, seenAt: now, endsAt, device });
   return { token, endsAt };
 }
@@ -194,5 +193,5 @@ export function addOperator(
   { email, name, role }: { email: string; name: string; role: Role },
 ): Promise<queries.OperatorRow | undefined> {
   const now = ctx.clock.now();
-  return queries.insertOperator(tx, { id: timeId(now, randomBytes(8)), email, emailKey: emailKey(email), name, role, createdAt: now });
+  return queries.insertOperator(tx, { id: newId(now), email, emailKey: emailKey(email), name, role, createdAt: now });
 }

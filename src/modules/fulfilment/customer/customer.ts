@@ -1,9 +1,8 @@
 // The customer's actions on a delivery: read, request a revision, accept, download. Another account's delivery is a 404.
-import { randomBytes } from 'node:crypto';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
+import { newId } from '../../../infra/new-id.ts';
 import { mediaOf } from '../../../lib/file-media.ts';
 import type { Locale } from '../../../lib/locale.ts';
-import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { type PieceContext, setPiece, workDue } from '../../orders/actions.ts';
 import type { FileContent } from '../brief.ts';
@@ -93,7 +92,7 @@ export async function revise(deps: FulfilmentDeps, accountId: string, request: R
     const marks = marksIn(row.text, request.marks);
     const pins = request.pins.length > 0 ? pinsOn(await queries.filesOfPieces(tx, [row.pieceId]), row.id, request.pins) : [];
     if (!request.note && marks.length === 0 && pins.length === 0) throw new UserError(400, { note: [messages.empty] });
-    const id = timeId(now, randomBytes(8));
+    const id = newId(now);
     await queries.insertRevision(tx, {
       id,
       pieceId: row.pieceId,

@@ -1,11 +1,11 @@
 // Delivers a draft: creates an immutable delivery with a passport. The last piece completes the order.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { translate } from '../../../infra/i18n.ts';
 import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
+import { newId } from '../../../infra/new-id.ts';
 import { countWords } from '../../../lib/markdown/word-count.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
-import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { moveOrders, type PieceContext, pieceStatesOf, setPiece } from '../../orders/actions.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
@@ -36,7 +36,7 @@ export async function deliver(
   if (stop) throw new UserError(400, { '': [stop] });
   const draft = await queries.findDraft(tx, pieceId);
   if ((draft?.version ?? 0) !== version) throw new UserError(400, { version: [messages.newer] });
-  const id = timeId(now, randomBytes(8));
+  const id = newId(now);
   const files = await queries.attachFiles(tx, pieceId, id);
   if (!draft?.text.trim() && files.length === 0) throw new UserError(400, { '': [messages.empty] });
   if (review) refuseConcerns(review, { version, why, files });

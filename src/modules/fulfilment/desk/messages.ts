@@ -1,10 +1,9 @@
 // Messages between customer and desk about a piece, and internal notes. A question can pause the clock; the answer resumes it.
-import { randomBytes } from 'node:crypto';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
 import { markChanged, ofDesk } from '../../../infra/live/changes.ts';
+import { newId } from '../../../infra/new-id.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
-import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findWork, type PieceContext, setPiece } from '../../orders/actions.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
@@ -33,7 +32,7 @@ export async function sendDeskMessage(
   if (stop) throw new UserError(400, { waits: [stop] });
   const place = await placeOfNext(tx, pieceId);
   const { accountId } = work.order;
-  const id = timeId(now, randomBytes(8), place);
+  const id = newId(now, place);
   await queries.insertPieceMessage(tx, { id, pieceId, accountId, byId: by.id, byName: by.name, text, waits, at: now });
   const after = { unansweredSince: null, ...(waits ? stopClock(work.piece, now) : {}) };
   await setPiece(tx, accountId, pieceId, after);
@@ -45,7 +44,7 @@ export async function addPieceNote({ ctx }: FulfilmentDeps, tx: DbClient, by: Op
   const now = ctx.clock.now();
   const work = await findWork(tx, pieceId);
   if (!work) throw new UserError(404);
-  const id = timeId(now, randomBytes(8));
+  const id = newId(now);
   await queries.insertNote(tx, { id, pieceId, accountId: work.order.accountId, byId: by.id, byName: by.name, text, at: now });
   markChanged(tx, ofDesk, 'queue');
   return toWorkResult(work, {});
@@ -60,7 +59,7 @@ export async function answerPieceMessage({ ctx }: FulfilmentDeps, accountId: str
     if (!isLive(work)) throw new UserError(400, { '': [messages.closed] });
     const place = await placeOfNext(tx, pieceId);
     const now = ctx.clock.now();
-    const id = timeId(now, randomBytes(8), place);
+    const id = newId(now, place);
     await queries.insertPieceMessage(tx, { id, pieceId, accountId, byId: null, byName: null, text, waits: false, at: now });
     await setPiece(tx, accountId, pieceId, { unansweredSince: work.piece.unansweredSince ?? now, ...resumeClock(work.piece, now) });
   });

@@ -1,6 +1,5 @@
 // The rows of an order's pieces when it is placed.
-import { randomBytes } from 'node:crypto';
-import { timeId } from '../../../lib/time/time-id.ts';
+import { newId } from '../../../infra/new-id.ts';
 import type { CatalogueModule } from '../../catalogue/actions.ts';
 import { isInstantOffer } from '../../catalogue/rules.ts';
 import type { CheckedLine } from '../rules.ts';
@@ -28,7 +27,7 @@ export function pieceRows(
     const isInstant = isInstantOffer(catalogue.current(), piece.offerId);
     const mayBeginAt = paidAt ? workStartsAt(paidAt, startOf(consents), isInstant) : null;
     return {
-      id: timeId(createdAt, randomBytes(8), position),
+      id: newId(createdAt, position),
       orderId,
       accountId,
       position,

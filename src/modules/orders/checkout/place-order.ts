@@ -1,16 +1,15 @@
 // Places a purchase: checks and prices the cart, then inserts everything in one statement. Paid by link, from the balance, or free by coupon.
-import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbRow, toDbRow } from '../../../infra/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '../../../infra/http/idempotency.ts';
 import { translate } from '../../../infra/i18n.ts';
 import { type HourlyLimit, hourlyLimit, hourlyRefusal } from '../../../infra/limits/hourly-limits.ts';
 import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
+import { newId, unusedBytes } from '../../../infra/new-id.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { billingOf } from '../../../lib/money/billing.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { Pricing } from '../../../lib/money/price.ts';
-import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { CatalogueModule } from '../../catalogue/actions.ts';
 import { type CouponPreview, type CouponRequester, type CouponsModule, claimRefusal } from '../../coupons/actions.ts';
@@ -115,7 +114,7 @@ export async function placeOrder(
     });
   const hasRight = await deps.hasWithdrawalRight(buyer.accountId, sent.country);
   const now = ctx.clock.now();
-  const id = timeId(now, randomBytes(8));
+  const id = newId(now);
   const paidFrom = isFree({ price }) ? 'nothing' : sent.payFromBalance ? 'balance' : null;
   const bought: Bought = {
     id,
@@ -207,13 +206,13 @@ function ordersOf(deps: CheckoutDeps, bought: Bought, { lines, pricing, listPric
     const { offer, quantity, platform, answers } = line;
     const { total = 0, discount = 0 } = pricing.lines[index] ?? {};
     // The last line gets the smallest id, so that newest-first lists show the cart's order.
-    const id = timeId(createdAt, randomBytes(8), lines.length - index);
+    const id = newId(createdAt, lines.length - index);
     const { id: offerId, serviceType } = offer;
     const addOns = addOnsToStore(deps.catalogue.current(), line, locale);
-    const subscriptionId = offer.interval ? timeId(createdAt, randomBytes(8)) : null;
+    const subscriptionId = offer.interval ? newId(createdAt) : null;
     orders.push({
       id,
-      number: orderNumber(randomBytes(ORDER_NUMBER_BYTES)),
+      number: orderNumber(unusedBytes(ORDER_NUMBER_BYTES)),
       purchaseId: bought.id,
       accountId,
       offerId,

@@ -1,8 +1,7 @@
 // Places the order of a subscription's next month, paid from the balance if that covers it.
-import { randomBytes } from 'node:crypto';
 import type { DbClient } from '../../../infra/database/database.ts';
+import { newId, unusedBytes } from '../../../infra/new-id.ts';
 import type { Locale } from '../../../lib/locale.ts';
-import { timeId } from '../../../lib/time/time-id.ts';
 import { findMailRecipient } from '../../accounts/actions.ts';
 import { isMeasuredOffer } from '../../catalogue/rules.ts';
 import { hasBalance, spendBalance } from '../../wallet/actions.ts';
@@ -55,10 +54,10 @@ async function nextMonth({ ctx, catalogue, versions }: CheckoutDeps, tx: DbClien
   const { id: subscriptionId, accountId, offerId, quantity, platform, currency, price, answers, addOns } = due;
   const locale = (await findMailRecipient(tx, accountId))?.locale ?? before.purchase.locale;
   const bought = boughtAgain(before.purchase, { locale, price, now, taxVersion: versions().taxVersion });
-  const orderId = timeId(now, randomBytes(8));
+  const orderId = newId(now);
   const order = {
     id: orderId,
-    number: orderNumber(randomBytes(ORDER_NUMBER_BYTES)),
+    number: orderNumber(unusedBytes(ORDER_NUMBER_BYTES)),
     purchaseId: bought.id,
     accountId,
     offerId,
@@ -80,7 +79,7 @@ async function nextMonth({ ctx, catalogue, versions }: CheckoutDeps, tx: DbClien
   const parts = asBought(await piecesOf(tx, before.order.id), (id) => isMeasuredOffer(catalogue.current(), id));
   const pieces = parts.map(({ position, offerId, serviceType, quantity, listValue, isInstant }) => ({
     isInstant,
-    id: timeId(now, randomBytes(8), position),
+    id: newId(now, position),
     orderId,
     accountId,
     position,
@@ -98,7 +97,7 @@ async function nextMonth({ ctx, catalogue, versions }: CheckoutDeps, tx: DbClien
 type Again = { readonly locale: Locale; readonly price: number; readonly now: Date; readonly taxVersion: number };
 
 const boughtAgain = ({ accountId, currency, billing, consents }: Purchase, { locale, price, now, taxVersion }: Again) => ({
-  id: timeId(now, randomBytes(8)),
+  id: newId(now),
   accountId,
   currency,
   billing,

@@ -1,7 +1,6 @@
 // Compares a provider's books with ours and mends what is missing, through the functions that a webhook uses. What only a person can settle is listed at the
 // desk. Webhooks that were answered and then lost, for example with a database restored from a backup, are never sent again.
-import { randomBytes } from 'node:crypto';
-import { timeId } from '../../../lib/time/time-id.ts';
+import { newId } from '../../../infra/new-id.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { type Provider, type ProviderRecord, type RecordKind, recordKinds } from '../provider.ts';
 import { findPayment, findRefund } from '../queries.ts';
@@ -143,7 +142,7 @@ async function known(work: Promise<void>): Promise<boolean> {
 function logEntry({ payments, provider }: Comparison, { reference }: ProviderRecord, paymentId: string) {
   const at = payments.ctx.clock.now();
   return {
-    id: timeId(at, randomBytes(8)),
+    id: newId(at),
     provider: provider.name,
     key: `reconciled ${reference}`,
     kind: 'paid' as const,
@@ -159,7 +158,7 @@ async function list(
 ): Promise<void> {
   const { db, clock, log } = payments.ctx;
   const foundAt = clock.now();
-  const row = { id: timeId(foundAt, randomBytes(8)), provider: provider.name, kind, reference, amount, currency, happenedAt: at, foundAt };
+  const row = { id: newId(foundAt), provider: provider.name, kind, reference, amount, currency, happenedAt: at, foundAt };
   if (!(await queries.insertMismatch(db.orm, row))) return;
   sum.found++;
   log.warn({ kind, reference }, 'payment.reconciliation.found');

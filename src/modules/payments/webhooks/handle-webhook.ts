@@ -1,11 +1,10 @@
 // Handles webhooks and logs them for ninety days. Rejected ones are counted in memory and stored per hour, so a flood cannot fill the disk.
-import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import type { AppContext } from '../../../infra/app-context.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
 import { increment } from '../../../infra/logging/counters.ts';
-import { timeId } from '../../../lib/time/time-id.ts';
+import { newId } from '../../../infra/new-id.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { BadWebhook, type Provider, type ProviderEvent, type WebhookFault } from '../provider.ts';
 import { setOutcome } from '../queries.ts';
@@ -84,7 +83,7 @@ const moves: readonly ProviderEvent['kind'][] = ['disputed', 'refundFailed'];
 function toLogEntry({ clock }: AppContext, provider: Provider['name'], { eventId, kind, paymentId }: ProviderEvent): LoggedWebhook {
   const at = clock.now();
   const isOurs = z.uuid().safeParse(paymentId).success;
-  return { id: timeId(at, randomBytes(8)), provider, key: eventId, kind, paymentId: isOurs ? paymentId : null, lastReceivedAt: at };
+  return { id: newId(at), provider, key: eventId, kind, paymentId: isOurs ? paymentId : null, lastReceivedAt: at };
 }
 
 type WebhookCount = {
@@ -105,7 +104,7 @@ function openFaults({ db, clock, log }: AppContext) {
     try {
       await logWebhooks(
         db.orm,
-        counted.map((each) => ({ ...each, id: timeId(each.lastReceivedAt, randomBytes(8)) })),
+        counted.map((each) => ({ ...each, id: newId(each.lastReceivedAt) })),
       );
     } catch (cause) {
       log.warn({ cause: causeLine(cause) }, 'payment.webhook.count_failed');

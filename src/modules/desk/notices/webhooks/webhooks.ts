@@ -1,11 +1,10 @@
 // Chat webhooks of the shop: list, add, change, remove, test. The address is a secret: it is stored encrypted and never shown again.
-import { randomBytes } from 'node:crypto';
 import { type DbClient, transaction } from '../../../../infra/database/database.ts';
 import { restartJob } from '../../../../infra/jobs/admin.ts';
 import { takePoints } from '../../../../infra/limits/limits.ts';
+import { newId } from '../../../../infra/new-id.ts';
 import { isHttpsAddress } from '../../../../lib/https-address.ts';
 import { isoOrNull } from '../../../../lib/time/date.ts';
-import { timeId } from '../../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../../lib/user-error.ts';
 import { writeAudit } from '../../staff/audit.ts';
 import type { OperatorSession } from '../../staff/auth.ts';
@@ -48,7 +47,7 @@ export async function addChatWebhook(deps: WebhookDeps, { operator: by }: Operat
   const { name, events, quiet } = request;
   const address = checkedAddress(deps, request.address);
   const now = ctx.clock.now();
-  const id = timeId(now, randomBytes(8));
+  const id = newId(now);
   await transaction(ctx.db, async (tx) => {
     if ((await queries.lockChatWebhooks(tx)) >= MAX_WEBHOOKS)
       throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_WEBHOOKS } }] });

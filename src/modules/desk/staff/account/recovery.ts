@@ -1,6 +1,5 @@
 // A forgotten password: a link mailed to the operator’s address sets a new one. An operator with an app or a passkey needs it here too, so that a mailbox alone
 // opens nothing. The answer is the same for every address.
-import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../../infra/database/database.ts';
 import type { ChallengeUse } from '../../../../infra/identity/challenges.ts';
@@ -10,8 +9,8 @@ import { hashPassword } from '../../../../infra/identity/passwords.ts';
 import { enqueue } from '../../../../infra/jobs/enqueue.ts';
 import { addressKey, takePoints } from '../../../../infra/limits/limits.ts';
 import { logSecurity } from '../../../../infra/logging/security-log.ts';
+import { newId } from '../../../../infra/new-id.ts';
 import { emailKey } from '../../../../lib/people/email.ts';
-import { timeId } from '../../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../../lib/user-error.ts';
 import type { ConfirmOptions } from '../../../accounts/passkeys/shapes.ts';
 import { postMail } from '../../../mail/actions.ts';
@@ -38,7 +37,7 @@ export async function requestOperatorReset({ ctx }: AuthDeps, email: string, add
     { limit: 'desk.recoverEmail', of: emailKey(email) },
   ]);
   const now = ctx.clock.now();
-  const id = timeId(now, randomBytes(8));
+  const id = newId(now);
   await transaction(ctx.db, async (tx) => {
     await queries.insertOperatorRecovery(tx, { id, email, createdAt: now });
     await enqueue(tx, 'desk.sendRecovery', { id });

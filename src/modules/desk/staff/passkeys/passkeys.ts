@@ -1,12 +1,11 @@
 // Adds, renames and removes an operator's passkeys. In production an operator without an app cannot remove the last one.
-import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../../infra/database/database.ts';
 import type { ChallengeUse } from '../../../../infra/identity/challenges.ts';
 import { creationOptions, readCreation, type StoredPasskey } from '../../../../infra/identity/passkeys.ts';
 import { logSecurity } from '../../../../infra/logging/security-log.ts';
+import { newId } from '../../../../infra/new-id.ts';
 import type { NewCredential, PasskeyList, PasskeyOptions } from '../../../../lib/people/passkey.ts';
-import { timeId } from '../../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../../lib/user-error.ts';
 import type { AddPasskey, RenamePasskey } from '../../../accounts/passkeys/shapes.ts';
 import { deviceOf } from '../../../accounts/rules.ts';
@@ -73,7 +72,7 @@ type New = { readonly made: StoredPasskey; readonly name: string };
 
 export async function keepPasskey(ctx: AppContext, tx: DbClient, owner: OperatorRow, { made, name }: New): Promise<void> {
   const now = ctx.clock.now();
-  const row = { ...made, id: timeId(now, randomBytes(8)), operatorId: owner.id, name, transports: [...made.transports], createdAt: now };
+  const row = { ...made, id: newId(now), operatorId: owner.id, name, transports: [...made.transports], createdAt: now };
   if (!(await queries.insertOperatorPasskey(tx, row))) throw new UserError(400, { '': [messages.known] });
   await writeAudit(tx, owner, now, { act: 'passkey.add', about: { kind: 'operator', id: owner.id }, after: { passkey: name } });
   await tell(ctx, tx, owner, { mail: 'desk-passkey-added', passkey: name });
