@@ -59,12 +59,15 @@ const lookalikesByLetter: Readonly<Record<string, string>> = {
 const lookalikes: ReadonlyMap<string, string> = new Map(Object.entries(lookalikesByLetter));
 
 /** Separators of spelled-out words: f.o.l.l.o.w */
-const between = new Set([' ', '.', '-', '_', '*', '・', '･', '·', '/', '|', '~', '+', ',']);
+const SEPARATORS = ' .*・･·/|~+,_-';
+const between = new Set(SEPARATORS);
+const KATAKANA = 'ァ-ヺー-ヿ';
+/** Letters that spelled-out words consist of. */
+const LETTER = `[a-z${KATAKANA}]`;
 
 export const isLatin = (char: string | undefined): boolean => char !== undefined && char >= 'a' && char <= 'z';
-const isKatakana = (char: string | undefined): boolean => char !== undefined && char >= 'ァ' && char <= 'ヿ' && char !== '・';
-/** Letters that spelled-out words consist of. */
-const isLetter = (char: string | undefined): boolean => isLatin(char) || isKatakana(char);
+const letter = new RegExp(LETTER, 'u');
+const isLetter = (char: string | undefined): boolean => char !== undefined && letter.test(char);
 
 /** Folds width, case, accents, invisible characters, lookalikes, kana and stretched letters. */
 export function fold(text: string): string {
@@ -83,10 +86,10 @@ export function fold(text: string): string {
 // Expressions, because this runs for each order, and a loop over the characters takes two to seven times as long.
 const NOT_ASCII = /[^\0-\x7f]/gu;
 /** The kanji for one, dashes and lines can stand for a long vowel mark. */
-const LONG_VOWEL = /(?<=[ァ-ヺー-ヿ])[一―─－‐\-–—~〜](?!\d)/gu;
+const LONG_VOWEL = new RegExp(`(?<=[${KATAKANA}])[一―─－‐–—~〜-](?!\\d)`, 'gu');
 const STRETCHED = /([a-z])\1{2,}/g;
 /** The shortest spelled-out word; most texts have none. */
-const SPELLED = /(?<![a-zァ-ヺー-ヿ])[a-zァ-ヺー-ヿ]([ .\-_*・･·/|~+,])[a-zァ-ヺー-ヿ]\1[a-zァ-ヺー-ヿ]/u;
+const SPELLED = new RegExp(`(?<!${LETTER})${LETTER}([${SEPARATORS}])${LETTER}\\1${LETTER}`, 'u');
 
 const FIRST_HIRAGANA = 0x3041;
 /** Hiragana to katakana, so that いいね, イイネ and ｲｲﾈ are equal. */
