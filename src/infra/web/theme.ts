@@ -72,10 +72,11 @@ const DARK_IMAGE_STYLE = [
 const logoStyle = (logo: Branding['logo']): string => (logo ? `${IMAGE_STYLE}${logo.dark ? DARK_IMAGE_STYLE : ''}` : '');
 
 export async function ownTheme({ look, logo }: Branding): Promise<Theme> {
-  const ofLogo = logoStyle(logo);
-  if (!isLoadedType(look.type)) return { style: themeStyle(look) + ofLogo, fonts: look.type === 'system' ? [] : undefined };
-  const { common, rest } = await fontOf(look.type);
-  return { style: themeStyle(look, { common: common.address, rest: rest.address }) + ofLogo, fonts: [common.address] };
+  const font = isLoadedType(look.type) ? await fontOf(look.type) : undefined;
+  const addresses = font && { common: font.common.address, rest: font.rest.address };
+  const style = themeStyle(look, addresses) + logoStyle(logo);
+  if (addresses) return { style, fonts: [addresses.common] };
+  return { style, fonts: look.type === 'system' ? [] : undefined };
 }
 
 /** The desk shows each type pairing in its font, at an address without a hash, and the logo at its log-in. */
