@@ -34,11 +34,21 @@ async function opened(shop: Shop) {
 }
 
 describe('brand saved at the desk', () => {
+  test('a logo with a version for dark pages has the style that shows one of the two', async () => {
+    await using shop = await openShop();
+    const { draft, save } = await opened(shop);
+    expect((await save({ logos: { ...draft.logos, logo: LOGO, 'logo-dark': LOGO } })).body).toMatchObject({ saved: true });
+    const page = await pageOf(shop, '/');
+    expect(page.match(/<img class="logo"/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(page).toContain('[data-theme=dark] .logo+.logo{display:block}');
+  });
+
   test('a page, its icon, its share image and the status bar follow the name, the accent and the logo', async () => {
     await using shop = await openShop();
     const { brand, draft, save } = await opened(shop);
     const before = await pageOf(shop, '/');
     expect(before).not.toContain('html:root{');
+    expect(before).not.toContain('.logo');
     const icon = await pageOf(shop, '/icon.svg');
     const { body } = await save({
       name: 'Northlight',
@@ -52,6 +62,7 @@ describe('brand saved at the desk', () => {
     expect(page).toContain('--accent:light-dark(#1f5fd0,');
     const { rename } = await prodRenderer(await ensureBuilt());
     expect(page).toContain(rename('--radius-m:0px'));
+    expect([page.includes('.logo{'), page.includes('.logo+.logo{')]).toEqual([true, false]);
     expect(page).toContain('<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8fafe">');
     const addresses = {
       logo: /src="(\/brand\/logo-[^"]+\.svg)"/,
