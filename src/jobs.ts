@@ -8,6 +8,8 @@ export type JobRow = {
   /** Maximum delay between two tries. The first delays are 3, 7, 20 and 55 seconds. */
   readonly maxRetryMinutes: number;
   readonly schedule?: keyof typeof schedules;
+  /** Jobs of one queue run one after another. A scheduled job has a queue of its own. */
+  readonly queue?: string;
 };
 
 /** In UTC, each at a different minute, away from the full hour when many systems are busy. */
@@ -46,7 +48,7 @@ export const jobs = {
   'files.remove': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },
   'fulfilment.makePieces': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   // Between full minutes, so that a payment made just now does not wait for the next run.
-  'fulfilment.makePiecesSoon': { payload: nothing, attempts: 1, maxRetryMinutes: 1 },
+  'fulfilment.makePiecesSoon': { payload: nothing, attempts: 1, maxRetryMinutes: 1, queue: 'fulfilment.makePieces' },
   'fulfilment.acceptDue': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   'fulfilment.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },
   'fulfilment.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
@@ -66,6 +68,15 @@ export const jobs = {
 
 export type JobName = keyof typeof jobs;
 export type JobPayload<Name extends JobName> = z.output<(typeof jobs)[Name]['payload']>;
+
+/**
+ * A run that takes longer than the time between two runs is not joined by the next one: together they would do the same work twice, wait for each other's locks,
+ * and leave no slot for mails.
+ */
+export function queueOf(name: JobName): string | undefined {
+  const row: JobRow = jobs[name];
+  return row.queue ?? (row.schedule && name);
+}
 
 /** The signal aborts when the process stops: a handler with network calls must pass it on, or it delays the stop. */
 export type JobHandler<Name extends JobName> = (payload: JobPayload<Name>, signal: AbortSignal) => Promise<void>;

@@ -10,7 +10,7 @@ import { enqueue } from '../src/infra/jobs/enqueue.ts';
 import { startJobs } from '../src/infra/jobs/run.ts';
 import { atMost } from '../src/infra/process/at-most.ts';
 import { type JobHandlers, type JobName, jobNames, jobs } from '../src/jobs.ts';
-import { addJob, deleteJobs, scheduledTasks } from './support/rows/jobs.ts';
+import { addJob, deleteJobs, jobQueues, scheduledTasks, turnScheduleBack } from './support/rows/jobs.ts';
 import { endConnections } from './support/rows/locks.ts';
 import { openTestGround, quietJobs, type TestGround } from './support/test-context.ts';
 
@@ -51,6 +51,15 @@ describe('start and stop', () => {
 
     const scheduled = jobNames.filter((name: JobName) => 'schedule' in jobs[name]).sort();
     expect(await scheduledTasks(ctx)).toEqual(scheduled);
+  });
+
+  test('a scheduled job enters its own queue', async () => {
+    await (await startJobs(ctx, quietJobs)).stop();
+    await turnScheduleBack(ctx);
+    await (await startJobs(ctx, quietJobs)).stop();
+    expect(await jobQueues(ctx)).toEqual(
+      expect.arrayContaining(jobNames.filter((name) => 'schedule' in jobs[name] && jobs[name].schedule === 'daily')),
+    );
   });
 
   test('stop waits for a running job and leaves no lock', async () => {

@@ -9,10 +9,13 @@ import { enqueue } from '../src/infra/jobs/enqueue.ts';
 import { maintainQueue } from '../src/infra/jobs/maintenance.ts';
 import { startJobs } from '../src/infra/jobs/run.ts';
 import { type JobHandlers, jobs, PermanentJobError } from '../src/jobs.ts';
-import { addJob, allowOneAttempt, deleteJobs, giveUpJobs, lockJobs, queuedJobs } from './support/rows/jobs.ts';
+import { addJob, allowOneAttempt, deleteJobs, giveUpJobs, lockJobs, lockQueues, queuedJobs } from './support/rows/jobs.ts';
 import { openTestGround, quietJobs, runDueJobs, type TestGround } from './support/test-context.ts';
 
 const ID = '5f0c2c1e-4a64-4d3c-9a0e-0d8c1f1f7a11';
+
+/** The jobs that a worker runs at once. */
+const SLOTS = 5;
 
 let ctx: TestGround;
 const said: string[] = [];
@@ -61,6 +64,32 @@ describe('job', () => {
     expect(await ran.promise).toEqual({ id: ID });
     await running.stop();
     expect(await countJobs(ctx.db.pool)).toMatchObject({ waiting: 0, running: 0 });
+  });
+
+  test('a scheduled job that is still running: later runs wait for it, and mails do not', async () => {
+    const sent = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    for (let run = 0; run < SLOTS; run++) await enqueue(ctx.db.orm, 'invoicing.issue', {});
+    await post();
+    const issue = vi.fn(() => goOn.promise);
+    const running = await startJobs(ctx, { ...send(async () => sent.resolve()), 'invoicing.issue': issue });
+    await sent.promise;
+    goOn.resolve();
+    await running.stop();
+    expect(issue).toHaveBeenCalledTimes(1);
+    expect(await countJobs(ctx.db.pool)).toMatchObject({ waiting: SLOTS - 1, running: 0 });
+  });
+
+  test('an extra run of automatic pieces: waits for the scheduled one', async () => {
+    for (const name of ['fulfilment.makePieces', 'fulfilment.makePiecesSoon'] as const) await enqueue(ctx.db.orm, name, {});
+    const ran: string[] = [];
+    const record = (name: string) => async () => {
+      ran.push(`${name} begins`);
+      await ctx.db.pool.query('select pg_sleep(0.05)');
+      ran.push(`${name} ends`);
+    };
+    await runDueJobs(ctx, { ...quietJobs, 'fulfilment.makePieces': record('first'), 'fulfilment.makePiecesSoon': record('second') });
+    expect(ran).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   });
 
   test('two waiting jobs with the same key become one', async () => {
@@ -181,6 +210,24 @@ describe('jobs of a dead process', () => {
     await lock('pool-alive', 3_000);
     expect(await maintainQueue(ctx.db.pool, 'pool-alive')).toEqual({ freed: 0 });
     expect(await countJobs(ctx.db.pool)).toMatchObject({ running: 1 });
+  });
+
+  test('queue of a dead process: is released, so that the next job in it runs', async () => {
+    const issue = vi.fn(async () => undefined);
+    await enqueue(ctx.db.orm, 'invoicing.issue', {});
+    await lockQueues(ctx, { by: 'pool-dead', secondsAgo: 61 });
+    await maintainQueue(ctx.db.pool, 'pool-alive');
+    await runDueJobs(ctx, { ...quietJobs, 'invoicing.issue': issue });
+    expect(issue).toHaveBeenCalledTimes(1);
+  });
+
+  test('queue of a living process: stays locked, even for a long job', async () => {
+    const issue = vi.fn(async () => undefined);
+    await enqueue(ctx.db.orm, 'invoicing.issue', {});
+    await lockQueues(ctx, { by: 'pool-alive', secondsAgo: 3_000 });
+    await maintainQueue(ctx.db.pool, 'pool-alive');
+    await runDueJobs(ctx, { ...quietJobs, 'invoicing.issue': issue });
+    expect(issue).not.toHaveBeenCalled();
   });
 
   test('are listed with a reason if it was the last attempt', async () => {

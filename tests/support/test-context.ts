@@ -55,13 +55,16 @@ export async function runDueJobs(ctx: AppContext, handlers: JobHandlers): Promis
     [ctx.clock.now()],
   );
   const before = new Map((await attempts(pool)).map(({ id, tries }) => [id, tries]));
-  await runOnce({
+  const options = {
     pgPool: pool,
     taskList: taskList(ctx, handlers),
     logger: queueLogger(ctx.log),
     noHandleSignals: true,
     preset: { worker: { concurrentJobs: 5, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-  });
+  } as const;
+  // It can end before the queue of its last job is free.
+  do await runOnce(options);
+  while (await isAnyDue(pool));
   await maintainQueue(pool, 'nobody');
   await pool.query(`update graphile_worker._private_jobs set run_at = run_at - interval '1 year' where id = any($1)`, [
     waiting.map(({ id }) => id),
@@ -71,6 +74,14 @@ export async function runDueJobs(ctx: AppContext, handlers: JobHandlers): Promis
     tried,
     ctx.clock.now(),
   ]);
+}
+
+async function isAnyDue(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from graphile_worker._private_jobs job left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
+      where job.is_available and job.run_at <= now() and queue.is_available is not false limit 1`,
+  );
+  return rows.length > 0;
 }
 
 const attempts = async (pool: pg.Pool): Promise<{ id: string; tries: number }[]> =>

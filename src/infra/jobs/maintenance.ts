@@ -11,9 +11,15 @@ const caps = JSON.stringify(Object.fromEntries(jobNames.map((name) => [name, job
 
 /** `holder`: this process's worker id. Its locks are renewed, stale ones are released. */
 export async function maintainQueue(pool: pg.Pool, holder: string): Promise<{ readonly freed: number }> {
-  await pool.query('update graphile_worker._private_jobs set locked_at = now() where locked_by = $1', [holder]);
+  await pool.query(
+    `with jobs as (update graphile_worker._private_jobs set locked_at = now() where locked_by = $1)
+     update graphile_worker._private_job_queues set locked_at = now() where locked_by = $1`,
+    [holder],
+  );
   const { rowCount } = await pool.query(
-    `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+    `with queues as (
+       update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at < now() - make_interval(secs => $1))
+     update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
       where locked_at < now() - make_interval(secs => $1)`,
     [LEASE_SECONDS],
   );

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CronItem, type ParsedCronItem, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { isJobName, type JobHandlers, type JobName, jobNames, jobs, schedules } from '../../jobs.ts';
+import { isJobName, type JobHandlers, type JobName, jobNames, jobs, queueOf, schedules } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
 import { isPartOfOutage } from '../logging/outages.ts';
 import { causeLine } from './log.ts';
@@ -157,7 +157,8 @@ function cronItem(name: JobName): CronItem[] {
   const row = jobs[name];
   if (!('schedule' in row)) return [];
   const { match, catchUpHours } = schedules[row.schedule];
-  return [{ task: name, identifier: name, match, options: { backfillPeriod: catchUpHours * 3_600_000, maxAttempts: row.attempts } }];
+  const options = { backfillPeriod: catchUpHours * 3_600_000, maxAttempts: row.attempts, queueName: queueOf(name) ?? name };
+  return [{ task: name, identifier: name, match, options }];
 }
 
 /** Logs jobs of unknown tasks, which would wait forever without a trace. */

@@ -53,16 +53,33 @@ export const lockJobs = ({ sql }: Sql, { key, by, secondsAgo = 0 }: { key?: stri
     [key ?? null, key === undefined ? 1 : 0, by, secondsAgo],
   );
 
+/** Marks the queues as being run by a process, as their jobs are. */
+export const lockQueues = ({ sql }: Sql, { by, secondsAgo }: { by: string; secondsAgo: number }) =>
+  sql('update graphile_worker._private_job_queues set locked_by = $1, locked_at = now() - make_interval(secs => $2)', [by, secondsAgo]);
+
 /** As after the last attempt of each. */
 export const giveUpJobs = ({ sql }: Sql) => sql('update graphile_worker._private_jobs set attempts = max_attempts');
 export const allowOneAttempt = ({ sql }: Sql) => sql('update graphile_worker._private_jobs set max_attempts = 1');
-export const deleteJobs = ({ sql }: Sql) => sql('delete from graphile_worker._private_jobs');
+export const deleteJobs = async ({ sql }: Sql) => {
+  await sql('delete from graphile_worker._private_jobs');
+  await sql('delete from graphile_worker._private_job_queues');
+};
 
 /** The names of the scheduled jobs that the queue knows. */
 export const scheduledTasks = async ({ sql }: Sql): Promise<string[]> =>
   (await sql<{ identifier: string }>('select identifier from graphile_worker._private_known_crontabs order by 1')).map(
     ({ identifier }) => identifier,
   );
+
+/** As if the last run of each scheduled job was a day ago. */
+export const turnScheduleBack = ({ sql }: Sql) =>
+  sql(
+    `update graphile_worker._private_known_crontabs set known_since = now() - interval '2 days', last_execution = now() - interval '1 day'`,
+  );
+
+/** The queues that jobs were put into. */
+export const jobQueues = async ({ sql }: Sql): Promise<string[]> =>
+  (await sql<{ name: string }>('select queue_name as name from graphile_worker._private_job_queues order by 1')).map(({ name }) => name);
 
 /** The rows that a job over many rows has handled. */
 const handledRows = {
