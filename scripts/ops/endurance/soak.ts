@@ -1,5 +1,5 @@
 // A shop under steady traffic for an hour (SOAK_MINUTES): no request fails, requests do not need more work, memory does not grow, and the books are in order.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStripe } from '../../../tests/support/stripe.ts';
 import { startBuying } from '../buying.ts';
@@ -71,7 +71,7 @@ async function watch(shop: ShopProcess, traffic: Pick<Traffic, 'requests' | 'fai
     await pause(startedAt + (count * MINUTES * 60_000) / SAMPLES - performance.now());
     const status = readFileSync(`/proc/${shop.pid}/status`, 'utf8');
     const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
-    const handles = Number(/FDSize:\s+(\d+)/.exec(status)?.[1]);
+    const handles = readdirSync(`/proc/${shop.pid}/fd`).length;
     const [requestsNow, workNow] = [traffic.requests(), workOf(shop)];
     const minute = (performance.now() - startedAt) / 60_000;
     const each = (workNow - workMs) / Math.max(1, requestsNow - requests);

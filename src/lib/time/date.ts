@@ -1,4 +1,5 @@
 // Formats dates. One format for the whole shop in every language, unless the owner selects the page's own.
+import { dateFormat } from '../intl-formats.ts';
 import { type Locale, languageOf } from '../locale.ts';
 
 /** A language tag such as "en-US", or "page" for the language of the page. */
@@ -26,14 +27,14 @@ export type Day = {
 /** "November 21, 2026". A calendar date, independent of time zones. */
 export function showDay(iso: string, dateLocale: DateLocale, locale: Locale): Day {
   const tag = tagOf(dateLocale, locale);
-  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
+  const format = dateFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   return { iso, shown: format.format(new Date(`${iso}T00:00:00Z`)), lang: htmlOf(tag) };
 }
 
 /** Date, optionally with time, in the reader's time zone. */
 export function showMoment(iso: string, dateLocale: DateLocale, locale: Locale, timeStyle?: 'short'): Day {
   const tag = tagOf(dateLocale, locale);
-  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', ...(timeStyle ? { timeStyle } : {}) });
+  const format = dateFormat(tag, { dateStyle: 'long', ...(timeStyle ? { timeStyle } : {}) });
   return { iso, shown: format.format(new Date(iso)), lang: htmlOf(tag) };
 }
 
@@ -51,7 +52,7 @@ export function showShort(iso: string, dateLocale: DateLocale, locale: Locale, {
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
   const year = today?.getFullYear() === date.getFullYear() ? {} : ({ year: 'numeric' } as const);
   const time = withTime ? ({ hour: 'numeric', minute: '2-digit' } as const) : {};
-  return { iso, shown: new Intl.DateTimeFormat(tag, { ...day, ...year, ...time }).format(date), lang: htmlOf(tag) };
+  return { iso, shown: dateFormat(tag, { ...day, ...year, ...time }).format(date), lang: htmlOf(tag) };
 }
 
 /** Who reads a mail or a document. */
@@ -78,7 +79,9 @@ const longDate = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 
 /** With ordinary spaces: mail programs show narrow ones as boxes. */
 const formatted = (moment: Date, options: Intl.DateTimeFormatOptions, reader: Omit<DateReader, 'timeZone'>): string =>
-  new Intl.DateTimeFormat(tagFor(reader), options).format(moment).replace(/\u202f/g, ' ');
+  dateFormat(tagFor(reader), options)
+    .format(moment)
+    .replace(/\u202f/g, ' ');
 
 /** English-speaking countries that write "21 November 2026". */
 const dayFirst = ['AU', 'GB', 'IE', 'NZ'];

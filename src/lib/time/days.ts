@@ -1,10 +1,10 @@
 // Calendar days in the shop's time zone. Pure.
+import { dateFormat } from '../intl-formats.ts';
 
 /** Inclusive; written as 2026-11-21. */
 export type Days = { readonly from: string; readonly to: string; readonly zone: string };
 
 const DAY_MS = 86_400_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 export const isZone = (text: string): boolean => {
   try {
@@ -26,24 +26,12 @@ export function isDay(text: string): boolean {
 
 /** The day of a timestamp. */
 export function dayIn(zone: string, at: Date): string {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    formats.set(zone, format);
-  }
-  return format.format(at);
+  return dateFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
 }
-
-const times = new Map<string, Intl.DateTimeFormat>();
 
 /** The local time of a timestamp: 22:05. */
 export function timeIn(zone: string, at: Date): string {
-  let format = times.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' });
-    times.set(zone, format);
-  }
-  return format.format(at);
+  return dateFormat('en-GB', { timeZone: zone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' }).format(at);
 }
 
 /** Start of a day in a zone; UTC by default. */
@@ -55,16 +43,10 @@ export function startOfDay(day: string, zone = 'UTC'): Date {
   return new Date(at);
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
 /** Offset of a zone from UTC, in milliseconds. */
 export function offsetIn(zone: string, at: number): number {
-  let clock = clocks.get(zone);
-  if (!clock) {
-    const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
-    clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hourCycle: 'h23', ...parts });
-    clocks.set(zone, clock);
-  }
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const clock = dateFormat('en-GB', { timeZone: zone, hourCycle: 'h23', ...parts });
   const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const localAsUtc = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day ?? 1, part.hour ?? 0, part.minute ?? 0, part.second ?? 0);
   return localAsUtc - Math.floor(at / 1_000) * 1_000;

@@ -2,7 +2,7 @@
 import { translate } from '../../infra/i18n.ts';
 import type { PaperLogo } from '../../infra/pdf/paper-look.ts';
 import { countryName, languageOf } from '../../lib/locale.ts';
-import { showMoney } from '../../lib/money/money.ts';
+import { showMoney, showRate } from '../../lib/money/money.ts';
 import { addressLines, fullName } from '../../lib/people/postal-address.ts';
 import { stateName } from '../../lib/states.ts';
 import { showDay, showZonedDay } from '../../lib/time/date.ts';
@@ -203,7 +203,7 @@ const linesOf = (content: PaperContent, text: Translate, money: Show) => {
 
 function sumsOf(content: PaperContent, text: Translate, money: Show) {
   const { layout, kind, locale, discount, gross, net, vat, rate } = content;
-  const percent = new Intl.NumberFormat(languageOf(locale).intl, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);
+  const percent = showRate(rate, locale);
   const lines = [
     ...(discount > 0
       ? [

@@ -3,8 +3,8 @@
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
-import { type Locale, languageOf } from '../../lib/locale.ts';
-import { showMoney } from '../../lib/money/money.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { showMoney, showRate } from '../../lib/money/money.ts';
 import { priceOfAddOns } from '../../lib/money/price.ts';
 import { offerTitle } from '../../lib/offer-title.ts';
 import { type DateReader, showZonedMoment } from '../../lib/time/date.ts';
@@ -120,7 +120,7 @@ async function sumLines(tx: DbClient, { purchase, orders, findVat }: Summed, loc
   const [discount, price] = [sum('discount'), sum('price')];
   const [coupon] = couponId === null || discount === 0 ? [] : await codesOf(tx, [couponId]);
   const { vat, rate } = price === purchase.price ? await findVat(tx, purchase) : { vat: 0, rate: 0 };
-  const percent = new Intl.NumberFormat(languageOf(locale).intl, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);
+  const percent = showRate(rate, locale);
   const about = [
     ...(vat > 0 ? [textOf(messages.vat, { amount: money(vat), rate: percent }, locale)] : []),
     ...(promo > 0 ? [textOf(messages.ofBalance, { amount: money(promo) }, locale)] : []),

@@ -1,5 +1,6 @@
 // Writes iCalendar files (RFC 5545): lines of at most 75 octets, CRLF, escaped texts. Times are in UTC if the time zone is known, otherwise
 // floating.
+import { dateFormat } from '../../../lib/intl-formats.ts';
 
 export type Slot = { readonly day: string; readonly hour: number; readonly minute: number };
 export type CalendarEvent = { readonly id: string; readonly slot: Slot; readonly title: string; readonly text: string };
@@ -54,7 +55,7 @@ export function momentOf({ day, hour, minute }: Slot, timeZone: string): Date {
 }
 
 function offsetMs(moment: Date, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = dateFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',

@@ -1,4 +1,5 @@
 // By when support answers, as customers see it: nothing, unless the owner promises it. Pure.
+import { dateFormat } from '../../../lib/intl-formats.ts';
 import { type Locale, languageOf } from '../../../lib/locale.ts';
 import { textIn } from '../../../lib/words/owner-texts.ts';
 import { answerDue, DAY_MINUTES, holidaysAhead, isAlwaysOpen, type OpenTime, type SupportHours, sameHours } from './rules.ts';
@@ -48,20 +49,22 @@ export function answerTimes(settings: PromiseSettings, now: Date, locale: Locale
 const longMoment = { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 
 const formatted = (language: string, timeZone: string, options: Intl.DateTimeFormatOptions, at: Date): string =>
-  new Intl.DateTimeFormat(language, { ...options, timeZone }).format(at);
+  dateFormat(language, { ...options, timeZone }).format(at);
 
 /** "Central European Time", which holds in summer too. Zones without such a name have a short one: "UTC". */
 function zoneName(language: string, timeZone: string, now: Date): string {
   const [long, short] = (['longGeneric', 'short'] as const).map(
     (timeZoneName) =>
-      new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value,
+      dateFormat(language, { timeZone, timeZoneName })
+        .formatToParts(now)
+        .find(({ type }) => type === 'timeZoneName')?.value,
   );
   return (long?.startsWith('GMT') ? short : long) ?? timeZone;
 }
 
 /** Calendar values, independent of time zones. */
 const range = (language: string, options: Intl.DateTimeFormatOptions, from: Date, until: Date): string =>
-  new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatRange(from, until);
+  dateFormat(language, { ...options, timeZone: 'UTC' }).formatRange(from, until);
 
 /** January 1, 2024, was a Monday. */
 const dayOf = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
@@ -85,6 +88,6 @@ function timesOf(language: string, times: readonly OpenTime[]): string {
 
 /** Between the ends of a range. Ranges of times by Intl name the day if they end at midnight, and hours and minutes in Japanese. */
 const separatorOf = (language: string): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+  dateFormat(language, { weekday: 'long', timeZone: 'UTC' })
     .formatRangeToParts(dayOf('mon'), dayOf('tue'))
     .find(({ source }) => source === 'shared')?.value ?? '–';
