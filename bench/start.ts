@@ -13,7 +13,7 @@ import { makeRelease } from '../scripts/release/release.ts';
 import { root } from '../src/infra/paths.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
-const REST_MS = Number(process.env.BENCH_REST_MS ?? 15_000);
+const REST_MS = Number(process.env.BENCH_REST_MS ?? 75_000);
 const LOAD_MS = 10_000;
 const CONNECTIONS = 32;
 const LOOK_EVERY_MS = 5;

@@ -78,8 +78,10 @@ export async function runDueJobs(ctx: AppContext, handlers: JobHandlers): Promis
 
 async function isAnyDue(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query(
-    `select from graphile_worker._private_jobs job left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
-      where job.is_available and job.run_at <= now() and queue.is_available is not false limit 1`,
+    `select from graphile_worker.jobs job left join graphile_worker._private_job_queues queue using (queue_name)
+      where job.task_identifier = any($1) and job.attempts < job.max_attempts and job.locked_at is null and job.run_at <= now()
+        and queue.is_available is not false limit 1`,
+    [jobNames],
   );
   return rows.length > 0;
 }
