@@ -3,6 +3,7 @@ import { execFileSync, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import { rolldown } from 'rolldown';
 import { afterAll, describe, expect, test } from 'vitest';
 import { absentPackages } from '../scripts/bundle/absent-packages.ts';
@@ -55,8 +56,8 @@ describe.runIf(process.platform === 'linux')('settings of the allocator', () => 
     probe,
     `require(${JSON.stringify(join(import.meta.dirname, '../allocator.cjs'))});\nif (process.send) process.send('here'); else console.log(${printSettings});`,
   );
-  const run = (environment: NodeJS.ProcessEnv) => {
-    const { pid, stdout } = spawnSync(process.execPath, ['--max-semi-space-size=8', probe, '--shop', 'a b'], {
+  const run = (environment: NodeJS.ProcessEnv, flags: readonly string[] = []) => {
+    const { pid, stdout } = spawnSync(process.execPath, [...flags, '--max-semi-space-size=8', probe, '--shop', 'a b'], {
       encoding: 'utf8',
       env: { PATH: process.env.PATH, ...environment },
     });
@@ -64,9 +65,21 @@ describe.runIf(process.platform === 'linux')('settings of the allocator', () => 
     return { isSame: ranAs === pid, arenas, args };
   };
   const args = [['--max-semi-space-size=8'], ['--shop', 'a b']];
+  const hasMuchMemory = getHeapStatistics().heap_size_limit > 2 ** 31;
+  const limited = [
+    [...(hasMuchMemory ? ['--max-old-space-size=1024'] : []), '--max-semi-space-size=8'],
+    ['--shop', 'a b'],
+  ];
 
-  test('a start without them: the same process has them, with the same arguments', () => {
-    expect(run({})).toEqual({ isSame: true, arenas: '2', args });
+  test('a start without them: the same process has them and a limit of its heap, with the same arguments', () => {
+    expect(run({})).toEqual({ isSame: true, arenas: '2', args: limited });
+  });
+
+  test('a start with a limit of the heap: keeps it', () => {
+    const [flags, rest] = args;
+    for (const chosen of ['--max-old-space-size=3000', '--max_old_space_size=3000', '--max-heap-size=3000'])
+      expect(run({}, [chosen])).toMatchObject({ arenas: '2', args: [[chosen, ...(flags ?? [])], rest] });
+    expect(run({ NODE_OPTIONS: '--max-old-space-size=3000' })).toMatchObject({ arenas: '2', args });
   });
 
   test('a start with one of them: keeps it', () => {
