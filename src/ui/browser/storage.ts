@@ -3,7 +3,8 @@
 /** For the `storage` parameter: sessionStorage, which belongs to this tab. */
 export const sessionStore = (): Storage => sessionStorage;
 
-export function getItem(key: string, storage: () => Storage = () => localStorage): string | undefined {
+/** On the server there is no window: Node's own storage would print a warning. */
+export function getItem(key: string, storage: () => Storage = () => window.localStorage): string | undefined {
   try {
     return storage().getItem(key) ?? remembered.get(nameIn(storage, key));
   } catch {
