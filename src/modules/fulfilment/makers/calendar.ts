@@ -1,6 +1,6 @@
 // Writes iCalendar files (RFC 5545): lines of at most 75 octets, CRLF, escaped texts. Times are in UTC if the time zone is known, otherwise
 // floating.
-import { dateFormat } from '../../../lib/intl-formats.ts';
+import { offsetIn } from '../../../lib/time/days.ts';
 
 export type Slot = { readonly day: string; readonly hour: number; readonly minute: number };
 export type CalendarEvent = { readonly id: string; readonly slot: Slot; readonly title: string; readonly text: string };
@@ -50,23 +50,6 @@ const wall = ({ day, hour, minute }: Slot): string => `${day.replaceAll('-', '')
 /** Converts local time in a zone to UTC. An hour skipped by daylight saving becomes the next one. */
 export function momentOf({ day, hour, minute }: Slot, timeZone: string): Date {
   const asUtc = Date.parse(`${day}T${two(hour)}:${two(minute)}:00Z`);
-  const first = asUtc - offsetMs(new Date(asUtc), timeZone);
-  return new Date(asUtc - offsetMs(new Date(first), timeZone));
-}
-
-function offsetMs(moment: Date, timeZone: string): number {
-  const format = dateFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  });
-  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = (['year', 'month', 'day', 'hour', 'minute'] as const).map((type) =>
-    parts.get(type),
-  );
-  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(moment.getTime() / 60_000) * 60_000;
+  const first = asUtc - offsetIn(timeZone, asUtc);
+  return new Date(asUtc - offsetIn(timeZone, first));
 }
