@@ -36,9 +36,10 @@ async function sentBy(db: Db, work: (db: Db) => Promise<unknown>): Promise<(read
     const { query } = client;
     if (listened.has(client)) return;
     listened.set(client, query);
-    client.query = ((...args: [statement: string | { readonly text: string }, values?: unknown[]]) => {
-      const [statement, values = []] = args;
-      sent.push([typeof statement === 'string' ? statement : statement.text, values]);
+    client.query = ((...args: [statement: string | { readonly text: string; readonly values?: unknown[] }, values?: unknown[]]) => {
+      const [statement, values] = args;
+      const { text, values: own = [] } = typeof statement === 'string' ? { text: statement } : statement;
+      sent.push([text.trim(), values ?? own]);
       return Reflect.apply(query, client, args);
     }) as typeof query;
   };

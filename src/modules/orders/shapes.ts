@@ -150,7 +150,7 @@ export const orderShape = z.object({
 });
 export type OrderView = z.output<typeof orderShape>;
 
-const LISTED = { usual: 100, most: 200 } as const;
+export const LISTED = { usual: 100, most: 200 } as const;
 
 /** Query parameters: numbers arrive as text. */
 export const ordersRequestShape = z.object({

@@ -28,6 +28,11 @@ export const paidOrderIds = async ({ sql }: Sql, email: string): Promise<string[
     )
   ).map(({ id }) => id);
 
+export async function accountWithMostOrders({ sql }: Sql): Promise<string> {
+  const [row] = await sql<{ id: string }>('select account_id as id from shop_order group by account_id order by count(*) desc limit 1');
+  return row?.id ?? '';
+}
+
 export type PurchaseRow = {
   readonly id: string;
   readonly state: string;
