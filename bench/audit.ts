@@ -9,7 +9,7 @@ import type { Watermark } from '../src/audit/scope.ts';
 import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
 import { makeLog } from '../src/infra/logging/log.ts';
 import { firstIdAt } from '../src/lib/time/time-id.ts';
-import { prepareDatabase } from '../src/server/create-app.ts';
+import { prepareDatabase } from '../src/server/prepare-database.ts';
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 50_000);
 const TIMES_LARGER = 4;

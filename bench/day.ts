@@ -11,7 +11,8 @@ import { type DbClient, transaction } from '../src/infra/database/database.ts';
 import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
 import { makeLog } from '../src/infra/logging/log.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
-import { createApp, prepareDatabase, type ShopApp } from '../src/server/create-app.ts';
+import { createApp, type ShopApp } from '../src/server/create-app.ts';
+import { prepareDatabase } from '../src/server/prepare-database.ts';
 
 const ORDERS_OF_A_CUSTOMER = 20;
 const CUSTOMERS = Math.ceil(Number(process.env.BENCH_ORDERS ?? 4_000) / ORDERS_OF_A_CUSTOMER);

@@ -11,7 +11,8 @@ import { makeLog, readableLines } from '../src/infra/logging/log.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { jobs } from '../src/jobs.ts';
 import { firstIdAt } from '../src/lib/time/time-id.ts';
-import { createApp, prepareDatabase } from '../src/server/create-app.ts';
+import { createApp } from '../src/server/create-app.ts';
+import { prepareDatabase } from '../src/server/prepare-database.ts';
 
 /** Above what one customer's page needs, far below the size of a large table. */
 const MAX_ROWS = 2_000;

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
 import { countJobs, oldestWaitSeconds } from '../src/infra/jobs/admin.ts';
 import { makeLog } from '../src/infra/logging/log.ts';
-import { prepareDatabase } from '../src/server/create-app.ts';
+import { prepareDatabase } from '../src/server/prepare-database.ts';
 
 const CLIENTS = 16;
 const SECONDS = 5;

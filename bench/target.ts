@@ -13,7 +13,8 @@ import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
 import { makeLog } from '../src/infra/logging/log.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { Currency } from '../src/lib/money/money.ts';
-import { createApp, prepareDatabase } from '../src/server/create-app.ts';
+import { createApp } from '../src/server/create-app.ts';
+import { prepareDatabase } from '../src/server/prepare-database.ts';
 import { renderRates } from './render.ts';
 
 export type TargetName = keyof typeof targets;

@@ -11,7 +11,7 @@ import { closeDb, openDb } from '../src/infra/database/database.ts';
 import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
 import { makeLog, readableLines } from '../src/infra/logging/log.ts';
 import { importShop } from '../src/infra/transfer/import-shop.ts';
-import { prepareDatabase } from '../src/server/create-app.ts';
+import { prepareDatabase } from '../src/server/prepare-database.ts';
 
 const { values } = parseArgs({ options: { from: { type: 'string' } } });
 const log = makeLog({ level: 'warn', readable: await readableLines() });

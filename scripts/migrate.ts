@@ -3,7 +3,7 @@
 import { StartFaults } from '../src/infra/config/config.ts';
 import { openExternalDatabase } from '../src/infra/database/check-database.ts';
 import { makeLog, readableLines } from '../src/infra/logging/log.ts';
-import { prepareDatabase } from '../src/server/create-app.ts';
+import { prepareDatabase } from '../src/server/prepare-database.ts';
 import { findRunningShop } from './running-shop.ts';
 
 const { config, connection } = findRunningShop();

@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Config, readConfig, StartFaults } from './infra/config/config.ts';
 import { preflight } from './infra/config/preflight.ts';
 import { readSecretKeys } from './infra/config/secrets.ts';
-import { externalDatabase, openExternalDatabase, poolersOf } from './infra/database/check-database.ts';
+import { openExternalDatabase, receivedAccess, shareAccess } from './infra/database/check-database.ts';
 import type { DatabaseAccess } from './infra/database/connection.ts';
-import { isLostConnection } from './infra/database/lost-connection.ts';
+import { isLostConnection, LOST_AT_START } from './infra/database/lost-connection.ts';
 import { findPostgres } from './infra/embedded-postgres/find.ts';
 import { startPostgres } from './infra/embedded-postgres/supervisor.ts';
 import { causeLine } from './infra/jobs/log.ts';
@@ -20,7 +20,7 @@ import type { Demo } from './modules/accounts/demo.ts';
 import type { ShopApp } from './server/create-app.ts';
 
 type Start = { readonly environment: NodeJS.ProcessEnv; readonly dev: boolean };
-type Database = { readonly access: DatabaseAccess; stop(): Promise<void> };
+type Database = { readonly access: DatabaseAccess; readonly isNew: boolean; stop(): Promise<void> };
 type Stoppable = { drain(): boolean; stop(): Promise<void> };
 
 export async function start({ environment, dev }: Start): Promise<void> {
@@ -59,9 +59,10 @@ async function startShop(config: Config, { log, onSignal }: OnSignal): Promise<v
   const build = openBuild(log);
   // Awaited later: the database is prepared while the pages are built.
   build.catch(() => undefined);
-  const [database, { createApp, prepareDatabase }] = await Promise.all([
+  const [database, { createApp }, preparation] = await Promise.all([
     ...(await beginDatabase(config, log)),
     import('./server/create-app.ts'),
+    import('./server/prepare-database.ts'),
   ]);
   let app: ShopApp | undefined;
   onSignal({
@@ -75,8 +76,8 @@ async function startShop(config: Config, { log, onSignal }: OnSignal): Promise<v
     },
   });
   try {
+    await prepare(preparation, database, config, log);
     const { access } = database;
-    await prepareDatabase(access.direct ?? access.connection, log, config);
     app = await createApp({ config, ...access, log, build, makers: 'own', jobs: config.jobs === 'on' });
     const demo = await app.makeDemo();
     announce(config, log, app, { demo, deskLink: await app.firstLink() });
@@ -85,16 +86,27 @@ async function startShop(config: Config, { log, onSignal }: OnSignal): Promise<v
     void collectAtRest();
   } catch (fault) {
     if (!isLostConnection(fault)) throw fault;
-    throw new StartFaults(['The connection to the database was lost while the shop was starting. Start it again.']);
+    throw new StartFaults([LOST_AT_START]);
   }
+}
+
+type Preparation = typeof import('./server/prepare-database.ts');
+
+async function prepare(
+  { prepareDatabase, prepareNewDatabase }: Preparation,
+  { access, isNew }: Database,
+  config: Config,
+  log: Log,
+): Promise<void> {
+  await (isNew ? prepareNewDatabase : prepareDatabase)(access.direct ?? access.connection, log, config);
 }
 
 /** Opens the database, and starts the members that serve. */
 async function startPrimary(config: Config, { log, onSignal }: OnSignal): Promise<void> {
-  const [database, , { prepareDatabase }] = await Promise.all([
+  const [database, , preparation] = await Promise.all([
     ...(await beginDatabase(config, log)),
     openBuild(log),
-    import('./server/create-app.ts'),
+    import('./server/prepare-database.ts'),
   ]);
   let members: Members | undefined;
   onSignal({
@@ -107,10 +119,9 @@ async function startPrimary(config: Config, { log, onSignal }: OnSignal): Promis
       await database.stop();
     },
   });
-  const { access } = database;
-  await prepareDatabase(access.direct ?? access.connection, log, config);
+  await prepare(preparation, database, config, log);
   try {
-    members = startMembers({ count: config.workers, shared: await sharedBy(config, access), log });
+    members = startMembers({ count: config.workers, shared: await sharedBy(config, database.access), log });
     await members.ready;
   } catch {
     // The member has printed its reason.
@@ -122,8 +133,7 @@ async function startPrimary(config: Config, { log, onSignal }: OnSignal): Promis
 
 /** What members do not find out for themselves. */
 async function sharedBy(config: Config, access: DatabaseAccess) {
-  const embedded = config.databaseUrl === undefined ? access.connection : undefined;
-  return { embedded, poolers: poolersOf(access), secretKeys: await readSecretKeys(config, new Date()) };
+  return { access: shareAccess(config, access), secretKeys: await readSecretKeys(config, new Date()) };
 }
 
 /** One member, which another replaces when the server's code changes. The database, Vite and the ports stay with this process. */
@@ -155,11 +165,10 @@ async function startDevelopment(config: Config, { log, onSignal }: OnSignal): Pr
 type MemberStart = { readonly dev: boolean; readonly stopBoth: (app: ShopApp) => Promise<void> };
 
 async function startMember(config: Config, log: Log, { dev, stopBoth }: MemberStart): Promise<void> {
-  const loading = Promise.all([openBuild(log, dev), import('./server/create-app.ts')]);
-  const { embedded, poolers, secretKeys, vite, isFirst, isReplacement, ready, onStop } = await joinPrimary(log);
-  const access: DatabaseAccess | undefined = externalDatabase(config, poolers) ?? (embedded && { connection: embedded });
-  if (!access) throw new Error('a member was given no database');
-  const [build, { createApp, prepareDatabase }] = await loading;
+  const loading = Promise.all([openBuild(log, dev), import('./server/create-app.ts'), import('./server/prepare-database.ts')]);
+  const { access: shared, secretKeys, vite, isFirst, isReplacement, ready, onStop } = await joinPrimary(log);
+  const access = receivedAccess(config, shared);
+  const [build, { createApp }, { prepareDatabase }] = await loading;
   const development = vite === undefined ? {} : await developmentWith(vite);
   // Otherwise the primary has prepared it.
   if (dev) await prepareDatabase(access.direct ?? access.connection, log, config);
@@ -210,13 +219,14 @@ async function beginDatabase(config: Config, log: Log): Promise<readonly [Promis
 
 async function openDatabase(config: Config, log: Log): Promise<Database> {
   const access = await openExternalDatabase(config, log);
-  if (access) return { access, stop: async () => undefined };
+  if (access) return { access, isNew: false, stop: async () => undefined };
   const postgres = await startPostgres({ dataDir: config.dataDir, log });
   const { startBackup } = await import('./infra/backup/open-backup.ts');
-  const { connection } = postgres;
+  const { connection, isNew } = postgres;
   const backup = await startBackup(config, connection, log);
   return {
     access: { connection },
+    isNew,
     async stop() {
       await backup.stop();
       await postgres.stop();

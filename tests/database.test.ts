@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../src/infra/config/config.ts';
 import { openDb, transaction } from '../src/infra/database/database.ts';
 import { makeLog } from '../src/infra/logging/log.ts';
-import { prepareDatabase } from '../src/server/create-app.ts';
 import { createWorker } from '../src/server/create-worker.ts';
+import { prepareDatabase } from '../src/server/prepare-database.ts';
 import { copyDatabase } from './support/database.ts';
 
 const POOL = 2;

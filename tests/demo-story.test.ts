@@ -1,4 +1,5 @@
 // The demo customer's order history.
+import { demoOf } from './support/demo.ts';
 import { operating } from './support/desk.ts';
 import { expectAudited, statuses } from './support/money.ts';
 import { letRun } from './support/scheduled.ts';
@@ -11,9 +12,8 @@ test.for(days)(
   'demo story on %s: the customer has orders in every status, running it twice adds nothing, and nothing has failed',
   async (day) => {
     await using shop = await openShop({ at: day });
-    const demo = await shop.makeDemo();
-    await shop.seedDemo(demo);
-    await shop.seedDemo(demo);
+    await demoOf(shop);
+    const demo = await demoOf(shop);
     const login = await shop.call('POST /api/Accounts/login', demo);
     const token = login.body.accessToken;
     expect(new Set(await statuses(shop, { email: '', token }))).toEqual(new Set([-1, 1, 2, 3, 4, 5]));
@@ -27,3 +27,26 @@ test.for(days)(
     await expectAudited(shop);
   },
 );
+
+test('demo story in a process of its own: the customer has its orders, and a second start adds none', async () => {
+  await using shop = await openShop({ at: new Date() });
+  const demo = await shop.makeDemo();
+  await shop.seedDemo(demo);
+  const login = await shop.call('POST /api/Accounts/login', demo);
+  const who = { email: '', token: login.body.accessToken };
+  const orders = await statuses(shop, who);
+  expect(new Set(orders)).toEqual(new Set([-1, 1, 2, 3, 4, 5]));
+  await shop.seedDemo(demo);
+  expect(await statuses(shop, who)).toEqual(orders);
+  await expectAudited(shop);
+});
+
+test('demo story of a shop that is stopped meanwhile: its process ends', async () => {
+  const shop = await openShop({ at: new Date() });
+  const demo = await shop.makeDemo();
+  const { body } = await shop.call('POST /api/Accounts/login', demo);
+  const refused = expect(shop.seedDemo(demo)).rejects.toThrow('the process gave no answer');
+  await expect.poll(() => statuses(shop, { email: '', token: body.accessToken }), { timeout: 20_000, interval: 20 }).not.toEqual([]);
+  await shop.close();
+  await refused;
+});

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { root } from '../src/infra/paths.ts';
 import { logIn, PASSWORD, refresh, register } from './support/accounts.ts';
 import { copyDatabase } from './support/database.ts';
+import { demoOf } from './support/demo.ts';
 import { again, buyer, funded, ordersOf, pay, placed } from './support/money.ts';
 import { shop as openShop, type Shop } from './support/shop.ts';
 import { recordStatements } from './support/statements.ts';
@@ -63,7 +64,7 @@ async function record(work: () => Promise<void>): Promise<string[]> {
 
 /** Log-ins, orders, payments, deliveries, invoices and tickets. */
 async function liveThrough(shop: Shop): Promise<void> {
-  await shop.seedDemo(await shop.makeDemo());
+  await demoOf(shop);
   const who = await buyer(shop);
   await funded(shop, who);
   const { paymentLink } = await placed(shop, who);

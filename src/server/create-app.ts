@@ -1,25 +1,21 @@
 // Composes the whole app: modules, servers and jobs. The caller provides config and database connection.
-import { join } from 'node:path';
 import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
-import { type Config, StartFaults } from '../infra/config/config.ts';
-import type { DatabaseConnection } from '../infra/database/connection.ts';
-import { closeDb, openDb } from '../infra/database/database.ts';
-import { isMigrated, migrateTables } from '../infra/database/migrate.ts';
+import { shareAccess } from '../infra/database/check-database.ts';
+import { closeDb } from '../infra/database/database.ts';
 import { listen } from '../infra/database/pg-listen.ts';
 import { closeServer, startListening } from '../infra/http/listen.ts';
-import { migrateJobs } from '../infra/jobs/migrate.ts';
 import { openStreams, streamGauge } from '../infra/live/streams.ts';
 import { postgresSubscriber } from '../infra/live/transport.ts';
-import type { Log } from '../infra/logging/log.ts';
 import { makeMetrics } from '../infra/logging/metrics.ts';
-import { defaultShop } from '../infra/paths.ts';
+import { threadAt } from '../infra/paths.ts';
 import { atMost } from '../infra/process/at-most.ts';
 import { createReadiness, untilCalm } from '../infra/process/readiness.ts';
+import { openChildProcess } from '../infra/threads/child-process.ts';
 import { openAccounts } from '../modules/accounts/actions.ts';
 import type { Demo } from '../modules/accounts/demo.ts';
-import { type CatalogueModule, importCatalogue } from '../modules/catalogue/actions.ts';
-import { closePolicyGate, findModel } from '../modules/catalogue/policy/read.ts';
+import type { CatalogueModule } from '../modules/catalogue/actions.ts';
+import { findModel } from '../modules/catalogue/policy/read.ts';
 import type { DeskModule } from '../modules/desk/actions.ts';
 import { openVisits } from '../modules/desk/reports/visits.ts';
 import type { FulfilmentModule } from '../modules/fulfilment/actions.ts';
@@ -27,42 +23,16 @@ import { openOrders } from '../modules/orders/actions.ts';
 import { openSupport } from '../modules/support/actions.ts';
 import { openWallet } from '../modules/wallet/actions.ts';
 import { openSandbox } from '../sandbox/server.ts';
-import { createCommerce } from './commerce.ts';
 import { createModules, type Modules, type ModulesOptions } from './create-modules.ts';
+import type { DemoWork } from './demo.ts';
 import { deskSettings } from './settings.ts';
 import { openStorefront, type StorefrontOptions } from './storefront.ts';
-
-/**
- * `connection`: not through a pooler. Migrates the database, and imports the owner's catalogue if its files changed. Without `migrate`, the database must be
- * migrated already.
- */
-export async function prepareDatabase(
-  connection: DatabaseConnection,
-  log: Log,
-  { migrate = true, shopDir = defaultShop, databaseUrl }: Partial<Pick<Config, 'migrate' | 'shopDir' | 'databaseUrl'>> = {},
-): Promise<void> {
-  if (migrate) await migrateTables(connection);
-  const db = openDb(connection, { poolSize: 2, log });
-  try {
-    if (migrate) await migrateJobs(db.pool, log);
-    else if (!(await isMigrated(db.pool)))
-      throw new StartFaults(['The database is older than this version: run npm run migrate first, or set MIGRATE=on.']);
-    // The embedded database belongs to one folder, and the command that confirms the replacement needs a shop that has started.
-    const imported = await importCatalogue(db, join(shopDir, 'catalogue'), { replacesAll: databaseUrl === undefined });
-    if (!imported) return;
-    log.info('catalogue.import.done');
-    if (imported.archived.length > 0)
-      log.warn({ services: imported.archived.map(({ name }) => name), shopDir }, 'catalogue.services.archived');
-  } finally {
-    await closeDb(db);
-  }
-}
 
 export type ShopApp = {
   readonly ctx: AppContext;
   /** The demo customer; outside production only. */
   makeDemo(): Promise<Demo | undefined>;
-  /** Creates the demo customer's history; once. */
+  /** Creates the demo customer's history, in a process of its own; once. */
   seedDemo(demo: Demo | undefined): Promise<void>;
   readonly catalogue: CatalogueModule;
   /** The log-in link of the first operator, until there is one; outside production only, because others may read the output of a start. */
@@ -114,13 +84,13 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   await listening.subscribe(['catalogue'], refresh);
   const storefrontUrl = await startListening(storefront.app, config, { host: config.host, port: config.port });
   // The server accepts requests from here on; load what they do not need in the background.
-  const [{ openDesk }, { openDeskModule: openDeskRoom }] = await Promise.all([
+  const [{ openDesk }, { openDeskModule }] = await Promise.all([
     import('../desk/server/server.ts'),
     import('../modules/desk/actions.ts'),
     findModel(),
   ]);
-  const sandbox = config.sandboxPort === undefined ? undefined : openSandbox(ctx, secrets);
-  const deskRoom = openDeskRoom({
+  const sandbox = config.sandboxPort === undefined ? undefined : { app: openSandbox(ctx, secrets), port: config.sandboxPort };
+  const deskModule = openDeskModule({
     ctx,
     secrets,
     shop,
@@ -136,24 +106,23 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });
   const about = { build, offers: () => catalogue.current().offers.filter(({ isSold }) => isSold).length };
-  const desk = await openDesk({ ctx, metrics, readiness, about, build, vite, deskModule: deskRoom, brand: () => shop.brand });
+  const desk = await openDesk({ ctx, metrics, readiness, about, build, vite, deskModule, brand: () => shop.brand });
+  const demo = openDemo(ctx, options);
   const jobs = options.jobs === false ? undefined : await modules.startJobs(options.schedules);
   const [deskUrl, sandboxUrl] = await Promise.all([
     startListening(desk, config, { host: config.deskHost, port: config.deskPort }),
-    sandbox && config.sandboxPort !== undefined
-      ? startListening(sandbox, config, { host: config.host, port: config.sandboxPort })
-      : undefined,
+    sandbox && startListening(sandbox.app, config, { host: config.host, port: sandbox.port }),
   ]);
   if (options.refuseEarly ?? true) void untilCalm().then(readiness.markReady);
   else readiness.markReady();
   return {
     ctx,
     makeDemo: async () => (await Promise.all([accounts.makeDemo(), coupons.makeDemo(catalogue.currencies().sold)]))[0],
-    seedDemo: (demo) => seedDemoOf(ctx, demo, (then) => createCommerce(then, { ...modules, plugins: [] }), catalogue),
+    seedDemo: demo.seed,
     catalogue,
     takesPayments: commerce.paying.providers.length > 0,
-    firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),
-    linkToDesk: deskRoom.linkFor,
+    firstLink: async () => (config.production ? undefined : deskModule.firstLink(shop.brand.supportEmail)),
+    linkToDesk: deskModule.linkFor,
     fulfilment,
     countVisits: visits.flush,
     drain() {
@@ -163,8 +132,8 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
     async stop() {
       readiness.markDraining();
-      await Promise.all([storefront.app, desk, ...(sandbox ? [sandbox] : [])].map((app) => closeServer(app, config)));
-      await finish(modules, { counters: [visits, deskRoom], jobs });
+      await Promise.all([storefront.app, desk, ...(sandbox ? [sandbox.app] : [])].map((app) => closeServer(app, config)));
+      await finish(modules, { counters: [visits, deskModule], jobs, demo });
       await Promise.all([listening.stop(), closeDb(ctx.db)]);
     },
   };
@@ -178,8 +147,13 @@ const COUNTERS_TIMEOUT_MS = 1_000;
 /** Finishes what requests have begun, and the running jobs. */
 async function finish(
   modules: Modules,
-  { counters, jobs }: { counters: readonly Stoppable[]; jobs: Stoppable | undefined },
+  {
+    counters,
+    jobs,
+    demo,
+  }: { counters: readonly Stoppable[]; jobs: Stoppable | undefined; demo: Pick<ReturnType<typeof openDemo>, 'stop'> },
 ): Promise<void> {
+  demo.stop();
   const { payments, papers, fulfilment } = modules.commerce;
   await atMost(COUNTERS_TIMEOUT_MS, Promise.all(counters.map((each) => each.stop())));
   await payments.stop();
@@ -188,24 +162,20 @@ async function finish(
   await Promise.all([papers.stop(), fulfilment.stop()]);
 }
 
-async function seedDemoOf(
-  ctx: AppContext,
-  demo: Demo | undefined,
-  sellingAt: (then: AppContext) => ReturnType<typeof createCommerce>,
-  catalogue: CatalogueModule,
-) {
-  // With a real payment provider, the demo payments would fail.
-  if (!demo || ctx.config.production || ctx.config.stripe) return;
-  const { seedDemoOrders: seedDemo } = await import('./demo.ts');
-  await seedDemo(ctx, demo.email, async (then) => {
-    const checkout = await sellingAt(then);
-    return {
-      checkout,
-      paying: checkout.paying,
-      wallet: openWallet(checkout),
-      orders: openOrders({ ...checkout, catalogue }),
-      fulfilment: checkout.fulfilment,
-    };
-  });
-  closePolicyGate();
+/** The process ends when its work is done. */
+const DEMO_LIMITS = { workMs: 300_000, idleMs: 0, memoryMb: 512 };
+
+function openDemo(ctx: AppContext, options: AppOptions) {
+  const { config } = ctx;
+  const demoProcess = openChildProcess<DemoWork, void>(threadAt('src/server/demo.ts'), DEMO_LIMITS);
+  return {
+    async seed(demo: Demo | undefined): Promise<void> {
+      // With a real payment provider, the demo payments would fail.
+      if (!demo || config.production || config.stripe) return;
+      const { findWithoutOrders } = await import('./demo.ts');
+      if ((await findWithoutOrders(ctx.db.orm, demo.email)) === undefined) return;
+      await demoProcess.run({ email: demo.email, config, access: shareAccess(config, options) });
+    },
+    stop: demoProcess.stop,
+  };
 }

@@ -1,9 +1,12 @@
 // Seeds the demo customer's last six weeks through the modules with their clock set back: an order in each status, a balance with its statement, a monthly
-// bundle. Outside production only; once.
+// bundle. Outside production only; once. In a child process, because the code that it compiles would stay in the server's memory.
 
 import type { AppContext } from '../infra/app-context.ts';
-import { transaction } from '../infra/database/database.ts';
+import type { Config } from '../infra/config/config.ts';
+import { receivedAccess, type SharedAccess } from '../infra/database/check-database.ts';
+import { closeDb, type DbClient, transaction } from '../infra/database/database.ts';
 import { enqueue } from '../infra/jobs/enqueue.ts';
+import { makeLog } from '../infra/logging/log.ts';
 import { type DemoSource, readDemoSource } from '../infra/shop-source/demo-source.ts';
 import { decimalsOf } from '../lib/money/money.ts';
 import { emailKey } from '../lib/people/email.ts';
@@ -11,14 +14,16 @@ import type { Operator } from '../lib/people/operator.ts';
 import { UserError } from '../lib/user-error.ts';
 import { findAccountByConfirmedEmail } from '../modules/accounts/actions.ts';
 import type { FulfilmentModule } from '../modules/fulfilment/actions.ts';
-import type { OrdersModule } from '../modules/orders/actions.ts';
+import { type OrdersModule, openOrders } from '../modules/orders/actions.ts';
 import type { CheckoutDeps } from '../modules/orders/checkout/place-order.ts';
 import * as orderQueries from '../modules/orders/queries.ts';
 import { findOpen } from '../modules/payments/queries.ts';
 import { type Payments, recordCharge } from '../modules/payments/record-charge.ts';
 import { renewDue } from '../modules/subscriptions/renewals.ts';
-import type { WalletModule } from '../modules/wallet/actions.ts';
+import { openWallet, type WalletModule } from '../modules/wallet/actions.ts';
 import { enterPastCharge } from '../sandbox/bank/bank.ts';
+import { createCommerce } from './commerce.ts';
+import { createModules, type ModulesOptions } from './create-modules.ts';
 
 /** The modules with their clock set to a past time. */
 type DemoModules = {
@@ -55,9 +60,42 @@ type DemoOrder = NonNullable<DemoSource['orders']['paid']>;
 
 /** The operator of the demo shop. */
 const demoOperator: Operator = { id: 'demo', name: 'Mira Sample' };
-export async function seedDemoOrders(ctx: AppContext, email: string, openModulesAt: OpenModulesAt): Promise<void> {
-  const accountId = await findAccountByConfirmedEmail(ctx.db.orm, emailKey(email));
-  if (!accountId || (await orderQueries.ordersOfAccount(ctx.db.orm, accountId, 1)).length > 0) return;
+
+export type DemoWork = {
+  readonly email: string;
+  readonly config: Config;
+  readonly access: SharedAccess;
+};
+
+/** The work of the child process. */
+export async function work({ email, config, access }: DemoWork): Promise<void> {
+  await seedDemo({ config, ...receivedAccess(config, access), log: makeLog({ level: 'silent', readable: false }) }, email);
+}
+
+/** The account, if it has no orders yet. */
+export async function findWithoutOrders(db: DbClient, email: string): Promise<string | undefined> {
+  const accountId = await findAccountByConfirmedEmail(db, emailKey(email));
+  return accountId && (await orderQueries.ordersOfAccount(db, accountId, 1)).length === 0 ? accountId : undefined;
+}
+
+export async function seedDemo(options: ModulesOptions, email: string): Promise<void> {
+  const modules = await createModules(options);
+  const { ctx, catalogue } = modules;
+  try {
+    await seedOrders(ctx, email, async (then) => {
+      const checkout = await createCommerce(then, { ...modules, plugins: [] });
+      const { paying, fulfilment } = checkout;
+      return { checkout, paying, wallet: openWallet(checkout), orders: openOrders({ ...checkout, catalogue }), fulfilment };
+    });
+  } finally {
+    modules.stop();
+    await closeDb(ctx.db);
+  }
+}
+
+async function seedOrders(ctx: AppContext, email: string, openModulesAt: OpenModulesAt): Promise<void> {
+  const accountId = await findWithoutOrders(ctx.db.orm, email);
+  if (accountId === undefined) return;
   const source = await readDemoSource(ctx.config.shopDir);
   if (!source) return;
   const now = ctx.clock.now().getTime();

@@ -5,6 +5,7 @@ import { deskPages } from '../../src/desk/app/pages.ts';
 import { localeNames } from '../../src/lib/locale.ts';
 import { pageNames, pageRow } from '../../src/pages.ts';
 import { kits, story, suite } from '../support/cart-lines.ts';
+import { demoOf } from '../support/demo.ts';
 import { operating } from '../support/desk.ts';
 import { test as base, expect, live } from '../support/journey.ts';
 import {
@@ -30,8 +31,7 @@ const test = base
   .extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } })
   .extend('contextOptions', { viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as BrowserContextOptions)
   .extend('demo', { scope: 'file' }, async ({ shop }) => {
-    const demo = await shop.makeDemo();
-    await shop.seedDemo(demo);
+    const demo = await demoOf(shop);
     const { body } = await shop.call('POST /api/Accounts/login', demo);
     const orders = await shop.call('GET /api/orders', undefined, { token: body.accessToken });
     return { tokens: { accessToken: body.accessToken, refreshToken: body.refreshToken }, orders: orders.body };

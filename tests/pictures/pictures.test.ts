@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { afterAll } from 'vitest';
 import type { Locale } from '../../src/lib/locale.ts';
+import { demoOf } from '../support/demo.ts';
 import { type Operating, operating } from '../support/desk.ts';
 import { test as base, expect, live } from '../support/journey.ts';
 import { atRest } from '../support/page.ts';
@@ -30,8 +31,7 @@ const test = base
   .extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } })
   .extend('painted', { scope: 'file' }, true)
   .extend('demo', { scope: 'file' }, async ({ shop }) => {
-    const demo = await shop.makeDemo();
-    await shop.seedDemo(demo);
+    const demo = await demoOf(shop);
     await sendTicket(shop, asked());
     const { body } = await shop.call('POST /api/Accounts/login', demo);
     return { tokens: { accessToken: body.accessToken, refreshToken: body.refreshToken }, owner: await operating(shop, 'owner') };

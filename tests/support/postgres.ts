@@ -11,7 +11,7 @@ import { type Log, makeLog } from '../../src/infra/logging/log.ts';
 import { defaultShop } from '../../src/infra/paths.ts';
 import { importMails } from '../../src/modules/mail/actions.ts';
 import { importBrand, importContent, importPolicies } from '../../src/modules/texts/actions.ts';
-import { prepareDatabase } from '../../src/server/create-app.ts';
+import { prepareDatabase } from '../../src/server/prepare-database.ts';
 import { importShopSettings } from '../../src/server/settings.ts';
 import { findChromium } from './browser.ts';
 import { memoryFolder } from './process.ts';

@@ -26,7 +26,7 @@ export type ModelConfig = { readonly url: string; readonly key: string | undefin
 /** `authservId`: the mail server whose Authentication-Results are trusted. Absent: no sender is authenticated. */
 export type MailInConfig = { readonly address: string; readonly secret: string; readonly authservId: string | undefined };
 /** `apiUrl`: set only if it is not Stripe's own. */
-export type StripeConfig = { readonly secretKey: string; readonly webhookSecret: string; readonly apiUrl: URL | undefined };
+export type StripeConfig = { readonly secretKey: string; readonly webhookSecret: string; readonly apiUrl: string | undefined };
 
 /** Traces, sent by OTLP over HTTP. `sampleRatio`: 0 to 1. */
 export type TracingConfig = {
@@ -36,6 +36,7 @@ export type TracingConfig = {
   readonly sampleRatio: number;
 };
 
+/** Can be sent to another process. */
 export type Config = {
   readonly production: boolean;
   readonly host: string;
@@ -232,5 +233,5 @@ function mailInOf({ MAIL_IN_ADDRESS: address, MAIL_IN_SECRET: secret, MAIL_IN_AU
 
 function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_HOST: host }: Environment) {
   if (secretKey === undefined || webhookSecret === undefined) return undefined;
-  return { secretKey, webhookSecret, apiUrl: host === undefined ? undefined : new URL(host) };
+  return { secretKey, webhookSecret, apiUrl: host };
 }

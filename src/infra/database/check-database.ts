@@ -39,17 +39,27 @@ export async function openExternalDatabase(config: Checks & Urls, log: Pick<Log,
   };
 }
 
-/** Which of the addresses lead to a pooler. */
-export type Poolers = { readonly main: boolean; readonly read: boolean };
+/** What another process cannot find out by itself, as a message to it. */
+export type SharedAccess = {
+  readonly embedded: DatabaseConnection | undefined;
+  /** Which of the addresses lead to a pooler. */
+  readonly poolers: { readonly main: boolean; readonly read: boolean };
+};
 
-export const poolersOf = ({ connection, read }: DatabaseAccess): Poolers => ({
-  main: connection.pooled ?? false,
-  read: read?.pooled ?? false,
+export const shareAccess = ({ databaseUrl }: Urls, { connection, read }: DatabaseAccess): SharedAccess => ({
+  embedded: databaseUrl === undefined ? connection : undefined,
+  poolers: { main: connection.pooled ?? false, read: read?.pooled ?? false },
 });
 
-/** Without the checks, for a process whose primary has made them. Undefined without DATABASE_URL. */
-export function externalDatabase({ databaseUrl, databaseDirectUrl, databaseReadUrl }: Urls, poolers: Poolers): DatabaseAccess | undefined {
-  if (databaseUrl === undefined) return undefined;
+/** Without the checks, which the process that shares it has made. */
+export function receivedAccess(
+  { databaseUrl, databaseDirectUrl, databaseReadUrl }: Urls,
+  { embedded, poolers }: SharedAccess,
+): DatabaseAccess {
+  if (databaseUrl === undefined) {
+    if (!embedded) throw new Error('this process was given no database');
+    return { connection: embedded };
+  }
   const through = (url: string, isPooled: boolean) => (isPooled ? pooledConnection(connectionOf(url)) : connectionOf(url));
   return {
     connection: through(databaseUrl, poolers.main),

@@ -8,3 +8,5 @@ export function isLostConnection(fault: unknown): boolean {
   const { code = '', message = '', cause } = (fault ?? {}) as { code?: unknown; message?: string; cause?: unknown };
   return lostCodes.test(String(code)) || lostWords.test(message) || (cause !== undefined && isLostConnection(cause));
 }
+
+export const LOST_AT_START = 'The connection to the database was lost while the shop was starting. Start it again.';

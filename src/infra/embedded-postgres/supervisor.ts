@@ -25,6 +25,8 @@ export type StartOptions = {
 };
 
 export type Postgres = {
+  /** This start has created it. */
+  readonly isNew: boolean;
   readonly connection: Connection;
   readonly url: string;
   /** Undefined during a restart. */
@@ -54,7 +56,8 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
       { postgresPid: run.pid, folder, as: prepared.way.name, tookMs: Math.round(performance.now() - since) },
       'postgres.start.succeeded',
     );
-    return { connection: prepared.connection, url: urlOf(prepared.connection), ...supervise(prepared, run) };
+    const { connection, isNew } = prepared;
+    return { isNew, connection, url: urlOf(connection), ...supervise(prepared, run) };
   } catch (cause) {
     dropSocketFolder(socketFolder);
     if (claimedFolder !== undefined) releaseLock(claimedFolder);
@@ -66,12 +69,13 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
 async function prepare(
   folder: string,
   { fsync = true, settings = {}, log }: StartOptions,
-): Promise<ServerLaunch & { connection: Connection }> {
+): Promise<ServerLaunch & Pick<Postgres, 'connection' | 'isNew'>> {
   const verdict = judgeFolder(folder, inspectFolderOrFail(folder));
   if (verdict.step === 'refuse') throw new StartFault(verdict.reason);
   const environment = environmentFor(process.env, makeLinks(packFolder(), `${folder}.lib`));
   const way = runAsFor(folder, verdict.step === 'create' ? undefined : ownerOf(folder));
-  if (verdict.step === 'create') {
+  const isNew = verdict.step === 'create';
+  if (isNew) {
     log.info({ folder, as: way.name }, 'postgres.folder.creating');
     await createDatabase(folder, { way, fsync, environment });
   }
@@ -84,6 +88,7 @@ async function prepare(
     log,
     settings: settingsFor({ endpoint, fsync, own: settings }),
     connection: connectionTo(folder, at),
+    isNew,
     socketFolder: at.host === folder || 'port' in endpoint ? undefined : at.host,
   };
 }

@@ -2,17 +2,13 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
-import type { Poolers } from '../database/check-database.ts';
+import type { SharedAccess } from '../database/check-database.ts';
 import type { Log } from '../logging/log.ts';
 import { bundledMain } from '../paths.ts';
 
 /** What a member needs to know from the primary. */
 export type Membership = {
-  /** The connection to the embedded database, if it is used. */
-  readonly embedded: pg.PoolConfig | undefined;
-  /** What the primary has found out about the database of DATABASE_URL. */
-  readonly poolers: Poolers;
+  readonly access: SharedAccess;
   /** Read once for all members, because a member that creates a key would sign with one that the others do not know. */
   readonly secretKeys: readonly string[];
   /** The port of Vite, in development. */

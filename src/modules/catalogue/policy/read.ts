@@ -15,7 +15,7 @@ export async function findModel(): Promise<void> {
 }
 
 /** The apps of one process share the gate of equal rules. */
-let last: { readonly rules: string; readonly open: GateOpening; readonly close: () => void } | undefined;
+let last: { readonly rules: string; readonly open: GateOpening } | undefined;
 
 export function policyGateOf(rules: PolicyRules): GateOpening {
   const text = JSON.stringify(rules);
@@ -25,15 +25,9 @@ export function policyGateOf(rules: PolicyRules): GateOpening {
     opened ??= readModel().then((model) => openGate(rules, model));
     return opened;
   };
-  const close = () => {
-    opened = undefined;
-  };
-  last = { rules: text, open, close };
+  last = { rules: text, open };
   return open;
 }
-
-/** Frees the 6 MB of an open gate; the next brief opens it again. */
-export const closePolicyGate = (): void => last?.close();
 
 const readInThread = openReader<string, RulesRead>(threadAt('src/modules/catalogue/policy/rules-thread.ts'));
 

@@ -47,7 +47,7 @@ export async function stripeProvider(
 
   return {
     name: 'stripe',
-    hosts: [stripe.apiUrl?.host ?? 'checkout.stripe.com'],
+    hosts: [stripe.apiUrl === undefined ? 'checkout.stripe.com' : new URL(stripe.apiUrl).host],
     makeLink: (payable, signal) => makeSession(clientFor(signal), payable, clock.now()),
     async cancelLink(payment, signal) {
       if (!payment.reference) return { state: 'unknown' };
@@ -122,10 +122,11 @@ function expectPayable(currencies: readonly CurrencyNumber[]): void {
 async function openSdk({ secretKey, apiUrl }: NonNullable<AppContext['config']['stripe']>): Promise<(signal: AbortSignal) => Stripe> {
   // Without Stripe it is not loaded.
   const { default: Sdk } = await import('stripe');
-  const address = apiUrl && {
-    host: apiUrl.hostname,
-    port: apiUrl.port || (apiUrl.protocol === 'https:' ? 443 : 80),
-    protocol: apiUrl.protocol === 'https:' ? ('https' as const) : ('http' as const),
+  const url = apiUrl === undefined ? undefined : new URL(apiUrl);
+  const address = url && {
+    host: url.hostname,
+    port: url.port || (url.protocol === 'https:' ? 443 : 80),
+    protocol: url.protocol === 'https:' ? ('https' as const) : ('http' as const),
   };
   const fetchUntil =
     (signal: AbortSignal): typeof fetch =>

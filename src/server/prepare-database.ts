@@ -1,0 +1,81 @@
+// Prepares the database for this version: migrations, the tables of the job queue, and the owner's catalogue.
+import { join } from 'node:path';
+import { type Config, StartFaults } from '../infra/config/config.ts';
+import type { DatabaseConnection } from '../infra/database/connection.ts';
+import { closeDb, openDb } from '../infra/database/database.ts';
+import { isLostConnection, LOST_AT_START } from '../infra/database/lost-connection.ts';
+import { isMigrated, migrateTables } from '../infra/database/migrate.ts';
+import { migrateJobs } from '../infra/jobs/migrate.ts';
+import { type Log, makeLog } from '../infra/logging/log.ts';
+import { defaultShop, threadAt } from '../infra/paths.ts';
+import { openChildProcess } from '../infra/threads/child-process.ts';
+import { importCatalogue } from '../modules/catalogue/actions.ts';
+import { createModules } from './create-modules.ts';
+
+type Settings = Pick<Config, 'migrate' | 'shopDir' | 'databaseUrl'>;
+type Imported = Awaited<ReturnType<typeof importCatalogue>>;
+
+/**
+ * `connection`: not through a pooler. Migrates the database, and imports the owner's catalogue if its files changed. Without `migrate`, the database must be
+ * migrated already.
+ */
+export async function prepareDatabase(connection: DatabaseConnection, log: Log, settings: Partial<Settings> = {}): Promise<void> {
+  reportImport(await prepare(connection, log, settings), log, settings);
+}
+
+type NewDatabase = { readonly connection: DatabaseConnection; readonly config: Config };
+type Prepared = { readonly imported?: Imported } | { readonly faults: readonly string[] };
+
+/** A migration takes as long as it takes. */
+const LIMITS = { workMs: 86_400_000, idleMs: 0, memoryMb: 512 };
+
+/**
+ * In a child process, which also imports the owner's texts and settings: the code that all migrations and parsers compile would stay in the server's memory.
+ */
+export async function prepareNewDatabase(connection: DatabaseConnection, log: Log, config: Config): Promise<void> {
+  const child = openChildProcess<NewDatabase, Prepared>(threadAt('src/server/prepare-database.ts'), LIMITS);
+  const prepared = await child.run({ connection, config });
+  if ('faults' in prepared) throw new StartFaults(prepared.faults);
+  reportImport(prepared.imported, log, config);
+}
+
+/** The work of the child process. */
+export async function work({ connection, config }: NewDatabase): Promise<Prepared> {
+  const log = makeLog({ level: 'silent', readable: false });
+  try {
+    const imported = await prepare(connection, log, config);
+    const modules = await createModules({ config, connection, log });
+    modules.stop();
+    await closeDb(modules.ctx.db);
+    return { imported };
+  } catch (fault) {
+    if (fault instanceof StartFaults) return { faults: fault.lines };
+    if (isLostConnection(fault)) return { faults: [LOST_AT_START] };
+    throw fault;
+  }
+}
+
+async function prepare(
+  connection: DatabaseConnection,
+  log: Log,
+  { migrate = true, shopDir = defaultShop, databaseUrl }: Partial<Settings>,
+): Promise<Imported> {
+  if (migrate) await migrateTables(connection);
+  const db = openDb(connection, { poolSize: 2, log });
+  try {
+    if (migrate) await migrateJobs(db.pool, log);
+    else if (!(await isMigrated(db.pool)))
+      throw new StartFaults(['The database is older than this version: run npm run migrate first, or set MIGRATE=on.']);
+    // The embedded database belongs to one folder, and the command that confirms the replacement needs a shop that has started.
+    return await importCatalogue(db, join(shopDir, 'catalogue'), { replacesAll: databaseUrl === undefined });
+  } finally {
+    await closeDb(db);
+  }
+}
+
+function reportImport(imported: Imported, log: Log, { shopDir }: Partial<Settings>): void {
+  if (!imported) return;
+  log.info('catalogue.import.done');
+  if (imported.archived.length > 0)
+    log.warn({ services: imported.archived.map(({ name }) => name), shopDir }, 'catalogue.services.archived');
+}
