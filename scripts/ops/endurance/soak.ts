@@ -1,10 +1,11 @@
-// A shop under steady traffic for an hour (SOAK_MINUTES): no request fails, requests do not need more work, memory does not grow, and the books are in order.
-import { readdirSync, readFileSync } from 'node:fs';
+// A shop under steady traffic for an hour (SOAK_MINUTES): no request fails, requests do not need more work of the shop or of the database, memory does not grow,
+// and the books are in order.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStripe } from '../../../tests/support/stripe.ts';
 import { startBuying } from '../buying.ts';
 import { newCustomer, startTraffic, type Traffic } from '../customers.ts';
-import { hasPostgres, sql, startPrimary, stopAll, urlOf } from '../servers.ts';
+import { hasPostgres, processesOf, type Server, sql, startPrimary, stopAll, urlOf } from '../servers.ts';
 import { BUILT, type ShopProcess, startShop, whenReady } from '../shop-process.ts';
 import { buildShop, makeReport, type Report } from '../tools.ts';
 import { checkBooks } from './check-books.ts';
@@ -16,12 +17,20 @@ const WARM_SHARE = 0.25;
 /** Between the medians of the first and the last third after that. */
 const MAX_MEMORY_RATIO = 1.25;
 const MAX_WORK_RATIO = 1.5;
+/** The tables grow meanwhile, and vacuum with them. */
+const MAX_DATABASE_RATIO = 2;
 /** A shop whose event loop is late answers 503; others may use the machine too. */
 const MAX_BUSY_SHARE = 0.01;
 const MAX_DUE_JOBS = 50;
 
-/** `workMs`: of the processor for each request, which does not depend on what else runs on the machine. */
-type Sample = { readonly minute: number; readonly memoryMb: number; readonly handles: number; readonly workMs: number };
+/** `workMs` and `databaseMs`: of the processor for each request, which does not depend on what else runs on the machine. */
+type Sample = {
+  readonly minute: number;
+  readonly memoryMb: number;
+  readonly handles: number;
+  readonly workMs: number;
+  readonly databaseMs: number;
+};
 
 export async function trySoak(): Promise<number | undefined> {
   if (!hasPostgres()) {
@@ -37,9 +46,16 @@ export async function trySoak(): Promise<number | undefined> {
     await whenReady(shop);
     const traffic = await startTraffic(shop.url);
     const buying = startBuying({ stripe, url: shop.url, customers: [await newCustomer(shop.url)] });
-    const samples = await watch(shop, traffic);
+    const samples = await watch(shop, primary, traffic);
     await Promise.all([traffic.stop(), buying.stop()]);
-    console.table(samples.map((sample) => ({ ...sample, minute: sample.minute.toFixed(1), workMs: sample.workMs.toFixed(1) })));
+    console.table(
+      samples.map((sample) => ({
+        ...sample,
+        minute: sample.minute.toFixed(1),
+        workMs: sample.workMs.toFixed(1),
+        databaseMs: sample.databaseMs.toFixed(1),
+      })),
+    );
     const [busy, failed] = [traffic.failures.filter(isBusy), traffic.failures.filter((failure) => !isBusy(failure))];
     report('requests', failed.length === 0, failed.slice(0, 20).join('\n') || `${traffic.requests()}, none failed`);
     const busyShare = busy.length / traffic.requests();
@@ -63,30 +79,39 @@ export async function trySoak(): Promise<number | undefined> {
 
 const isBusy = (failure: string): boolean => /^\S+: 503 /.test(failure);
 
-async function watch(shop: ShopProcess, traffic: Pick<Traffic, 'requests' | 'failures'>): Promise<readonly Sample[]> {
+async function watch(shop: ShopProcess, database: Server, traffic: Pick<Traffic, 'requests' | 'failures'>): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
   const startedAt = performance.now();
-  let [requests, workMs] = [traffic.requests(), workOf(shop)];
+  const look = () => ({ requests: traffic.requests(), work: workOf([shop.pid]), database: workOf(processesOf(database)) });
+  let before = look();
   for (let count = 1; count <= SAMPLES; count++) {
     await pause(startedAt + (count * MINUTES * 60_000) / SAMPLES - performance.now());
     const status = readFileSync(`/proc/${shop.pid}/status`, 'utf8');
     const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
     const handles = readdirSync(`/proc/${shop.pid}/fd`).length;
-    const [requestsNow, workNow] = [traffic.requests(), workOf(shop)];
+    const now = look();
     const minute = (performance.now() - startedAt) / 60_000;
-    const each = (workNow - workMs) / Math.max(1, requestsNow - requests);
-    samples.push({ minute, memoryMb: Math.round(kilobytes / 1_024), handles, workMs: each });
+    const requests = Math.max(1, now.requests - before.requests);
+    const workMs = (now.work - before.work) / requests;
+    const databaseMs = (now.database - before.database) / requests;
+    samples.push({ minute, memoryMb: Math.round(kilobytes / 1_024), handles, workMs, databaseMs });
     const failed = traffic.failures.filter((failure) => !isBusy(failure));
-    console.log(`minute ${minute.toFixed(0)} of ${MINUTES}: ${requestsNow} requests, ${failed.length} failed. ${failed.at(-1) ?? ''}`);
-    [requests, workMs] = [requestsNow, workNow];
+    console.log(`minute ${minute.toFixed(0)} of ${MINUTES}: ${now.requests} requests, ${failed.length} failed. ${failed.at(-1) ?? ''}`);
+    before = now;
   }
   return samples;
 }
 
-/** Of all its threads, in hundredths of a second, as Linux counts. */
-function workOf({ pid }: ShopProcess): number {
-  const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
-  return (user + system) * 10;
+/** Of all threads, and of the children that have ended, in hundredths of a second, as Linux counts. */
+function workOf(processes: readonly number[]): number {
+  let ticks = 0;
+  for (const id of processes) {
+    // A process that has just ended is counted by its parent.
+    if (!existsSync(`/proc/${id}/stat`)) continue;
+    const times = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 15).map(Number) ?? [];
+    for (const time of times) ticks += time;
+  }
+  return ticks * 10;
 }
 
 const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
@@ -106,4 +131,5 @@ function reportGrowth(samples: readonly Sample[], report: Report): void {
   compare('memoryMb', 'memory', MAX_MEMORY_RATIO, 'MB');
   compare('handles', 'open files', MAX_MEMORY_RATIO, '');
   compare('workMs', 'work of a request', MAX_WORK_RATIO, 'ms');
+  compare('databaseMs', 'work of the database for a request', MAX_DATABASE_RATIO, 'ms');
 }

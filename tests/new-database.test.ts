@@ -1,0 +1,58 @@
+// The process that prepares a new database at a first start.
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../src/infra/config/config.ts';
+import { closeDb, openDb } from '../src/infra/database/database.ts';
+import { makeLog } from '../src/infra/logging/log.ts';
+import { defaultShop } from '../src/infra/paths.ts';
+import { importMails } from '../src/modules/mail/actions.ts';
+import { prepareNewDatabase } from '../src/server/prepare-database.ts';
+import { copyDatabase } from './support/database.ts';
+import { dataFolder, freePorts } from './support/process.ts';
+
+const silent = makeLog({ level: 'silent', readable: false });
+
+/** A shop of its own, for `change` to break. */
+function newShop(change: (folder: string) => void = () => undefined) {
+  const data = dataFolder();
+  const folder = join(data.path, 'shop');
+  cpSync(defaultShop, folder, { recursive: true });
+  change(folder);
+  const { config } = readConfig({ NODE_ENV: 'test', DATA_DIR: data.path, SHOP_DIR: folder });
+  return { config, folder, [Symbol.dispose]: data.drop };
+}
+
+test('a new database: migrations, the catalogue and the owner’s texts are there when the process has ended', async () => {
+  using shop = newShop();
+  const { connection, drop } = await copyDatabase('template0');
+  await prepareNewDatabase(connection, silent, shop.config);
+  const db = openDb(connection, { poolSize: 1, log: silent });
+  const { rows } = await db.pool.query<{ offers: number }>('select count(*)::int as offers from catalogue_offer');
+  expect(rows[0]?.offers).toBeGreaterThan(0);
+  expect(await importMails(db, shop.folder), 'nothing is left to import').toEqual([]);
+  await closeDb(db);
+  await drop();
+});
+
+test('a new database and a mail with a fault: the start ends with the line of the file', async () => {
+  using shop = newShop((folder) => {
+    const file = join(folder, 'mails/accept-soon.en.md');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^---\n/, ''));
+  });
+  const { connection, drop } = await copyDatabase('template0');
+  await expect(prepareNewDatabase(connection, silent, shop.config)).rejects.toMatchObject({
+    name: 'StartFaults',
+    lines: [expect.stringMatching(/accept-soon\.en\.md:1: must begin with/)],
+  });
+  await drop();
+});
+
+test('a new database that is lost: the start ends with one sentence', async () => {
+  using shop = newShop();
+  const [port = 0] = await freePorts(1);
+  await expect(prepareNewDatabase({ host: '127.0.0.1', port }, silent, shop.config)).rejects.toMatchObject({
+    name: 'StartFaults',
+    lines: ['The connection to the database was lost while the shop was starting. Start it again.'],
+  });
+});
