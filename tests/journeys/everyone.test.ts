@@ -88,8 +88,12 @@ test.for(localeNames)('customer in %s: rows of orders stay low, and large text f
   const rows = page.locator('article[aria-labelledby^=order-]');
   await expect(rows).toHaveCount(demo.orders.length);
   for (const row of await rows.all()) {
-    const { height = 0 } = (await row.boundingBox()) ?? {};
+    const { height = 0, x = 0, width = 0 } = (await row.boundingBox()) ?? {};
     expect(height, await row.innerText()).toBeLessThanOrEqual(MAX_ROW_PX);
+    for (const time of await row.locator('time').all()) {
+      const day = await time.boundingBox();
+      if (day) expect(day.x + day.width, await row.innerText()).toBeLessThanOrEqual(x + width);
+    }
   }
   if (locale === 'jp') await expect(rows.getByRole('link', { name: 'ブランドストーリー（約1,200字）' })).toHaveCount(1);
   const browser = await context.newCDPSession(page);
