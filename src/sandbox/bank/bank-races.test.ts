@@ -1,6 +1,7 @@
 // The sandbox bank under concurrency: each charge and refund happens once, and webhooks are retried.
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { asked, chargesOf, openEar, press, providerOf, signerOf, test, webhooksOf } from '../../../tests/support/bank.ts';
 import { addBankPayment, addDueWebhooks, claimNaively, deleteWebhooks, naiveCharges } from '../../../tests/support/rows/bank.ts';
 import { bankRefunded } from '../../../tests/support/rows/payments.ts';
@@ -31,12 +32,12 @@ describe('concurrent calls', () => {
     for (let round = 0; round < 40; round++) {
       const { link, paymentId } = asked(shop, provider);
       if (round % 2) await fetch(link);
-      // The order is varied so that each wins sometimes on any machine.
-      const cancel = () => provider.cancelLink({ paymentId }, signal);
-      const [answer, state] =
-        round % 4 < 2
-          ? await Promise.all([press(link, 'success'), cancel()])
-          : await Promise.all([cancel(), press(link, 'success')]).then(([state, answer]) => [answer, state] as const);
+      // The first one has a growing head start, in milliseconds, so that each wins sometimes on any machine.
+      const [payAfter, cancelAfter] = round % 4 < 2 ? [0, round] : [round, 0];
+      const [answer, state] = await Promise.all([
+        pause(payAfter).then(() => press(link, 'success')),
+        pause(cancelAfter).then(() => provider.cancelLink({ paymentId }, signal)),
+      ]);
       expect([answer.status, state.state]).toBeOneOf([
         [303, 'paid'],
         [410, 'cancelled'],
