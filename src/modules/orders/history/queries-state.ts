@@ -2,7 +2,7 @@
 // the database holds the same page, also if others wrote in between: a transaction is visible with all of its rows or with none, so a change brings a number that was not
 // there before, or takes a row away. A number may come again only after 2³² transactions, or on another server that lost some; that one started at another time.
 import type pg from 'pg';
-import { type Listing, newestOrders, startOfPage } from './queries.ts';
+import { type Listing, newestOrders, purchaseOf, startOfPage } from './queries.ts';
 
 /** A kind of rows, by their condition. Extra ones do no harm: the page is only read once more. */
 const written = (from: string): string => `coalesce((select string_agg(line.xmin::text, ' ') from ${from}), '-')`;
@@ -32,7 +32,7 @@ from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::int[])) with o
 cross join lateral (
   select coalesce(string_agg(concat_ws(',', ${parts.join(', ')}), ';'), '') as state
   from ${newestOrders('o.account_id = asked.account_id and o.id < asked.before')}
-  join purchase bought on bought.id = o.purchase_id) listed`,
+  cross join lateral ${purchaseOf('id, coupon_id, xmin')}) listed`,
 };
 
 /** Of the customer's own list, with the row that shows whether there is a next page. */

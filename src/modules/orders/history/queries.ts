@@ -120,6 +120,9 @@ export const newestOrders = (which: string): string => `(
     select * from (select *, xmin as written from shop_order o where ${which} order by o.id desc limit ${LISTED.most + 1}) newest
     order by id desc limit asked.most) o`;
 
+/** With `offset 0` the planner looks up each one, instead of reading all for a hash table. */
+export const purchaseOf = (columns: string): string => `(select ${columns} from purchase where id = o.purchase_id offset 0) bought`;
+
 /** One subselect per requested list, filtered by `which`. Links are looked up for unpaid orders only, and clocks for paid ones only. */
 const listText = (which: string): string => `
 select asked.place::int, listed.*
@@ -127,7 +130,7 @@ from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::uuid[]), (sele
 cross join lateral (
   select ${columns}
   from ${newestOrders(which)}
-  join purchase bought on bought.id = o.purchase_id
+  cross join lateral ${purchaseOf('id, price, paid_from, consents, coupon_id')}
   cross join lateral (${piecesText}) pieces
   left join lateral (select link, link_expires_at, outcome, outcome_at from payment
     where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open' and link_expires_at > $5::timestamptz) link on true
