@@ -25,7 +25,7 @@ function newShop(change: (folder: string) => void = () => undefined) {
   return { config, folder, [Symbol.dispose]: data.drop };
 }
 
-test('a new database: it is migrated, and nothing of the owner’s files is left to import', async () => {
+test('a new database that was prepared: it is migrated, and the owner’s files are imported', async () => {
   using shop = newShop();
   const { connection, drop } = await copyDatabase('template0');
   await prepareNewDatabase(connection, silent, shop.config);
