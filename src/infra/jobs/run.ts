@@ -123,7 +123,7 @@ async function stopRunner(runner: Runner): Promise<void> {
 
 async function maintainOrLog(ctx: AppContext, holder: string): Promise<void> {
   try {
-    const { freed } = await maintainQueue(ctx.db.pool, holder);
+    const { freed } = await maintainQueue(ctx.db.sessions, holder);
     if (freed > 0) ctx.log.warn({ freed }, 'jobs.locks.released');
   } catch (cause) {
     if (!isPartOfOutage(ctx.log, cause)) ctx.log.warn({ cause: causeLine(cause) }, 'jobs.maintenance.failed');

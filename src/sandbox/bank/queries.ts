@@ -1,5 +1,5 @@
 // All SQL of the sandbox bank.
-import { and, asc, desc, eq, gt, gte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { bankCharge, bankPayment, bankRefund, bankWebhook } from '../tables.ts';
 
@@ -82,6 +82,12 @@ export async function takeDue(
         for update skip locked))`,
     )
     .returning();
+}
+
+/** Due now or later. */
+export async function isAnyPending(queries: DbClient): Promise<boolean> {
+  const [first] = await queries.select({ id: bankWebhook.id }).from(bankWebhook).where(isNotNull(bankWebhook.dueAt)).limit(1);
+  return first !== undefined;
 }
 
 export async function markArrived(queries: DbClient, id: number, now: Date): Promise<void> {

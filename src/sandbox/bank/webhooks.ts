@@ -4,11 +4,13 @@ import type { AppContext } from '../../infra/app-context.ts';
 import type { Signer } from '../../infra/identity/hmac.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { isPartOfOutage } from '../../infra/logging/outages.ts';
-import { markArrived, takeDue, type WebhookRow } from './queries.ts';
+import { isAnyPending, markArrived, takeDue, type WebhookRow } from './queries.ts';
 
 const PATH = '/api/payments/webhook/sandbox';
 
 const POLL_MS = 250;
+/** While none is pending. The process that adds one sends it at once; this finds those that it left because it was killed. */
+const IDLE_POLL_MS = 60_000;
 const AFTER_FAULT_MS = 2_000;
 const AT_ONCE = 20;
 const TRIED_DAYS = 2;
@@ -32,8 +34,10 @@ export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Sign
   async function keepSending(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
+        wake = new AbortController();
         await sendDue();
-        await rest(POLL_MS, wake.signal);
+        const isPending = sending.size > 0 || (await isAnyPending(db.orm));
+        await rest(isPending ? POLL_MS : IDLE_POLL_MS, wake.signal);
       } catch (cause) {
         if (!isPartOfOutage(log, cause)) log.warn({ cause: causeLine(cause) }, 'sandbox.webhooks.poll_failed');
         await rest(AFTER_FAULT_MS);
@@ -44,7 +48,6 @@ export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Sign
 
   /** Does not wait for answers: a slow delivery does not delay the next one. */
   async function sendDue(): Promise<void> {
-    wake = new AbortController();
     const freeSlots = AT_ONCE - sending.size;
     if (freeSlots === 0) return;
     for (const webhook of await takeDue(db.orm, clock.now(), { most: freeSlots, pauses, days: TRIED_DAYS })) {
