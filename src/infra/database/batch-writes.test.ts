@@ -4,7 +4,7 @@ import { type BatchLimits, batchWrites } from './batch-writes.ts';
 const turn = () => new Promise(setImmediate);
 
 /** Each batch waits until it is released. */
-function sent({ trips, most }: BatchLimits) {
+function sent({ slowMs = 0, ...limits }: Partial<BatchLimits> & Omit<BatchLimits, 'slowMs'>) {
   const lists: (readonly number[])[] = [];
   const releases: (() => void)[] = [];
   const send = batchWrites(
@@ -16,7 +16,7 @@ function sent({ trips, most }: BatchLimits) {
         item < 0 ? { status: 'rejected' as const, reason: new Error(`not ${item}`) } : { status: 'fulfilled' as const, value: item * 10 },
       );
     },
-    { trips, most },
+    { slowMs, ...limits },
   );
   return { send, lists, release: () => releases.shift()?.() };
 }
@@ -52,6 +52,25 @@ test('gather: free batches start immediately and stay within their size', async 
   }
   expect(await Promise.all(all)).toEqual([10, 20, 30, 40, 50]);
   expect(lists.at(-1)).toEqual([5]);
+});
+
+test('gather: a batch waits for the one in flight, and does not wait longer if that one is slow', async () => {
+  const { send, lists, release } = sent({ trips: 2, most: 9, slowMs: 50 });
+  const first = send(1);
+  await turn();
+  const next = [send(2), send(3)];
+  await turn();
+  expect(lists).toEqual([[1]]);
+  await expect.poll(() => lists).toEqual([[1], [2, 3]]);
+  const last = send(4);
+  await turn();
+  release();
+  expect(await first).toBe(10);
+  release();
+  expect(await Promise.all(next)).toEqual([20, 30]);
+  expect(lists).toEqual([[1], [2, 3], [4]]);
+  release();
+  expect(await last).toBe(40);
 });
 
 test('gather: a rejected item fails alone, a failed batch fails its own items only', async () => {

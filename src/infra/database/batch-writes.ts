@@ -1,9 +1,11 @@
 // Sends concurrent writes in one statement and one commit. The first item is sent immediately; items that arrive while a batch is in flight form the next
-// batch.
+// batch. That one waits for the one in flight, because many items in one batch cost less than few in two, unless it is slow: it may wait for a lock.
 
 export type BatchLimits = {
   /** Batches in flight at once. */
   readonly trips: number;
+  /** The next batch is sent when the last one has been in flight for this long. */
+  readonly slowMs: number;
   /** Limits how long one batch can delay others. */
   readonly most: number;
 };
@@ -15,13 +17,16 @@ type SendAll<Item, Done> = (items: readonly Item[]) => Promise<readonly PromiseS
 
 export function batchWrites<Item, Done>(
   sendAll: SendAll<Item, Done>,
-  { trips, most: maxSize }: BatchLimits,
+  { trips, most: maxSize, slowMs }: BatchLimits,
 ): (item: Item) => Promise<Done> {
   const waiting: Waiting<Item, Done>[] = [];
   let inFlight = 0;
+  let sentAt = 0;
+  let timer: NodeJS.Timeout | undefined;
 
   async function send(sent: readonly Waiting<Item, Done>[]): Promise<void> {
     inFlight++;
+    sentAt = performance.now();
     try {
       const results = await sendAll(sent.map(({ item }) => item));
       for (const [place, { done, fail }] of sent.entries()) {
@@ -37,7 +42,19 @@ export function batchWrites<Item, Done>(
   }
 
   function go(): void {
-    while (inFlight < trips && waiting.length > 0) void send(waiting.splice(0, maxSize));
+    while (waiting.length > 0 && inFlight < trips) {
+      const left = inFlight === 0 ? 0 : sentAt + slowMs - performance.now();
+      if (left > 0) {
+        timer ??= setTimeout(goLater, left);
+        return;
+      }
+      void send(waiting.splice(0, maxSize));
+    }
+  }
+
+  function goLater(): void {
+    timer = undefined;
+    go();
   }
 
   return (item) =>

@@ -2,6 +2,7 @@
 import { test } from '../../../../tests/support/audited-shop.ts';
 import { tags } from '../../../../tests/support/cart-lines.ts';
 import { type Buyer, buyer, funded, order } from '../../../../tests/support/money.ts';
+import { addCoupon } from '../../../../tests/support/rows/coupons.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 /** The price of one set of hashtags. */
@@ -11,14 +12,16 @@ const OTHERS = 6;
 
 type Document = { readonly purchase: { readonly id: string } };
 
-/** Records the purchases sent in a batch, and those of them that were sent again individually. */
+/** Records the purchases sent in a batch, those of them that were sent again individually, and how often balances were read. */
 function watch(shop: Shop) {
   const { pool } = shop.ctx.db;
   const { query } = pool;
   const [batched, twice] = [new Set<string>(), new Set<string>()];
+  let reads = 0;
   const recordStatement = ({ name, values }: { name?: string; values?: readonly unknown[] }) => {
     const sent = () => JSON.parse(String(values?.[0])) as Document & { readonly purchases: readonly { readonly id: string }[] };
     if (name === 'orders.placeAll') for (const { id } of sent().purchases) batched.add(id);
+    if (name === 'wallet.balances') reads++;
     if (name === 'orders.place' && batched.has(sent().purchase.id)) twice.add(sent().purchase.id);
   };
   pool.query = ((...args: Parameters<typeof query>) => {
@@ -28,7 +31,7 @@ function watch(shop: Shop) {
   const stop = () => {
     pool.query = query;
   };
-  return { batched, twice, stop };
+  return { batched, twice, reads: () => reads, stop };
 }
 
 /** In each round the spoiler sends some purchases from a balance that is too low, while the others pay by link. */
@@ -52,6 +55,8 @@ async function rounds(shop: Shop, spoiler: Buyer, perRound: number) {
   return { batched: [...batched].filter((id) => bought.has(id)).length, twice: [...twice].filter((id) => bought.has(id)).length };
 }
 
+const fromBalance = (shop: Shop, who: Buyer) => order(shop, who, { lines: [tags()], price: SET_PRICE, payFromBalance: true });
+
 describe('batch of purchases', () => {
   test('a buyer with too low a balance: no other purchase runs twice', async ({ shop }) => {
     const { batched, twice } = await rounds(shop, await buyer(shop), 4);
@@ -63,6 +68,32 @@ describe('batch of purchases', () => {
     const racer = await buyer(shop);
     await funded(shop, racer, SET_PRICE);
     const { batched, twice } = await rounds(shop, racer, 8);
+    expect(batched).toBeGreaterThan(OTHERS);
+    expect(twice).toBeLessThanOrEqual(OTHERS);
+  });
+
+  test('a buyer who pays from the balance often: it is read once, until it is too low', async ({ shop }) => {
+    const often = await buyer(shop);
+    await funded(shop, often, 3 * SET_PRICE);
+    const { reads, stop } = watch(shop);
+    try {
+      for (let count = 0; count < 3; count++) expect((await fromBalance(shop, often)).status).toBe(200);
+      expect(reads()).toBe(1);
+    } finally {
+      stop();
+    }
+    const { batched, twice } = await rounds(shop, often, 8);
+    expect(batched).toBeGreaterThan(OTHERS);
+    expect(twice).toBe(0);
+  });
+
+  test('a balance that was spent by a purchase with a coupon, placed alone: the others run twice in at most one round', async ({ shop }) => {
+    const spender = await buyer(shop);
+    const couponCode = await addCoupon(shop, { percent: 50 });
+    await funded(shop, spender, 3 * SET_PRICE);
+    expect((await fromBalance(shop, spender)).status).toBe(200);
+    expect((await order(shop, spender, { lines: [tags({ quantity: 4 })], couponCode, payFromBalance: true })).status).toBe(200);
+    const { batched, twice } = await rounds(shop, spender, 8);
     expect(batched).toBeGreaterThan(OTHERS);
     expect(twice).toBeLessThanOrEqual(OTHERS);
   });
