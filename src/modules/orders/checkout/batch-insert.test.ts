@@ -87,7 +87,9 @@ describe('batch of purchases', () => {
     expect(twice).toBe(0);
   });
 
-  test('a balance that was spent by a purchase with a coupon, placed alone: the others run twice in at most one round', async ({ shop }) => {
+  test('a balance that was spent by a purchase with a coupon, placed alone: the others run twice in at most one round', async ({
+    shop,
+  }) => {
     const spender = await buyer(shop);
     const couponCode = await addCoupon(shop, { percent: 50 });
     await funded(shop, spender, 3 * SET_PRICE);
