@@ -22,7 +22,7 @@ export function batchWrites<Item, Done>(
   const waiting: Waiting<Item, Done>[] = [];
   let inFlight = 0;
   let sentAt = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let isTimed = false;
 
   async function send(sent: readonly Waiting<Item, Done>[]): Promise<void> {
     inFlight++;
@@ -45,7 +45,8 @@ export function batchWrites<Item, Done>(
     while (waiting.length > 0 && inFlight < trips) {
       const left = inFlight === 0 ? 0 : sentAt + slowMs - performance.now();
       if (left > 0) {
-        timer ??= setTimeout(goLater, left);
+        if (!isTimed) setTimeout(goLater, left);
+        isTimed = true;
         return;
       }
       void send(waiting.splice(0, maxSize));
@@ -53,7 +54,7 @@ export function batchWrites<Item, Done>(
   }
 
   function goLater(): void {
-    timer = undefined;
+    isTimed = false;
     go();
   }
 
