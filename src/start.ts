@@ -15,7 +15,7 @@ import { bundle, defaultShop } from './infra/paths.ts';
 import { isMember, joinPrimary, type Members, startMembers } from './infra/process/cluster.ts';
 import { collectAtRest } from './infra/process/collect-at-rest.ts';
 import { stopOnSignal } from './infra/process/stop.ts';
-import { type Build, developmentBuild, ensureBuilt } from './infra/web/builds/build.ts';
+import { type Build, developmentBuild, ensureBuilt, startBuild } from './infra/web/builds/build.ts';
 import type { Demo } from './modules/accounts/demo.ts';
 import type { ShopApp } from './server/create-app.ts';
 
@@ -56,13 +56,15 @@ function warnOfMissing({ production, smtpUrl }: Config, log: Log): void {
 type OnSignal = { readonly log: Log; readonly onSignal: (running: Stoppable) => void };
 
 async function startShop(config: Config, { log, onSignal }: OnSignal): Promise<void> {
-  const build = openBuild(log);
-  // Awaited later: the database is prepared while the pages are built.
-  build.catch(() => undefined);
+  const begun = startBuild(buildOptions(log));
+  const [words, build] = [explained(begun.words), named(log, begun.build)];
+  // Awaited later: the database is prepared while the pages are built. Without its sentences, the server cannot begin.
+  for (const each of [words, build]) each.catch(() => undefined);
   const [database, { createApp }, preparation] = await Promise.all([
     ...(await beginDatabase(config, log)),
     import('./server/create-app.ts'),
     import('./server/prepare-database.ts'),
+    words,
   ]);
   let app: ShopApp | undefined;
   onSignal({
@@ -241,13 +243,20 @@ const remedies: Readonly<Record<string, string>> = {
   ),
 };
 
+const openBuild = (log: Log, dev = false): Promise<Build> => named(log, (dev ? developmentBuild : ensureBuilt)(buildOptions(log)));
+
+const buildOptions = (log: Log) => ({ log: (line: string) => log.info(line), isQuick: true });
+
 /** From here on, log lines name the build. */
-async function openBuild(log: Log, dev = false): Promise<Build> {
+async function named(log: Log, building: Promise<Build>): Promise<Build> {
+  const build = await explained(building);
+  log.setBindings({ build: bundle?.id ?? build.id });
+  return build;
+}
+
+async function explained<T>(building: Promise<T>): Promise<T> {
   try {
-    const options = { log: (line: string) => log.info(line), isQuick: true };
-    const build = await (dev ? developmentBuild : ensureBuilt)(options);
-    log.setBindings({ build: bundle?.id ?? build.id });
-    return build;
+    return await building;
   } catch (fault) {
     const { code = '', path } = fault as NodeJS.ErrnoException;
     const remedy = remedies[code];

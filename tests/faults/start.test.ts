@@ -1,10 +1,12 @@
 // The process of the shop: first start, start-up errors, graceful stop, recovery, production, and a process for the jobs.
 import { once } from 'node:events';
+import { cpSync, readdirSync, symlinkSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, onTestFailed, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, inject, onTestFailed, test } from 'vitest';
+import { root } from '../../src/infra/paths.ts';
 import { dataFolder, freePorts, type ShopProcess, startShop, unhurried } from '../support/process.ts';
 
 const folder = dataFolder();
@@ -48,6 +50,16 @@ async function leave(): Promise<void> {
   if (current) await stop(current);
   current = undefined;
 }
+/** As a checkout, with the pages of this build, because they take long. */
+function copySource(to: string): void {
+  const { id, folder } = inject('build');
+  const isCompiled = (path: string) => path.startsWith(join(root, 'locales')) && path.endsWith('.mjs');
+  for (const name of ['src', 'locales', 'shop', 'migrations', ...readdirSync(root).filter((each) => /\.(cjs|json|ts)$/.test(each))])
+    cpSync(join(root, name), join(to, name), { recursive: true, filter: (path) => !isCompiled(path) });
+  cpSync(folder, join(to, 'dist', id), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
+}
+
 const buy = (shop: ShopProcess, init: RequestInit = {}) =>
   fetch(`${shop.url}/api/prices`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"currency":0}', ...init });
 
@@ -64,6 +76,18 @@ describe('first start', () => {
     const second = await here();
     expect(second.output()).not.toMatch(/postgres\.folder\.creating|catalogue\.import\.done/);
     expect((await unhurried(() => buy(second))).status).toBe(200);
+  });
+
+  test('source that was never started, on the data of an earlier start: waits for its sentences and opens', async () => {
+    await here();
+    await leave();
+    const source = dataFolder();
+    copySource(source.path);
+    const shop = await start({}, { cwd: source.path });
+    await shop.said('Fanfare is open.');
+    expect(shop.output()).toContain('Compiling the sentences');
+    await stop(shop);
+    source.drop();
   });
 
   test('network: listens on this machine only', async () => {
