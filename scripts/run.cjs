@@ -37,7 +37,14 @@ function run() {
   }
   if (wantsBuild && (!isBuilt || current.isQuicklyCompressed(root))) setTimeout(improve, BUILD_AFTER_MS).unref();
   process.argv[1] = file;
-  void import(pathToFileURL(file).href);
+  import(pathToFileURL(file).href).catch(explain);
+}
+
+/** An unknown option needs no stack. */
+function explain(fault) {
+  if (!fault?.code?.startsWith('ERR_PARSE_ARGS_')) throw fault;
+  console.error(`${fault.message}\ndocs/commands.md lists the options of npm run ${name}.`);
+  process.exit(1);
 }
 
 /** A start works without it, so a failure is not reported. */
