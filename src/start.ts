@@ -58,13 +58,12 @@ type OnSignal = { readonly log: Log; readonly onSignal: (running: Stoppable) => 
 async function startShop(config: Config, { log, onSignal }: OnSignal): Promise<void> {
   const begun = startBuild(buildOptions(log));
   const [words, build] = [explained(begun.words), named(log, begun.build)];
-  // Awaited later: the database is prepared while the pages are built. Without its sentences, the server cannot begin.
+  // Awaited later: the database is created and prepared while the pages are built.
   for (const each of [words, build]) each.catch(() => undefined);
   const [database, { createApp }, preparation] = await Promise.all([
     ...(await beginDatabase(config, log)),
     import('./server/create-app.ts'),
     import('./server/prepare-database.ts'),
-    words,
   ]);
   let app: ShopApp | undefined;
   onSignal({
@@ -78,6 +77,8 @@ async function startShop(config: Config, { log, onSignal }: OnSignal): Promise<v
     },
   });
   try {
+    // The modules read the sentences.
+    await words;
     await prepare(preparation, database, config, log);
     const { access } = database;
     app = await createApp({ config, ...access, log, build, makers: 'own', jobs: config.jobs === 'on' });
