@@ -104,7 +104,8 @@ async function tryRestore(first: Server): Promise<void> {
   pgbackrest('--type=full', 'backup');
   const backupSeconds = (performance.now() - backupBegan) / 1_000;
   const since = await order(shop, 3);
-  await pause(100);
+  // pgBackRest looks for a backup that stopped in an earlier second.
+  await pause(1_100);
   const moment = sql(first, 'select clock_timestamp()');
   await pause(100);
   const late = await order(shop, 2);

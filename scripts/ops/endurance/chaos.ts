@@ -202,7 +202,8 @@ async function startDatabaseAgain(world: World): Promise<void> {
 /** A small file system for the database's folder; undefined if this user may mount none. */
 function mountDisk(): { unmount(): void } | undefined {
   const folder = join(serversFolder, 'primary');
-  mkdirSync(folder);
+  // The part before may have removed the folder around it.
+  mkdirSync(folder, { recursive: true });
   const mounted = run(['mount', '-t', 'tmpfs', '-o', `size=${DISK_MB}m,uid=postgres,gid=postgres,mode=700`, 'tmpfs', folder]);
   if (!mounted?.ok) {
     rmSync(folder, { recursive: true });
