@@ -73,6 +73,26 @@ test('gather: a batch waits for the one in flight, and does not wait longer if t
   expect(await last).toBe(40);
 });
 
+test('gather: a full batch does not wait for the one in flight', async () => {
+  const { send, lists, release } = sent({ trips: 2, most: 2, slowMs: 60_000 });
+  const all = [1, 2].map(send);
+  await turn();
+  all.push(send(3));
+  await turn();
+  expect(lists).toEqual([[1, 2]]);
+  all.push(send(4), send(5));
+  await turn();
+  expect(lists).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  for (let trip = 0; trip < 3; trip++) {
+    release();
+    await turn();
+  }
+  expect(await Promise.all(all)).toEqual([10, 20, 30, 40, 50]);
+});
+
 test('gather: a rejected item fails alone, a failed batch fails its own items only', async () => {
   const { send, release } = sent({ trips: 1, most: 2 });
   const all = Promise.allSettled([1, -1, 13, 2, 3].map(send));

@@ -4,7 +4,7 @@
 export type BatchLimits = {
   /** Batches in flight at once. */
   readonly trips: number;
-  /** The next batch is sent when the last one has been in flight for this long. */
+  /** A batch that is not full is sent beside another one only when that one has been in flight for this long. */
   readonly slowMs: number;
   /** Limits how long one batch can delay others. */
   readonly most: number;
@@ -43,7 +43,8 @@ export function batchWrites<Item, Done>(
 
   function go(): void {
     while (waiting.length > 0 && inFlight < trips) {
-      const left = inFlight === 0 ? 0 : sentAt + slowMs - performance.now();
+      const mayWait = inFlight > 0 && waiting.length < maxSize;
+      const left = mayWait ? sentAt + slowMs - performance.now() : 0;
       if (left > 0) {
         if (!isTimed) setTimeout(goLater, left);
         isTimed = true;
@@ -60,8 +61,8 @@ export function batchWrites<Item, Done>(
 
   return (item) =>
     new Promise((done, fail) => {
-      // Items of the same event-loop turn join this batch.
-      if (waiting.length === 0) setImmediate(go);
       waiting.push({ item, done, fail });
+      // Items of the same event-loop turn join this batch.
+      if (waiting.length === 1 || waiting.length === maxSize) setImmediate(go);
     });
 }
