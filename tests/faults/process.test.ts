@@ -108,7 +108,7 @@ describe('start', () => {
       // On a busy machine, the check of the database may end first.
     } while (shop.output().includes('timeout expired'));
     expect(shop.output()).toMatch(
-      /^The pages are not built yet, and \S+\/dist\/lock cannot be written \(E\w+\)\. Make that folder writable, or .*\n$/,
+      /^The pages are not built yet, and \S+\/dist\/words-lock cannot be written \(E\w+\)\. Make that folder writable, or .*\n$/,
     );
   });
 });
