@@ -1,5 +1,6 @@
 // Rate limits: a number of points in a sliding window, shared by all nodes. One database row per limited key stores the timestamps; one statement
 // checks and takes, so two requests cannot take the same last point.
+
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { type Message, UserError } from '../../lib/user-error.ts';
@@ -9,6 +10,7 @@ import { causeLine } from '../jobs/log.ts';
 import { increment } from '../logging/counters.ts';
 import { isPartOfOutage } from '../logging/outages.ts';
 import { logSecurity } from '../logging/security-log.ts';
+import { setBounded } from '../set-bounded.ts';
 import { type LimitName, type LimitRow, limits } from './limit-rows.ts';
 
 /** `of`: the limited key, such as an address. Stored as a hash only. */
@@ -112,9 +114,7 @@ function newBlocks(): Blocks {
     },
     add(key, until) {
       const isNew = !ends.has(key);
-      ends.set(key, until);
-      const [oldest] = ends.keys();
-      if (ends.size > MAX_BLOCKS && oldest !== undefined) ends.delete(oldest);
+      setBounded(ends, key, until, MAX_BLOCKS);
       return isNew;
     },
   };

@@ -1,4 +1,6 @@
 // In-memory cache of rendered pages: concurrent requests share one rendering, bounded, emptied when the catalogue changes. Failures are not cached.
+import { setBounded } from '../set-bounded.ts';
+
 export type PageCache<T> = {
   get(key: string, make: () => Promise<T>): Promise<T> | T;
   drop(): void;
@@ -15,18 +17,10 @@ export function createPageCache<T>(maxEntries: number): PageCache<T> {
     try {
       const page = await make();
       // The catalogue changed during rendering: use the result for this request, do not cache it.
-      if (ageAtStart === age) startRender(key, page);
+      if (ageAtStart === age) setBounded(ready, key, page, maxEntries);
       return page;
     } finally {
       if (ageAtStart === age) pending.delete(key);
-    }
-  }
-
-  function startRender(key: string, page: T): void {
-    ready.set(key, page);
-    for (const oldest of ready.keys()) {
-      if (ready.size <= maxEntries) break;
-      ready.delete(oldest);
     }
   }
 

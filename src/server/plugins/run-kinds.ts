@@ -1,9 +1,11 @@
 // Runs the checks of plugins' kinds in a process of their own, so that neither a maker at work nor a kind that hangs keeps a customer waiting for long. What
 // fails is answered as such: a person looks then.
+
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { AppContext } from '../../infra/app-context.ts';
+import { setBounded } from '../../infra/set-bounded.ts';
 import {
   BRIEF_CHECK_SECONDS,
   type BriefFinding,
@@ -90,9 +92,7 @@ function remembering<Input, Finding>(ask: Ask<Input, Finding>): Ask<Input, Findi
     if (before) return before;
     const found = await ask(input, accountId);
     if (found.failed !== undefined) return found;
-    const [oldest] = known.keys();
-    if (known.size >= MAX_KNOWN && oldest !== undefined) known.delete(oldest);
-    known.set(key, found);
+    setBounded(known, key, found, MAX_KNOWN);
     return found;
   };
 }

@@ -1,9 +1,11 @@
 // Access tokens: signed with EdDSA, valid for five minutes, accepted from the two newest keys.
 // A token names the account and the session; only the session's row says whether it is still open.
+
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { Clock } from '../../../infra/clock.ts';
 import type { DerivedKey, Secrets } from '../../../infra/config/secrets.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
+import { setBounded } from '../../../infra/set-bounded.ts';
 import { ACCESS_SECONDS } from '../rules.ts';
 
 /** The account and session of a token. */
@@ -73,9 +75,7 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
       if (cached) return now.getTime() < cached.expiresAt ? cached : undefined;
       const found = await verifyToken(token, now);
       if (!found) return undefined;
-      cache.set(token, found);
-      const [oldest] = cache.keys();
-      if (cache.size > MAX_CACHED_TOKENS && oldest !== undefined) cache.delete(oldest);
+      setBounded(cache, token, found, MAX_CACHED_TOKENS);
       return found;
     },
   };

@@ -1,9 +1,11 @@
 // Batches concurrent purchase inserts. Purchases with a coupon or files are inserted alone, because they may block; see docs/decisions/051 and 053.
+
 import type pg from 'pg';
 import { batchReads } from '../../../infra/database/batch-reads.ts';
 import { batchWrites } from '../../../infra/database/batch-writes.ts';
 import { retryConflicts } from '../../../infra/database/database.ts';
 import { databaseFault, isRolledBack } from '../../../infra/database/database-errors.ts';
+import { setBounded } from '../../../infra/set-bounded.ts';
 import { balancesOf } from '../../wallet/actions.ts';
 import { type PurchaseDocument, placePurchase, placePurchases } from '../queries.ts';
 
@@ -50,7 +52,8 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
   }, TOGETHER);
 
   function noteRejection({ purchase }: PurchaseDocument): void {
-    remember(rejectedUntil, purchase.account_id, performance.now() + ALONE_MS);
+    rejectedUntil.delete(purchase.account_id);
+    setBounded(rejectedUntil, purchase.account_id, performance.now() + ALONE_MS, MAX_REMEMBERED);
     balances.delete(keyOf(walletOf(purchase)));
   }
 
@@ -58,17 +61,21 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
   async function isShort({ purchase }: PurchaseDocument): Promise<boolean> {
     if (purchase.paid_from !== 'balance') return false;
     const wallet = walletOf(purchase);
+    const key = keyOf(wallet);
     const price = Number(purchase.price);
-    const known = balances.get(keyOf(wallet));
+    const known = balances.get(key);
     if (known && known.until > performance.now() && known.left >= price) {
       known.left -= price;
       return false;
     }
     const read = (await balanceOf(wallet))?.balance ?? 0;
     // Other purchases of the customer may have waited for the same read.
-    const since = balances.get(keyOf(wallet));
+    const since = balances.get(key);
     const left = (since && since !== known ? Math.min(read, since.left) : read) - price;
-    if (left >= 0) remember(balances, keyOf(wallet), { left, until: performance.now() + BALANCE_MS });
+    if (left >= 0) {
+      balances.delete(key);
+      setBounded(balances, key, { left, until: performance.now() + BALANCE_MS }, MAX_REMEMBERED);
+    }
     return left < 0;
   }
 
@@ -87,13 +94,6 @@ const walletOf = ({ account_id, currency }: PurchaseDocument['purchase']): Walle
 });
 
 const keyOf = ({ accountId, currency }: Wallet): string => `${accountId} ${currency}`;
-
-function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > MAX_REMEMBERED && oldest !== undefined) map.delete(oldest);
-}
 
 /** Claiming a coupon or files may wait for another purchase. */
 const waitsForOthers = ({ purchase, files }: PurchaseDocument): boolean => purchase.coupon_id !== null || files.length > 0;
