@@ -18,7 +18,14 @@ function sent({ slowMs = 0, ...limits }: Partial<BatchLimits> & Omit<BatchLimits
     },
     { slowMs, ...limits },
   );
-  return { send, lists, release: () => releases.shift()?.() };
+  const release = () => releases.shift()?.();
+  const releaseInTurn = async (batches: number) => {
+    for (let batch = 0; batch < batches; batch++) {
+      release();
+      await turn();
+    }
+  };
+  return { send, lists, release, releaseInTurn };
 }
 
 test('gather: items that arrive during a batch form the next batch', async () => {
@@ -39,17 +46,14 @@ test('gather: items that arrive during a batch form the next batch', async () =>
 });
 
 test('gather: free batches start immediately and stay within their size', async () => {
-  const { send, lists, release } = sent({ trips: 2, most: 2 });
+  const { send, lists, releaseInTurn } = sent({ trips: 2, most: 2 });
   const all = [1, 2, 3, 4, 5].map(send);
   await turn();
   expect(lists).toEqual([
     [1, 2],
     [3, 4],
   ]);
-  for (let trip = 0; trip < 3; trip++) {
-    release();
-    await turn();
-  }
+  await releaseInTurn(3);
   expect(await Promise.all(all)).toEqual([10, 20, 30, 40, 50]);
   expect(lists.at(-1)).toEqual([5]);
 });
@@ -74,7 +78,7 @@ test('gather: a batch waits for the one in flight, and does not wait longer if t
 });
 
 test('gather: a full batch does not wait for the one in flight', async () => {
-  const { send, lists, release } = sent({ trips: 2, most: 2, slowMs: 60_000 });
+  const { send, lists, releaseInTurn } = sent({ trips: 2, most: 2, slowMs: 60_000 });
   const all = [1, 2].map(send);
   await turn();
   all.push(send(3));
@@ -86,10 +90,7 @@ test('gather: a full batch does not wait for the one in flight', async () => {
     [1, 2],
     [3, 4],
   ]);
-  for (let trip = 0; trip < 3; trip++) {
-    release();
-    await turn();
-  }
+  await releaseInTurn(3);
   expect(await Promise.all(all)).toEqual([10, 20, 30, 40, 50]);
 });
 
