@@ -71,8 +71,8 @@ export function openDb(connection: DatabaseConnection, { poolSize, log, direct, 
 }
 
 /**
- * Each connection is a process with 2 to 7 MB, and scheduled jobs open five every minute. By the socket of this machine, a new one takes 1 to 4 ms. Longer than
- * the pause between two polls of the job queue.
+ * Each connection is a process with 2 to 7 MB, and scheduled jobs open five every minute. By the socket of this machine, a new one takes 1 to 4 ms. Both times
+ * are longer than the pause between two polls of the job queue, which keep one connection open.
  */
 const IDLE_MS = { socket: 3_000, network: 10_000 };
 
