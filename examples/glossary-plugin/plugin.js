@@ -22,7 +22,7 @@ const words = {
     count: 'Apariciones',
     own: 'Traducción',
   },
-  ja: { title: '用語集', note: '出現回数の多い順の用語です。訳語をご記入ください。', term: '用語', count: '出現回数', own: '訳語' },
+  ja: { title: '用語集', note: '出現回数の多い順の用語です。訳語を入力してください。', term: '用語', count: '出現回数', own: '訳語' },
 };
 
 /** @param {MakerBrief} brief */

@@ -17,7 +17,7 @@ const messages = {
   playlist: {
     en: 'This is a playlist or a channel. Send the link to one video.',
     es: 'Es una lista o un canal. Envía el enlace a un solo vídeo.',
-    jp: '再生リストまたはチャンネルのURLです。動画1本のURLをご入力ください。',
+    jp: '再生リストまたはチャンネルのURLです。動画1本のURLを入力してください。',
   },
   same: {
     en: 'This is the language that is spoken. Choose another one, or order subtitles without translation.',

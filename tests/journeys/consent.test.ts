@@ -67,7 +67,7 @@ describe('answers', () => {
     await again.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Privacy choices' });
-    await expect(dialog).toContainText('You accepted.');
+    await expect(dialog).toContainText('You chose “Accept”.');
     await expectAccessible(page);
     await leaveDialog(page);
     await expect(again).toBeFocused();

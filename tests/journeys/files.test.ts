@@ -90,7 +90,7 @@ test('text field from a file: filled in, and refused if the file is not text', a
   await choose('letter.docx', docx(['Dear “Maya” & all,', '毎朝七時に開きます。']));
   await expect(text).toHaveValue('Dear “Maya” & all,\n毎朝七時に開きます。');
   await expect(said).toHaveText('The text of letter.docx is filled in.');
-  await briefForm(page).getByRole('button', { name: 'Put back what was there' }).click();
+  await briefForm(page).getByRole('button', { name: 'Undo' }).click();
   await expect(text).toHaveValue('What I had typed.');
   for (const [name, buffer, words] of [
     ['bomb.docx', docx(Array.from({ length: 70_000 }, () => 'The same line again and again, and once more.')), /too large when unpacked/],

@@ -261,7 +261,7 @@ describe('deposit with a lost response', () => {
     await open(page, FUNDS);
     await fillDeposit(page);
     await button(page).click();
-    await page.getByRole('button', { name: 'Go on to the payment' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page).toHaveURL(/\?deposit=[\da-f-]{36}$/);
     await expect(page.getByRole('link', { name: /Back to payment/ })).toBeVisible();
     expect(await attempts(page)).toBeNull();

@@ -57,10 +57,10 @@ async function setUp(page: Page, shop: Shop, faults: string[]): Promise<string> 
   await expect(section(page).getByRole('heading', { name: 'Set up two-step log-in' })).toBeFocused();
   await looksWell(page, 'password');
   await page.getByLabel('Current password').fill('wrong');
-  await section(page).getByRole('button', { name: 'Go on' }).click();
+  await section(page).getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This isn’t your current password.');
   await page.getByLabel('Current password').fill(PASSWORD);
-  await section(page).getByRole('button', { name: 'Go on' }).click();
+  await section(page).getByRole('button', { name: 'Continue' }).click();
   await expect(section(page).getByRole('heading', { name: 'Add the key to your app' })).toBeFocused();
   await expect(page.getByRole('img', { name: 'The key as a QR code' })).toBeVisible();
   const shown = await section(page).locator('code').innerText();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type Strength, strengthOf } from './password-strength.ts';
 
 const words: Readonly<Record<Strength, ReactNode>> = {
-  short: <Trans>Too short yet</Trans>,
+  short: <Trans>Still too short</Trans>,
   weak: <Trans>Weak: easily guessed. A few unusual words make it better.</Trans>,
   fair: <Trans>Fair: a little longer would be better.</Trans>,
   strong: <Trans>Strong</Trans>,

@@ -126,7 +126,7 @@ function AttemptFound({ attempt, id, sent }: { attempt: Attempt; id: string; sen
       <h2>{isOrder ? <Trans>Your order from {sent} went through.</Trans> : <Trans>Your deposit from {sent} was started.</Trans>}</h2>
       <p>
         <button type="button" className={button.main} onClick={lead}>
-          {isOrder ? <Trans>See your order</Trans> : <Trans>Go on to the payment</Trans>}
+          {isOrder ? <Trans>See your order</Trans> : <Trans>Continue to payment</Trans>}
         </button>
       </p>
     </>

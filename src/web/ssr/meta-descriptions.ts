@@ -17,7 +17,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   createAccount: msg`Your name, an email address and a password are enough for an account.`,
   recoveryPassword: msg`Forgot your password? We’ll email you a link to set a new one.`,
   resetPassword: msg`Set a new password with the link from our email.`,
-  notLoggedIn: msg`Log in again and go on where you were.`,
+  notLoggedIn: msg`Log in again and pick up where you left off.`,
   confirmEmail: msg`Confirm that the email address of your account is yours.`,
   myData: msg`Download the copy of your data you asked for.`,
   cart: msg`What you are about to order, with its price.`,

@@ -39,6 +39,6 @@ export const PrivacyDialog = withCatalog(({ question, close }: { question: React
 });
 
 function StoredAnswer({ storedAnswer }: { storedAnswer: ConsentAnswer | undefined }) {
-  if (storedAnswer === 'accepted') return <Trans>You accepted.</Trans>;
-  return storedAnswer === 'rejected' ? <Trans>You rejected.</Trans> : <Trans>You haven’t answered yet. Nothing is counted.</Trans>;
+  if (storedAnswer === 'accepted') return <Trans>You chose “Accept”.</Trans>;
+  return storedAnswer === 'rejected' ? <Trans>You chose “Reject”.</Trans> : <Trans>You haven’t answered yet. Nothing is counted.</Trans>;
 }

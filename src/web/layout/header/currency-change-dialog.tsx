@@ -29,7 +29,7 @@ export const CurrencyChangeDialog = withCatalog(({ wanted, pay, close }: Props) 
   return (
     <Dialog title={<Trans>Change to {code} and empty the cart?</Trans>} onClose={answered} harmless>
       <p>
-        <Trans>Prices differ by currency, so the items in your cart can’t move along.</Trans>
+        <Trans>Prices differ by currency, so your cart can’t be carried over.</Trans>
       </p>
       <form method="dialog" className={css.acts}>
         <button className={button.main} type="submit" value="agreed">

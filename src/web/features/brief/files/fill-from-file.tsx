@@ -72,7 +72,7 @@ function Fill({ question, value, give }: QuestionProps) {
             change(before);
           }}
         >
-          <Trans>Put back what was there</Trans>
+          <Trans>Undo</Trans>
         </button>
       ) : null}
     </div>

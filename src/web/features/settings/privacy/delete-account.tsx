@@ -28,7 +28,7 @@ export function CloseAccount({ email }: { email: string }) {
         </li>
         <li>
           <Trans>
-            Orders, payments and receipts are kept as long as tax law requires, cut off from everyday use. See the{' '}
+            Orders, payments and receipts are kept as long as tax law requires, stored separately. See the{' '}
             <a href={href('privacyPolicy')}>privacy policy</a>.
           </Trans>
         </li>

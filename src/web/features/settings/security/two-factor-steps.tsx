@@ -65,7 +65,7 @@ function Begin({ done, leave }: { done: (secret: TotpSecret) => void } & Pick<Pr
         <ErrorSummary of={form.summary} id="two-factor-told" />
         <CurrentPassword of={form.field('currentPassword')} />
         <Acts busy={form.busy} meanwhile={t`Creating the key…`} leave={leave}>
-          <Trans>Go on</Trans>
+          <Trans>Continue</Trans>
         </Acts>
       </form>
     </Titled>
