@@ -20,7 +20,9 @@ export function useFocusAfter(isReady = true): FocusAfter {
 /** For a component that replaces the button or the form that had the focus. */
 export function useFocusOnMount(find: Wanted['find'], block?: Wanted['block']): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; later the focus belongs to the reader.
-  useEffect(() => focusElement({ find, block }), []);
+  useEffect(() => {
+    focusElement({ find, block });
+  }, []);
 }
 
 function focusElement({ find, block }: Wanted): void {

@@ -28,7 +28,9 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
   const { address, locale, currency, screen, shell, i18n, turn } = pageState;
   useLinkClicks(navigation);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the first render.
-  useEffect(() => onLive?.(navigation), []);
+  useEffect(() => {
+    onLive?.(navigation);
+  }, []);
   const [requestedCurrency, setRequestedCurrency] = useState<CurrencyNumber>();
   const [isSearching, setIsSearching] = useState(false);
   const closeCurrency = () => setRequestedCurrency(undefined);

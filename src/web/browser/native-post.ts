@@ -11,7 +11,9 @@ export function postNatively(form: HTMLFormElement | null): Promise<never> {
 /** Prevents a second submit, which would find the link already used. */
 export function usePostOnce(): (event: { preventDefault(): void }) => void {
   const posted = useRef(false);
-  useEffect(() => onReturn(() => (posted.current = false)), []);
+  useEffect(() => {
+    return onReturn(() => (posted.current = false));
+  }, []);
   return (event) => {
     if (posted.current) event.preventDefault();
     posted.current = true;

@@ -10,7 +10,9 @@ export function useConsumedParams<Name extends string>(...names: readonly Name[]
   const isHydrated = useHydrated();
   // The address that the page was opened with.
   const [first] = useState(address);
-  useEffect(() => setQuery(pathOf(first), { replace: true }), [first, setQuery]);
+  useEffect(() => {
+    setQuery(pathOf(first), { replace: true });
+  }, [first, setQuery]);
   if (!isHydrated) return undefined;
   const search = new URL(first, location.origin).searchParams;
   return Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<Name, string>;

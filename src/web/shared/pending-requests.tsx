@@ -64,7 +64,9 @@ function useKnown(kind: AttemptKind): Known | undefined {
   }
   const pollNow = useRef<() => void>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt.
-  useEffect(() => (attempt ? poll(attempt, setKnown, pollNow) : undefined), [key]);
+  useEffect(() => {
+    return attempt ? poll(attempt, setKnown, pollNow) : undefined;
+  }, [key]);
   useNews(news, () => pollNow.current?.());
   return known;
 }

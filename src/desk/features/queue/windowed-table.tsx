@@ -52,7 +52,9 @@ export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, on
     return () => observer.disconnect();
   }, [measure]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the subject changes.
-  useEffect(() => frame.current?.scrollTo(0, 0), [subject]);
+  useEffect(() => {
+    frame.current?.scrollTo(0, 0);
+  }, [subject]);
   useEffect(() => {
     const shown = frame.current;
     if (!shown || chosen < 0) return;

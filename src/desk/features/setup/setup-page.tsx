@@ -52,7 +52,9 @@ function Steps({ steps, onDone }: { readonly steps: FirstHour; readonly onDone: 
 }
 
 /** The steps arrive after the page, so the browser has not found the address. */
-const scrollHere: RefCallback<HTMLElement> = (element) => element?.scrollIntoView({ block: 'center' });
+const scrollHere: RefCallback<HTMLElement> = (element) => {
+  element?.scrollIntoView({ block: 'center' });
+};
 
 function Step({
   step: { step, title, about, act, state, lines, at, by },

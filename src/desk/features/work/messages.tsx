@@ -16,7 +16,9 @@ export function PieceMessagePanel({ piece, onAgain }: WorkPieceProps) {
   const list = useRef<HTMLOListElement>(null);
   const newest = piece.messages.at(-1)?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls to it.
-  useEffect(() => list.current?.scrollTo(0, list.current.scrollHeight), [newest]);
+  useEffect(() => {
+    list.current?.scrollTo(0, list.current.scrollHeight);
+  }, [newest]);
   return (
     <section className={`${card.card} ${styles.card}`}>
       <h2>Messages</h2>

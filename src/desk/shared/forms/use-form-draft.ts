@@ -24,7 +24,9 @@ export function useFormDraft<V extends object>(form: string, initial: V): FormDr
   const [first] = useState(initial);
   const [stored] = useState(() => readFormDraft(key));
   const [values, setValues] = useState<V>({ ...first, ...stored });
-  useEffect(() => writeDraft(key, encode(values) === encode(first) ? undefined : values), [key, values, first]);
+  useEffect(() => {
+    writeDraft(key, encode(values) === encode(first) ? undefined : values);
+  }, [key, values, first]);
   const change = useCallback((changes: Partial<V>) => setValues((before) => ({ ...before, ...changes })), []);
   const clear = useCallback(() => {
     // Write now: effects do not run after unmount.

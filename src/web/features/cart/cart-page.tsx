@@ -79,7 +79,9 @@ function Cart({ pricesQuery: { prices, services } }: { pricesQuery: CartPrices }
   const unread = useSyncExternalStore(onCartChange, readUnread, none);
   const checked = useMemo(() => checkLines(readLines(text || undefined).lines, prices), [text, prices]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change, from this tab or another.
-  useEffect(() => quarantineUnreadable(), [text]);
+  useEffect(() => {
+    quarantineUnreadable();
+  }, [text]);
   const remove = useRemoval();
   const { go } = usePage();
   return (

@@ -122,7 +122,9 @@ const Trap = ({ of: { id, name, value, change } }: { of: ReturnType<ReturnType<t
 
 function Arrived({ ticket, answerBy, here }: { ticket: string; answerBy: string | undefined; here: boolean }) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => forgetDraft(FORM), []);
+  useEffect(() => {
+    forgetDraft(FORM);
+  }, []);
   useFocusOnMount(() => (here ? title.current : null));
   return (
     <div className={css.arrived}>

@@ -40,7 +40,9 @@ export function StaticPart<PartProps extends object>({ server: Part, load, props
 
 function ServedHtml({ left }: { readonly left: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is removed.
-  useEffect(() => left, []);
+  useEffect(() => {
+    return left;
+  }, []);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; it keeps what the server rendered.
   return <div className={css.part} suppressHydrationWarning dangerouslySetInnerHTML={asServed} />;
 }

@@ -36,7 +36,9 @@ export const KitChoice = withCatalog(({ offer, answers, kits, setKits, swap }: K
   const id = useId();
   const [chosen, setChosen] = useState('');
   const { data, failure, busy, again } = useQuery(load);
-  useEffect(() => data && setKits(data), [data, setKits]);
+  useEffect(() => {
+    if (data) setKits(data);
+  }, [data, setKits]);
   if (!kits && failure)
     return (
       <p className={css.failed}>

@@ -176,7 +176,9 @@ function Line({ file, part = 0, id, wrong, away }: LineProps) {
 function Refusal({ of: { name, words }, away }: { of: RefusedFile; away: () => void }) {
   const { i18n } = useLingui();
   const place = useRef<HTMLLIElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <li ref={place} className={css.file} data-wrong="">
       <span className={css.name}>

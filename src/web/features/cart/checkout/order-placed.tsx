@@ -14,7 +14,9 @@ export function PlacedNow({ placed }: { placed: PlacedOrder }) {
   const heading = useRef<HTMLDivElement>(null);
   useFocusOnMount(() => heading.current);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; a customer who comes back is not redirected again.
-  useEffect(() => redirectToPayment(placed, go), []);
+  useEffect(() => {
+    redirectToPayment(placed, go);
+  }, []);
   return (
     <div ref={heading} tabIndex={-1} className={css.placed}>
       <h2>
