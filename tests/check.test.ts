@@ -72,6 +72,24 @@ const faults: Readonly<Record<string, Fault>> = {
     text: 'export const Planted = () => <img src="/a.png" />;\n',
     named: /planted-label\.tsx:1:30 lint\/a11y\/useAltText/,
   },
+  'an effect that returns what it calls': {
+    part: 'lint',
+    file: 'src/ui/hooks/use-planted-effect.ts',
+    text: "import { useEffect } from 'react';\n\nexport function usePlantedEffect() {\n  useEffect(() => scrollTo(0, 0), []);\n}\n",
+    named: /use-planted-effect\.ts:4:19 plugin/,
+  },
+  'a ref callback that returns what it calls': {
+    part: 'lint',
+    file: 'src/ui/display/planted-ref.tsx',
+    text: 'export const Planted = () => <p ref={(element) => element?.scrollIntoView()} />;\n',
+    named: /planted-ref\.tsx:1:51 plugin/,
+  },
+  'a ref callback with a name that returns what it calls': {
+    part: 'lint',
+    file: 'src/ui/display/planted-callback.ts',
+    text: "import type { RefCallback } from 'react';\n\nexport const planted: RefCallback<HTMLElement> = (element) => element?.scrollIntoView();\n",
+    named: /planted-callback\.ts:3:63 plugin/,
+  },
   'a ref that is written while rendering': {
     part: 'lint',
     file: 'src/ui/hooks/use-planted-ref.ts',
