@@ -1,5 +1,5 @@
 // Which files a page can show: by the file's extension, because the bytes are only ever shown as that kind.
-type Media = { readonly kind: 'picture' | 'video'; readonly type: string };
+type Media = { readonly kind: 'picture' | 'video' | 'audio'; readonly type: string };
 
 const media: Readonly<Record<string, Media>> = {
   png: { kind: 'picture', type: 'image/png' },
@@ -10,6 +10,11 @@ const media: Readonly<Record<string, Media>> = {
   svg: { kind: 'picture', type: 'image/svg+xml' },
   mp4: { kind: 'video', type: 'video/mp4' },
   webm: { kind: 'video', type: 'video/webm' },
+  mp3: { kind: 'audio', type: 'audio/mpeg' },
+  m4a: { kind: 'audio', type: 'audio/mp4' },
+  wav: { kind: 'audio', type: 'audio/wav' },
+  flac: { kind: 'audio', type: 'audio/flac' },
+  ogg: { kind: 'audio', type: 'audio/ogg' },
 };
 
 /** Undefined for files that are only downloaded. */

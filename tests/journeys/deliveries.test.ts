@@ -134,11 +134,14 @@ test('delivered picture at 320 px: pins by pointer and by keyboard are sent, and
   const { pieceId } = await orderedPiece(shop, who);
   await desk(shop).addFile(mira, pieceId, { name: 'logo.png', body: Readable.from([disc(600, 400)]) });
   await desk(shop).addFile(mira, pieceId, { name: 'clip.mp4', body: Readable.from([Buffer.from('\0\0\0\x18ftypmp42')]) });
+  await desk(shop).addFile(mira, pieceId, { name: 'jingle.wav', body: Readable.from([tone()]) });
   await delivered(shop, mira, pieceId);
   await page.goto(HISTORY);
   await live(page);
   await openOrder(page, /Brand Stories/);
   const main = page.locator('main');
+  await main.getByRole('button', { name: /^Load audio/ }).click();
+  await expect(main.locator('audio[aria-label="jingle.wav"][controls]')).toBeVisible();
   // A video that cannot be decoded: the policy allows it, and the page says so.
   await main.getByRole('button', { name: /^Load video/ }).click();
   await expect(main.getByText('This browser can’t show it. Download it instead.')).toBeVisible();
@@ -189,3 +192,11 @@ test('delivered picture at 320 px: pins by pointer and by keyboard are sent, and
   // Expected: 401 before the log-in.
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 401/.test(fault)));
 });
+
+/** A second of silence as WAV: 8,000 samples of one byte. */
+function tone(): Buffer {
+  const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\0\0\0\0', 'latin1');
+  head.writeUInt32LE(36 + 8_000, 4);
+  head.writeUInt32LE(8_000, 40);
+  return Buffer.concat([head, Buffer.alloc(8_000, 128)]);
+}

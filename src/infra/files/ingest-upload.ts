@@ -1,9 +1,9 @@
 // Stores an uploaded stream: spools it, detects its kind, names it accordingly. Problems with the file or the connection are user errors.
-import type { FileKind } from '../../lib/file-kind.ts';
+import { type FileKind, uploadKinds } from '../../lib/file-kind.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { causeLine } from '../jobs/log.ts';
 import type { Log } from '../logging/log.ts';
-import { detectFileKind, withExtension } from './kind.ts';
+import { checkFile } from './kind.ts';
 import type { Store } from './store.ts';
 import { type SpooledUpload, StoreFull, TooLong } from './upload-spool.ts';
 
@@ -29,8 +29,8 @@ export async function ingestUpload<T>(
   let file: SpooledUpload | undefined;
   try {
     file = await store.takeIn(body, maxBytes);
-    const kind = await detectFileKind(file.path);
-    return await save({ kind, name: withExtension(name, kind), bytes: file.bytes, sha256: file.sha256.toString('hex') }, file);
+    const checked = await checkFile(file.path, name, { kinds: uploadKinds });
+    return await save({ ...checked, bytes: file.bytes, sha256: file.sha256.toString('hex') }, file);
   } catch (cause) {
     throw cause instanceof StoreFull ? isOutOfSpace(log, cause) : cause instanceof TooLong ? tooLong(maxBytes) : broken(cause);
   } finally {

@@ -1,13 +1,17 @@
-// Reads ZIP archives without trusting them: sizes and names are verified, and nothing is unpacked to a disk.
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+// Checks what a ZIP archive contains without trusting it: sizes and names are verified, each file is of an accepted kind, and nothing is unpacked to a disk.
+import { basename } from 'node:path/posix';
+import type { Entry, ZipFile } from 'yauzl';
+import { uploadKinds } from '../../lib/file-kind.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
+import { type AcceptedKinds, detectKind, HEAD_BYTES, listKinds } from './kind.ts';
+import { archiveSignatures, isSystemError, latin1, openZip } from './open-zip.ts';
 
 const messages = {
   zip: /*i18n*/ { id: 'file.zip', message: 'We can’t read this ZIP. Make it again, without a password.' },
   path: /*i18n*/ { id: 'file.zipPath', message: 'This ZIP has a file whose name leads out of its folder, or a link. Make it again.' },
   large: /*i18n*/ { id: 'file.zipLarge', message: 'This ZIP is too large when unpacked, or has more than {most, number} files.' },
   nested: /*i18n*/ { id: 'file.zipNested', message: '{name} in this ZIP is an archive itself. Unpack it first.' },
-  program: /*i18n*/ { id: 'file.zipProgram', message: '{name} in this ZIP is a program. Remove it.' },
+  kind: /*i18n*/ { id: 'file.zipKind', message: 'We don’t accept {name} in this ZIP. We accept {kinds}.' },
 } as const satisfies Record<string, Message>;
 
 const MB = 1024 * 1024;
@@ -16,53 +20,25 @@ const MAX_BYTES = 500 * MB;
 /** No real file compresses more than this. Small ones may: a bitmap of one colour. */
 const MAX_RATIO = 150;
 const SMALL_BYTES = MB;
-const MAX_SIGNATURE_BYTES = 8;
 
-const latin1 = (texts: readonly string[]): readonly Buffer[] => texts.map((text) => Buffer.from(text, 'latin1'));
-/** Signatures of archives and of old Office files, which may contain macros and embedded objects. */
-export const archiveSignatures = latin1([
-  'PK\x03\x04',
-  'PK\x05\x06',
-  'Rar!',
-  '7z\xbc\xaf\x27\x1c',
-  '\x1f\x8b',
-  '\xfd7zXZ',
-  'BZh',
-  '\xd0\xcf\x11\xe0',
-]);
-/** These are ZIP archives by their nature. */
-const ZIPPED_DOCUMENT = /\.(docx|xlsx|pptx|odt|ods|odp|sketch|idml|epub)$/i;
-const programSignatures = latin1(['MZ', '\x7fELF', '#!', '\xca\xfe\xba\xbe', '\xfe\xed\xfa', '\xcf\xfa\xed\xfe', '\xce\xfa\xed\xfe']);
-const PROGRAM = /\.(exe|com|scr|msi|bat|cmd|ps1|vbs|js|jse|wsf|hta|lnk|jar|app|dmg|sh|html?|xhtml|svgz)$/i;
+/** Made by a Mac's Finder in every archive: its view settings, and what it stores beside a file. */
+const finderFiles = latin1(['\0\0\0\x01Bud1', '\0\x05\x16\x07']);
 
 export type ZipEntry = { readonly name: string; readonly bytes: number };
 
-/** What it contains, in its order. Throws a user error that names the problem. Each entry is inflated once, to verify its size. */
-export async function checkZip(path: string): Promise<readonly ZipEntry[]> {
+/** What it contains, in its order. Throws a user error that names the problem. Each entry is inflated, to verify its size. */
+export async function checkZip(path: string, texts: readonly string[] = []): Promise<readonly ZipEntry[]> {
+  const accepted: AcceptedKinds = { kinds: uploadKinds, texts, isNameChecked: true };
   try {
     await using zip = await openZip(path);
     const entries = await listEntries(zip.file);
-    for (const entry of entries) await checkEntry(zip.file, entry);
+    for (const entry of entries) await checkEntry(zip.file, entry, accepted);
     return entries.map(({ fileName, uncompressedSize }) => ({ name: fileName, bytes: uncompressedSize }));
   } catch (cause) {
     if (cause instanceof UserError || isSystemError(cause)) throw cause;
     throw refused(/path|characters/.test(String((cause as Error).message)) ? messages.path : messages.zip);
   }
 }
-
-/** Names that lead out of the folder are an error. */
-export async function openZip(path: string): Promise<{ file: ZipFile } & AsyncDisposable> {
-  const file = await openPromise(path, { autoClose: false, strictFileNames: true, validateEntrySizes: true });
-  return {
-    file,
-    async [Symbol.asyncDispose]() {
-      file.close();
-    },
-  };
-}
-
-/** System errors (disk) have an errno. */
-export const isSystemError = (cause: unknown): boolean => typeof (cause as NodeJS.ErrnoException).syscall === 'string';
 
 const refused = (message: Message, values: Message['values'] = {}) => new UserError(400, { '': [{ ...message, values }] });
 
@@ -88,18 +64,35 @@ async function listEntries(file: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-async function checkEntry(file: ZipFile, entry: Entry): Promise<void> {
+async function checkEntry(file: ZipFile, entry: Entry, accepted: AcceptedKinds): Promise<void> {
+  const { head, content } = await readEntry(file, entry);
+  const name = entry.fileName;
+  const begins = (signatures: readonly Buffer[]) => signatures.some((each) => head.subarray(0, each.length).equals(each));
+  if (begins(finderFiles)) return;
+  const read = async () => (await file.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
+  if (await detectKind({ head, read, openZip: async () => openZip(content()) }, basename(name), accepted)) return;
+  if (begins(archiveSignatures)) throw refused(messages.nested, { name });
+  throw refused(messages.kind, { name, kinds: listKinds(accepted) });
+}
+
+/** Documents that are archives themselves are read from memory. */
+const MAX_DOCUMENT_BYTES = 20 * MB;
+
+async function readEntry(file: ZipFile, entry: Entry): Promise<{ head: Buffer; content: () => Buffer }> {
+  const isKept = entry.uncompressedSize <= MAX_DOCUMENT_BYTES;
   const chunks: Buffer[] = [];
-  let readBytes = 0;
+  let bytes = 0;
   // The reader stops at the size that the directory names.
   for await (const chunk of (await file.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
-    if (readBytes >= MAX_SIGNATURE_BYTES) continue;
-    chunks.push(chunk.subarray(0, MAX_SIGNATURE_BYTES));
-    readBytes += chunk.length;
+    if (isKept || bytes < HEAD_BYTES) chunks.push(isKept ? chunk : chunk.subarray(0, HEAD_BYTES));
+    bytes += chunk.length;
   }
-  const beginning = Buffer.concat(chunks);
-  const begins = (signatures: readonly Buffer[]) => signatures.some((each) => beginning.subarray(0, each.length).equals(each));
-  const name = entry.fileName;
-  if (PROGRAM.test(name) || begins(programSignatures)) throw refused(messages.program, { name });
-  if (begins(archiveSignatures) && !ZIPPED_DOCUMENT.test(name)) throw refused(messages.nested, { name });
+  const content = Buffer.concat(chunks);
+  return {
+    head: content.subarray(0, HEAD_BYTES),
+    content() {
+      if (!isKept) throw refused(messages.large, { most: MAX_ENTRIES });
+      return content;
+    },
+  };
 }

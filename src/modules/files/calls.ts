@@ -9,7 +9,7 @@ export const fileCalls = {
   'POST /api/files': {
     who: 'token',
     about:
-      'Uploads a file for a brief: txt, md, docx, png, jpg or pdf, detected from its content. The body is the file. It is removed after a day unless an order uses it.',
+      'Uploads a file for a brief: a text, document, picture, recording, film, font or design file, detected from its content. An error names all kinds. The body is the file. It is removed after a day unless an order uses it.',
     input: uploadShape,
     output: fileShape,
     body: 'bytes',

@@ -1,4 +1,4 @@
-// Pictures of a delivery with the customer's pins, and its videos. In a chunk of its own: most deliveries are texts.
+// Pictures of a delivery with the customer's pins, its videos and its recordings. In a chunk of its own: most deliveries are texts.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { mediaOf } from '../../../lib/file-media.ts';
 import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
@@ -42,16 +42,16 @@ const ArchiveList = ({ name, entries }: ArchiveProps) => (
 type MediaProps = {
   readonly pieceId: string;
   readonly file: PieceFile;
-  readonly kind: 'picture' | 'video';
+  readonly kind: 'picture' | 'video' | 'audio';
   readonly pins: NonNullable<Delivery['revision']>['pins'];
 };
 
-/** A picture is loaded when it is scrolled to, a video when it is wanted. */
+/** A picture is loaded when it is scrolled to, a video or a recording when it is wanted. */
 function MediaFile({ kind, ...props }: MediaProps) {
   const [isWanted, setIsWanted] = useState(false);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (kind === 'video' || !place.current) return undefined;
+    if (kind !== 'picture' || !place.current) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsWanted(true));
     observer.observe(place.current);
     return () => observer.disconnect();
@@ -61,9 +61,9 @@ function MediaFile({ kind, ...props }: MediaProps) {
       <figcaption className="soft">{props.file.name}</figcaption>
       {isWanted ? (
         <LoadedMedia kind={kind} {...props} />
-      ) : kind === 'video' ? (
+      ) : kind !== 'picture' ? (
         <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => setIsWanted(true)}>
-          Load video
+          Load {kind}
         </button>
       ) : null}
     </figure>
@@ -86,6 +86,8 @@ function LoadedMedia({ pieceId, file: { id, name }, kind, pins }: MediaProps) {
   if (isBroken) return <p>This browser can’t show it. Download it instead.</p>;
   if (!address) return <p role="status">Loading …</p>;
   const broken = () => setIsBroken(true);
+  // biome-ignore lint/a11y/useMediaCaption: the operator hears what was made.
+  if (kind === 'audio') return <audio className={styles.audio} src={address} aria-label={name} controls onError={broken} />;
   // biome-ignore lint/a11y/useMediaCaption: the operator watches what was made.
   if (kind === 'video') return <video className={styles.video} src={address} aria-label={name} controls playsInline onError={broken} />;
   const shown = pins.flatMap(({ fileId, x, y, note }, index) =>

@@ -62,7 +62,7 @@ async function fail(ctx: AppContext, pieceId: string, why: string): Promise<void
 }
 
 async function storeProduced(deps: FulfilmentDeps, work: PieceContext, { made, delivers }: Omit<Result, 'files'>): Promise<void> {
-  const storedFiles = await storeFiles(deps, made);
+  const storedFiles = await storeFiles(deps, made, deps.catalogue.kindOf(work.piece.serviceType).fileTypes);
   const isStored = await transaction(deps.ctx.db, (tx) => storeResult(deps, tx, work.piece.id, { made, files: storedFiles, delivers }));
   if (!isStored) for (const { id } of storedFiles) await deps.store.remove(id);
 }
@@ -74,13 +74,13 @@ async function setTrouble(tx: DbClient, pieceId: string, reason: string): Promis
 
 type ProducedFile = Pick<queries.FileRow, 'id' | 'name' | 'bytes' | 'sha256' | 'entries'>;
 
-async function storeFiles({ store }: FulfilmentDeps, { files }: ProducedPiece): Promise<ProducedFile[]> {
+async function storeFiles({ store }: FulfilmentDeps, { files }: ProducedPiece, texts: readonly string[]): Promise<ProducedFile[]> {
   const storedFiles: ProducedFile[] = [];
   for (const { name, bytes } of files) {
     const id = randomUUID();
     const coming = await store.takeIn(once(Buffer.from(bytes)), bytes.byteLength);
     try {
-      const entries = await inspectFile(name, coming.path);
+      const entries = await inspectFile(name, coming.path, texts);
       await store.put(id, coming);
       storedFiles.push({ id, name, bytes: coming.bytes, sha256: coming.sha256.toString('hex'), entries });
     } catch (cause) {

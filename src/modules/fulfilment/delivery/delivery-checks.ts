@@ -6,7 +6,7 @@ import type { BuiltInCheck } from '../../catalogue/kinds/shapes.ts';
 import type { Ordered } from '../../catalogue/shapes.ts';
 import { leftovers } from '../checks/form.ts';
 import { notChecked, sentenceOfKind, wordsOfReport } from '../checks/report-words.ts';
-import { isDeliverable, isDocument } from '../files/allowed-files.ts';
+import { isDocument } from '../files/inspect-file.ts';
 import type { CheckReport, KindCheck } from '../shapes-report.ts';
 
 const messages = {
@@ -14,7 +14,6 @@ const messages = {
   lines: /*i18n*/ { id: 'deliver.lines', message: 'Too short: {count, number} of {ordered, number} lines.' },
   placeholder: /*i18n*/ { id: 'deliver.placeholder', message: 'Placeholder left in the text: {text}.' },
   finding: /*i18n*/ { id: 'deliver.finding', message: '{title}: {sentence}' },
-  file: /*i18n*/ { id: 'deliver.file', message: '{name}: this type of file isn’t allowed in a delivery.' },
   unchecked: /*i18n*/ { id: 'deliver.unchecked', message: 'The text couldn’t be checked: {why}' },
 } as const satisfies Record<string, Message>;
 
@@ -40,10 +39,9 @@ export type DraftToDeliver = {
   readonly report: CheckReport | null;
   /** Why the check failed. */
   readonly unchecked: string | undefined;
-  readonly files: readonly { readonly name: string; readonly head: Uint8Array }[];
+  readonly files: readonly { readonly name: string }[];
   /** What suits the kind of the service. */
   readonly checks: readonly BuiltInCheck[];
-  readonly fileTypes: readonly string[];
   readonly ofKind: KindCheck | undefined;
 };
 
@@ -55,7 +53,6 @@ export const concernsOf = (draft: DraftToDeliver): Message[] => [
   ...openFindings(draft),
   ...concernsOfKind(draft.ofKind),
   ...(draft.unchecked === undefined ? [] : [{ ...messages.unchecked, values: { why: draft.unchecked } }]),
-  ...draft.files.flatMap(({ name, head }) => (isDeliverable(name, head, draft.fileTypes) ? [] : [{ ...messages.file, values: { name } }])),
 ];
 
 /** Advice is none. */

@@ -1,11 +1,9 @@
-// Reviews a draft before delivery, outside any transaction: checks the text if needed, and inspects the files.
-import type { Store } from '../../../infra/files/store.ts';
+// Reviews a draft before delivery, outside any transaction: and checks the text if needed. Files were inspected when they were added.
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { orderedOf } from '../../catalogue/rules.ts';
 import { findWork } from '../../orders/actions.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { checkDraft } from '../desk/drafts.ts';
-import { HEAD_BYTES } from '../files/allowed-files.ts';
 import { checkOfKind } from '../kind-check.ts';
 import * as queries from '../queries.ts';
 import type { StoredReport } from '../shapes.ts';
@@ -27,12 +25,10 @@ export async function reviewDraft(deps: FulfilmentDeps, pieceId: string): Promis
   const [draft, all] = await Promise.all([queries.findDraft(orm, pieceId), queries.filesOfPieces(orm, [pieceId])]);
   const files = all.filter(({ deliveryId }) => deliveryId === null);
   const checked = draft?.text.trim() ? await checkedOnce(deps, draft) : { report: null, unchecked: undefined };
-  const heads: { name: string; head: Uint8Array }[] = [];
-  for (const { id, name } of files) heads.push({ name, head: await headOf(deps.store, id) });
   const ordered = orderedOf(deps.catalogue.current(), work.piece);
-  const { checks, fileTypes } = deps.catalogue.kindOf(work.piece.serviceType);
+  const { checks } = deps.catalogue.kindOf(work.piece.serviceType);
   const ofKind = await checkOfKind(deps, work, draft?.text ?? '');
-  const concerns = concernsOf({ ordered, text: draft?.text ?? '', files: heads, checks, fileTypes, ofKind, ...checked });
+  const concerns = concernsOf({ ordered, text: draft?.text ?? '', files, checks, ofKind, ...checked });
   return { version: draft?.version ?? 0, fileIds: files.map(({ id }) => id), concerns, ofKind };
 }
 
@@ -48,17 +44,4 @@ async function checkedOnce(deps: FulfilmentDeps, draft: queries.DraftRow): Promi
     if (!(cause instanceof UserError)) throw cause;
     return { report: null, unchecked: String(cause.errors['']?.[0]?.values?.why ?? cause.message) };
   }
-}
-
-async function headOf(store: Store, id: string): Promise<Uint8Array> {
-  const stream = await store.read(id);
-  if (!stream) return new Uint8Array();
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= HEAD_BYTES) break;
-  }
-  return Buffer.concat(chunks).subarray(0, HEAD_BYTES);
 }

@@ -10,8 +10,7 @@ import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findWork, type PieceContext } from '../../orders/actions.ts';
 import { briefForProgram, type FileContent } from '../brief.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
-import { maxFileMb } from '../files/allowed-files.ts';
-import { inspectFile } from '../files/inspect-file.ts';
+import { inspectFile, maxFileMb } from '../files/inspect-file.ts';
 import { isMakerFailure } from '../maker.ts';
 import * as queries from '../queries.ts';
 import { stopOf } from '../rules.ts';
@@ -73,7 +72,7 @@ export type WorkFile = { readonly name: string; readonly body: AsyncIterable<Buf
 
 /** The row is inserted before the bytes are stored, and deleted before they are. */
 export async function addFile(
-  { ctx, store }: FulfilmentDeps,
+  { ctx, store, catalogue }: FulfilmentDeps,
   by: Operator,
   pieceId: string,
   { name, body }: WorkFile,
@@ -92,7 +91,7 @@ export async function addFile(
     throw cause instanceof TooLong ? new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes } }] }) : cause;
   });
   try {
-    const entries = await inspectFile(called, file.path);
+    const entries = await inspectFile(called, file.path, catalogue.kindOf(work.piece.serviceType).fileTypes);
     await store.put(id, file);
     const made = { bytes: file.bytes, sha256: file.sha256.toString('hex'), uploadedAt: now, entries };
     if (!(await queries.completeDeliveryFile(orm, id, made))) await store.remove(id);

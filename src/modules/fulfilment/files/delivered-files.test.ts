@@ -1,5 +1,6 @@
 // Files that operators add to deliveries, and the ZIP of all final files that customers download, over HTTP.
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { samples } from '../../../../tests/support/files.ts';
 import { buyer, errorsOf } from '../../../../tests/support/money.ts';
@@ -43,10 +44,14 @@ describe('file for a delivery', () => {
     ['ZIP bomb that hides its size', 'a.zip', zip([{ name: 'a.txt', content: Buffer.alloc(40 * MB), claimedBytes: 9 }]), 'file.zip'],
     ['ZIP with 501 files', 'a.zip', zip(Array.from({ length: 501 }, (_, at) => ({ name: `${at}`, content: '' }))), 'file.zipLarge'],
     ['ZIP in a ZIP', 'a.zip', zip([{ name: 'b.png', content: zip([{ name: 'c', content: 'x' }]) }]), 'file.zipNested'],
-    ['ZIP with a program', 'a.zip', zip([{ name: 'font.ttf', content: 'MZ\x90' }]), 'file.zipProgram'],
-    ['ZIP with a page', 'a.zip', zip([{ name: 'index.html', content: '<p>' }]), 'file.zipProgram'],
+    ['ZIP with a program', 'a.zip', zip([{ name: 'font.ttf', content: 'MZ\x90' }]), 'file.zipKind'],
+    ['ZIP with a page', 'a.zip', zip([{ name: 'index.html', content: '<p>' }]), 'file.zipKind'],
+    ['ZIP with a scripted SVG', 'a.zip', zip([{ name: 'a.svg', content: svg('<script>alert(1)</script>') }]), active],
+    ['page', 'a.html', Buffer.from('<p>'), 'file.unknown'],
+    ['program', 'a.exe', Buffer.from('MZ\x90\0', 'latin1'), 'file.unknown'],
+    ['compressed SVG', 'a.svgz', gzipSync(svg('<rect/>')), 'file.unknown'],
     ['ZIP with a password', 'a.zip', zip([{ name: 'a.txt', content: 'x', flags: 1 }]), 'file.zip'],
-    ['text named as a ZIP', 'a.zip', Buffer.from('No archive.'), 'file.zip'],
+    ['text named as a ZIP', 'a.zip', Buffer.from('No archive.'), 'file.unknown'],
     ['picture of 21 MB', 'a.png', Buffer.alloc(21 * MB), 'work.fileTooLong'],
   ])('%s is refused by name, and not added', async ([, name, bytes, refused], { shop }) => {
     const pieceId = await pieceOf(shop);

@@ -67,7 +67,7 @@ export function MessageForm<A>({ name, label, hint, before, shape, send, done, c
     required: false,
     max: MAX_FILES,
     label: t`Files`,
-    help: t`Up to 5 files: txt, md, docx, png, jpg or pdf, 10 MB each.`,
+    help: t`Up to 5 files of up to 10 MB each: documents, pictures, audio or video.`,
   };
   return (
     <form className={css.form} {...form.props} onSubmit={submit}>

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { sizeIn } from '../../../../lib/byte-size.ts';
+import { fileEndings, uploadKinds } from '../../../../lib/file-kind.ts';
 import { UserText } from '../../../../ui/display/user-text.tsx';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import field from '../../../../ui/forms/field.module.css';
@@ -18,7 +19,7 @@ import type { StoredFile } from './stored-file.ts';
 import { isComing, isGone, type RefusedFile, useFiles } from './use-file-uploads.ts';
 
 /** A hint for the system's file dialog; the server checks the content. */
-const ENDINGS = '.txt,.md,.docx,.png,.jpg,.jpeg,.pdf';
+const endings = uploadKinds.flatMap(fileEndings).map((ending) => `.${ending}`);
 
 /** Used for file questions, and below a text that can be filled from a file. */
 export const WithFiles = (props: QuestionProps) =>
@@ -124,7 +125,7 @@ function Chooser({ id, describedBy, input, add }: ChooserProps) {
           className="unseen"
           type="file"
           multiple
-          accept={ENDINGS}
+          accept={endings.join()}
           aria-describedby={describedBy}
           onChange={({ target }) => {
             add([...(target.files ?? [])]);

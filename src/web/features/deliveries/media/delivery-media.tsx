@@ -1,4 +1,4 @@
-// What a page can show of a delivery's files: pictures with their pins, videos, and what is in a ZIP.
+// What a page can show of a delivery's files: pictures with their pins, videos, recordings, and what is in a ZIP.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { sizeIn } from '../../../../lib/byte-size.ts';
@@ -27,15 +27,17 @@ export function DeliveryMedia({ delivery: { files, revision: requested }, revisi
       {files.map((file) => {
         const kind = mediaOf(file.name)?.kind;
         if (kind === 'picture') return <DeliveredPicture key={file.id} file={file} requested={requested?.pins ?? []} revision={revision} />;
-        if (kind === 'video') return <Video key={file.id} file={file} />;
+        if (kind) return <Recording key={file.id} file={file} kind={kind} />;
         return file.entries ? <Archive key={file.id} file={file} entries={file.entries} /> : null;
       })}
     </div>
   );
 }
 
+type RecordingProps = { readonly file: DeliveredFile; readonly kind: 'video' | 'audio' };
+
 /** Loaded when it is wanted, because it is large. */
-function Video({ file }: { readonly file: DeliveredFile }) {
+function Recording({ file, kind }: RecordingProps) {
   const { locale } = usePage();
   const [isWanted, setIsWanted] = useState(false);
   return (
@@ -44,17 +46,21 @@ function Video({ file }: { readonly file: DeliveredFile }) {
         <bdi>{file.name}</bdi>
       </figcaption>
       {isWanted ? (
-        <Player file={file} />
+        <Player file={file} kind={kind} />
       ) : (
         <button type="button" className={`${button.quiet} ${css.load}`} onClick={() => setIsWanted(true)}>
-          <Trans>Load video ({sizeIn(locale, file.bytes)})</Trans>
+          {kind === 'video' ? (
+            <Trans>Load video ({sizeIn(locale, file.bytes)})</Trans>
+          ) : (
+            <Trans>Load audio ({sizeIn(locale, file.bytes)})</Trans>
+          )}
         </button>
       )}
     </figure>
   );
 }
 
-function Player({ file: { id, name } }: { readonly file: DeliveredFile }) {
+function Player({ file: { id, name }, kind }: RecordingProps) {
   const load = useCallback(() => download('GET /api/orders/delivery-file', { id }), [id]);
   const { address, failed, again } = useBlobAddress(load, mediaOf(name)?.type ?? '');
   const [isBroken, setIsBroken] = useState(false);
@@ -66,8 +72,9 @@ function Player({ file: { id, name } }: { readonly file: DeliveredFile }) {
       </p>
     );
   if (!address) return <Skeleton shape="card" count={1} />;
-  // biome-ignore lint/a11y/useMediaCaption: captions are part of what is delivered, or a file of their own.
-  return <video className={css.video} src={address} aria-label={name} controls playsInline onError={() => setIsBroken(true)} />;
+  const shown = { src: address, 'aria-label': name, controls: true, onError: () => setIsBroken(true) };
+  // Captions are part of what is delivered, or a file of their own.
+  return kind === 'video' ? <video className={css.video} playsInline {...shown} /> : <audio className={css.audio} {...shown} />;
 }
 
 function Archive({ file, entries }: { readonly file: DeliveredFile; readonly entries: NonNullable<DeliveredFile['entries']> }) {
