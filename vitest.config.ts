@@ -8,6 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { compileMacros } from './src/infra/web/builds/compile-macros.ts';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 import { onlyInFullRun } from './tests/support/full-run.ts';
+import { patience } from './tests/support/patience.ts';
 import { pureTests } from './tests/support/pure-tests.ts';
 
 // More than cores, because tests also wait for timers, browsers and processes that are started and killed.
@@ -57,7 +58,11 @@ const asInProduction = {
 
 const web = ['src/ui/**/*.test.{ts,tsx}', 'src/web/**/*.test.{ts,tsx}', 'src/desk/{app,features,shared}/**/*.test.{ts,tsx}'];
 // Time limits are only for tests that hang: a busy machine is no failure.
-const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } } satisfies TestUserConfig;
+const limits = {
+  testTimeout: patience(300_000),
+  hookTimeout: patience(300_000),
+  expect: { poll: { timeout: patience(60_000) } },
+} satisfies TestUserConfig;
 
 export default defineConfig({
   test: {

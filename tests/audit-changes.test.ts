@@ -7,6 +7,7 @@ import type { Watermark } from '../src/audit/scope.ts';
 import { carryOut, history, makeCoupons } from './support/histories/steps.ts';
 import { makeWorld, runJobs, type World } from './support/histories/world.ts';
 import { buyer, deposit, funded, pay } from './support/money.ts';
+import { patience } from './support/patience.ts';
 import { accountId } from './support/rows/accounts.ts';
 import { type KnownRows, knownRows, type Spoiling, spoil, undone } from './support/rows/audit.ts';
 import { pollNow } from './support/rows/payments.ts';
@@ -55,7 +56,7 @@ async function compare({ client, watermark, known }: Ground, spoiling: Spoiling)
   });
 }
 
-test(`audit of changes: finds in new rows what the whole audit finds (seed ${seed})`, { timeout: 900_000 }, async ({ shop }) => {
+test(`audit of changes: finds in new rows what the whole audit finds (seed ${seed})`, { timeout: patience(900_000) }, async ({ shop }) => {
   await makeCoupons({ shop });
   const world = await makeWorld(shop, 3);
   // Buys nothing later, so that its transfer stays old.

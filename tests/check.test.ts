@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { patience } from './support/patience.ts';
 
 const root = join(import.meta.dirname, '..');
 const parts = ['types', 'lint', 'promises', 'unused', 'architecture'] as const;
@@ -209,7 +210,7 @@ beforeAll(() => {
     appendFileSync(join(copy, file), text);
   }
   keepOutput(check('words', ...parts));
-}, 600_000);
+}, patience(600_000));
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

@@ -46,7 +46,7 @@ test('demo story of a shop that is stopped meanwhile: its process ends', async (
   const demo = await shop.makeDemo();
   const { body } = await shop.call('POST /api/Accounts/login', demo);
   const refused = expect(shop.seedDemo(demo)).rejects.toThrow('the process gave no answer');
-  await expect.poll(() => statuses(shop, { email: '', token: body.accessToken }), { timeout: 20_000, interval: 20 }).not.toEqual([]);
+  await expect.poll(() => statuses(shop, { email: '', token: body.accessToken }), { interval: 20 }).not.toEqual([]);
   await shop.close();
   await refused;
 });

@@ -7,6 +7,7 @@ import { type InvariantName, invariants } from './support/histories/invariants.t
 import { carryOut, history, makeCoupons, makeExtras } from './support/histories/steps.ts';
 import { makeWorld, runJobs, type World } from './support/histories/world.ts';
 import { deposit, pay } from './support/money.ts';
+import { patience } from './support/patience.ts';
 import { plantBug, type StoredBug } from './support/rows/faults.ts';
 import { allRefundStates, pollNow } from './support/rows/payments.ts';
 import { describe, expect, shop as openShop, type Shop, test } from './support/shop.ts';
@@ -41,7 +42,7 @@ async function broken(world: World): Promise<string[]> {
 
 test.for(seeds)(
   `histories: every invariant holds after each of ${HISTORIES} with ${STEPS} steps (seed %i)`,
-  { timeout: 900_000 },
+  { timeout: patience(900_000) },
   async (seed) => {
     await using shop = await openShop({ environment });
     await using browser = await launch();

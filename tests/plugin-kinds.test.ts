@@ -73,7 +73,7 @@ test('kind of a plugin: its checks of the brief, its maker, its checks of the dr
   });
   expect((await owner.call('POST /api/queue/take', { pieceId })).status).toBe(400);
   expect((await owner.call('POST /api/piece/release-brief', { pieceId, why: 'I can watch it.' })).status).toBe(204);
-  await letRun(shop, 'fulfilment.makePieces', 60_000);
+  await letRun(shop, 'fulfilment.makePieces');
   expect((await piece()).draft?.text).toContain(`# Transcript\n\n${CLOSED}`);
 
   await owner.call('POST /api/queue/take', { pieceId });
@@ -119,7 +119,7 @@ test('kind of a plugin: its checks of the brief, its maker, its checks of the dr
   expect((await publish('subtitle-tools:subtitles', file.number + 1)).body.saved).toBe(true);
   expect((await quote(shop, ada, playlist)).status).toBe(400);
   await expectAudited(shop);
-}, 120_000);
+});
 
 /** Fails as the link to the video and the text of the draft say. */
 const failing = `const broken = {
@@ -151,25 +151,21 @@ describe('kind that fails', () => {
     ['throws', /it failed/, /^Bad: Not checked, because it failed \(It failed: Error\)\. Check it yourself\.$/],
     ['nonsense', /"gone" is no question of the brief/, /^Bad: Not checked, because it failed \(The plugin answers no findings/],
     ['hangs', /it took too long/, /^Bad: Not checked, because it failed/],
-  ])(
-    '%s: the order is accepted, and a person looks at its brief and its draft',
-    { timeout: 60_000 },
-    async ([fault, why, concern], { failingShop: shop }) => {
-      const { pieceId } = await orderedSubtitles(shop, { videoUrl: `https://vimeo.com/${fault}` });
-      const owner = await operating(shop, 'owner');
-      const { held } = (await owner.call('GET /api/piece', { pieceId })).body;
-      expect(held?.by).toMatchObject({ label: 'Bad', says: expect.stringMatching(why) });
-      await owner.call('POST /api/piece/release-brief', { pieceId, why: 'It is fine.' });
-      await owner.call('POST /api/queue/take', { pieceId });
-      const text = fault === 'hangs' ? 'throws' : fault;
-      const { body: saved } = await owner.call('POST /api/piece/draft', { pieceId, version: 0, text });
-      const deliver = (more: object) => owner.call('POST /api/piece/deliver', { pieceId, version: saved.version, ...more });
-      const refused = await deliver({});
-      expect(errorsOf(refused)).toMatchObject([400, { why: [/anyway/, concern] }]);
-      expect((await deliver({ why: 'I have read it.' })).status).toBe(200);
-      expect(JSON.stringify([held, refused.body])).not.toContain('secret words');
-    },
-  );
+  ])('%s: the order is accepted, and a person looks at its brief and its draft', async ([fault, why, concern], { failingShop: shop }) => {
+    const { pieceId } = await orderedSubtitles(shop, { videoUrl: `https://vimeo.com/${fault}` });
+    const owner = await operating(shop, 'owner');
+    const { held } = (await owner.call('GET /api/piece', { pieceId })).body;
+    expect(held?.by).toMatchObject({ label: 'Bad', says: expect.stringMatching(why) });
+    await owner.call('POST /api/piece/release-brief', { pieceId, why: 'It is fine.' });
+    await owner.call('POST /api/queue/take', { pieceId });
+    const text = fault === 'hangs' ? 'throws' : fault;
+    const { body: saved } = await owner.call('POST /api/piece/draft', { pieceId, version: 0, text });
+    const deliver = (more: object) => owner.call('POST /api/piece/deliver', { pieceId, version: saved.version, ...more });
+    const refused = await deliver({});
+    expect(errorsOf(refused)).toMatchObject([400, { why: [/anyway/, concern] }]);
+    expect((await deliver({ why: 'I have read it.' })).status).toBe(200);
+    expect(JSON.stringify([held, refused.body])).not.toContain('secret words');
+  });
 
   failingTest(
     'whose plugin is gone: the start names the service, unless it is archived; people look at its open pieces',

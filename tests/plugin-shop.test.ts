@@ -66,7 +66,7 @@ describe('notices for a plugin', () => {
     await letRun(shop, 'orders.sendConfirmations');
     await letRun(shop, 'desk.sendNotices');
     await expect
-      .poll(async () => (await received()).map(({ event }) => event).sort(), { timeout: 60_000 })
+      .poll(async () => (await received()).map(({ event }) => event).sort())
       .toEqual(['changesRequested', 'deposit-paid', 'order-paid', 'orderPaid', 'piece-delivered']);
     const all = await received();
     const link = `${shop.urls.desk}/orders/${orderId}`;
@@ -83,7 +83,7 @@ describe('notices for a plugin', () => {
     const waiting = (await jobsOfTask(shop, 'desk.notifyPlugin')).map(({ payload }) => (payload as { plugin: string }).plugin);
     expect([...new Set(waiting)].sort()).toEqual(['hangs', 'throws']);
     await orderedPiece(shop, who);
-  }, 120_000);
+  });
 
   test('a notice for a plugin that was removed is dropped', async () => {
     await using shop = await openShop({ environment: { RATE_LIMITS: 'off' } });

@@ -76,12 +76,12 @@ describe('release', () => {
     const becomes = (status: number) => expect.poll(async () => (await orderOf())?.status).toBe(status);
     await becomes(PAID);
     // Jobs that else wait for the next minute.
-    await withDatabase((sql) => letRun({ sql }, 'fulfilment.makePieces', 30_000));
+    await withDatabase((sql) => letRun({ sql }, 'fulfilment.makePieces'));
     await becomes(DELIVERED);
     const report = (await orderOf())?.deliveries[0];
     expect(report?.files.map(({ name }) => name)).toContain('report.pdf');
 
-    await withDatabase((sql) => letRun({ sql }, 'invoicing.issue', 20_000));
+    await withDatabase((sql) => letRun({ sql }, 'invoicing.issue'));
     const { papers } = await (await call('/api/papers?limit=50', { token })).json();
     expect(await isPdf(await call(`/api/papers/pdf?id=${papers[0].id}`, { token }))).toBe(true);
     expect(shop.output()).not.toMatch(/ENOENT|ERR_MODULE_NOT_FOUND|"level":(50|60)/);

@@ -64,7 +64,7 @@ test('deposit limits: live on every node, and a deposit beyond the new limit is 
   expect((await deposit(shop, ada, { depositAmount: 500 })).status).toBe(200);
   await edit('money.yaml', 'EUR: { least: 5,', 'EUR: { least: 20,');
   expect(await take()).toEqual(['money.yaml']);
-  await expect.poll(() => leastOnOther(ada.token), { timeout: 5_000 }).toBe(2_000);
+  await expect.poll(() => leastOnOther(ada.token)).toBe(2_000);
   await expect
     .poll(async () => (await deposit(shop, ada, { depositAmount: 500 })).body)
     .toMatchObject({
@@ -78,7 +78,7 @@ test('countries with a right of withdrawal: later orders follow, and an order pl
   await edit('withdrawal.yaml', '[IS, LI, NO]', '[IS, LI]');
   expect(await take()).toEqual(['withdrawal.yaml']);
   const countries = async () => (await onOther('/api/orders/withdrawal-right', ada.token)) as { readonly countries: readonly string[] };
-  await expect.poll(async () => (await countries()).countries.includes('NO'), { timeout: 5_000 }).toBe(false);
+  await expect.poll(async () => (await countries()).countries.includes('NO')).toBe(false);
   await expect
     .poll(async () => {
       const [after] = (await placed(shop, ada, { lines: [tags()] })).orderIds;
@@ -97,11 +97,11 @@ test('tax: a sale keeps the version it was placed with, in its mail and on its i
     const { body } = await owner.call('POST /api/first-hour/try', { step: 'tax' });
     return body.find(({ step }) => step === 'tax')?.lines.join(' ');
   };
-  await expect.poll(shown, { timeout: 5_000 }).toContain('Norway 25%');
+  await expect.poll(shown).toContain('Norway 25%');
   const old = await placed(shop, ada, { lines: [tags()] });
   await edit('tax.yaml', 'rates: { NO: 25 }', 'rates: { NO: 12 }');
   expect(await take()).toEqual(['tax.yaml']);
-  await expect.poll(shown, { timeout: 5_000 }).toContain('Norway 12%');
+  await expect.poll(shown).toContain('Norway 12%');
   await pay(old.paymentLink);
   await becomes(shop, ada, [2]);
   await letRun(shop, 'orders.sendConfirmations');
@@ -149,10 +149,10 @@ test('policy gate: what it no longer stops can be ordered; without the file noth
   expect(await status()).toBe(400);
   await unlink(join(folder, 'policy-gate.yaml'));
   expect(await take()).toEqual(['policy-gate.yaml']);
-  await expect.poll(status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(status).toBe(200);
   await cp('shop/policy-gate.yaml', join(folder, 'policy-gate.yaml'));
   expect(await take()).toEqual(['policy-gate.yaml']);
-  await expect.poll(status, { timeout: 5_000 }).toBe(400);
+  await expect.poll(status).toBe(400);
 });
 
 test('support: the desk has the new answers, a new ticket the new deadline, and mails go to the new address', async () => {
@@ -166,7 +166,7 @@ test('support: the desk has the new answers, a new ticket the new deadline, and 
     const { ticketNumber: number } = await sendTicket(shop, asked({ message: 'How soon is my order ready?' }));
     return (await owner.call('GET /api/ticket/canned', { number })).body.canned.map(({ title }) => title);
   };
-  await expect.poll(titles, { timeout: 5_000 }).toContain('On it');
+  await expect.poll(titles).toContain('On it');
   const { ticketNumber: number } = await sendTicket(shop, asked({ message: 'And how soon is it ready now?' }));
   expect(await firstAnswerHours(shop, number)).toBe(2);
   expect((await shop.mail('care@fanfare.example', new RegExp(number))).text).toContain('And how soon is it ready now?');
@@ -176,7 +176,7 @@ test('a file that the owner removes: the product’s default applies', async () 
   const ada = await buyer(shop);
   await unlink(join(folder, 'money.yaml'));
   expect(await take()).toEqual(['money.yaml']);
-  await expect.poll(() => leastOnOther(ada.token), { timeout: 5_000 }).toBe(500);
+  await expect.poll(() => leastOnOther(ada.token)).toBe(500);
 });
 
 test('a fault in one file: all faults have file, line and field, and no file is imported', async () => {

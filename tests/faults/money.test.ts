@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { findPostgres } from '../../src/infra/embedded-postgres/find.ts';
 import { newcomer, PASSWORD } from '../support/accounts.ts';
+import { patience } from '../support/patience.ts';
 import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
 import { accountId } from '../support/rows/accounts.ts';
 import { purchasesOf } from '../support/rows/orders.ts';
@@ -39,7 +40,7 @@ const audit = () =>
   });
 
 test('kill under orders: acknowledged orders exist, and an order sent again by key exists once', {
-  timeout: process.env.FULL ? 3_600_000 : 120_000,
+  timeout: patience(process.env.FULL ? 3_600_000 : 300_000),
 }, async () => {
   let running = await open();
   const sent = newcomer();

@@ -8,6 +8,7 @@ import { audit } from '../../src/audit/audit.ts';
 import { startPostgres } from '../../src/infra/embedded-postgres/supervisor.ts';
 import { makeLog } from '../../src/infra/logging/log.ts';
 import { newcomer, PASSWORD } from '../support/accounts.ts';
+import { patience } from '../support/patience.ts';
 import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
 import { accountId } from '../support/rows/accounts.ts';
 import { endSomeConnections } from '../support/rows/locks.ts';
@@ -58,7 +59,7 @@ const openNode = (place: number): Promise<ShopProcess> =>
 const cut = () => endSomeConnections(sqlOn(db), 'fanfare', 3);
 
 test('two nodes killed in turn with connections cut: every key is one order, paid once', {
-  timeout: process.env.FULL ? 3_600_000 : 300_000,
+  timeout: patience(process.env.FULL ? 3_600_000 : 300_000),
 }, async () => {
   await startNode(0);
   await startNode(1);

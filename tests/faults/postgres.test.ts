@@ -8,6 +8,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { makeLinks, packFolder } from '../../src/infra/embedded-postgres/binaries.ts';
 import { findPostgres } from '../../src/infra/embedded-postgres/find.ts';
 import { isAlive, postgresIn, postmasterOf } from '../../src/infra/embedded-postgres/processes.ts';
+import { patience } from '../support/patience.ts';
 import {
   asRoot,
   type Child,
@@ -26,7 +27,7 @@ import {
 
 const KILLS = process.env.FULL === '1' ? 100 : 10;
 /** Promised within five seconds; the normal run may share its cores with other work. */
-const WITHIN_MS = process.env.FULL ? 5_000 : 60_000;
+const WITHIN_MS = patience(process.env.FULL ? 5_000 : 60_000);
 /** Longer than the waits for one kill, which have their own limits: a busy machine is slow, but loses no row. */
 const KILL_MS = 30_000;
 const onLinux = process.platform === 'linux';
@@ -54,7 +55,9 @@ async function killPostgres(child: Child): Promise<number> {
 }
 
 describe('acknowledged rows', () => {
-  test(`${KILLS} kills of the shop and of PostgreSQL in turn, under writes: no row is lost`, { timeout: KILLS * KILL_MS }, async () => {
+  test(`${KILLS} kills of the shop and of PostgreSQL in turn, under writes: no row is lost`, {
+    timeout: patience(KILLS * KILL_MS),
+  }, async () => {
     const dataDir = await makeDatabase();
     const acknowledged: string[] = [];
     const away = { shop: [] as number[], postgres: [] as number[] };

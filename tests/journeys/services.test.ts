@@ -165,7 +165,7 @@ describe('services page', () => {
     await expect(async () => {
       await page.locator('summary:has(#catchy-phrases-name)').click();
       await expect(phrases.getByText('Slow dough. Fast friends.')).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 10_000 });
+    }).toPass();
     await expect(phrases.locator('blockquote')).toHaveCount(0);
     await expect(page.locator('#hashtag-magic blockquote')).toBeVisible();
   });

@@ -1,5 +1,6 @@
 // Raw bytes on a socket, for requests that no HTTP client sends.
 import { connect } from 'node:net';
+import { patience } from './patience.ts';
 
 export type RawAnswer = {
   /** 0 if the response was not HTTP. */
@@ -23,7 +24,7 @@ export function sendRaw(origin: string, bytes: string | Uint8Array, options: { p
     resolve({ ...parse(Buffer.concat(chunks)), end });
     socket.destroy();
   };
-  socket.setTimeout(options.patienceMs ?? 5_000, () => finish('silence'));
+  socket.setTimeout(options.patienceMs ?? patience(5_000), () => finish('silence'));
   // A reset after a refusal counts as closed.
   socket.on('error', () => finish('closed'));
   socket.on('close', () => finish('closed'));

@@ -7,7 +7,7 @@ import type { Shop } from './shop.ts';
 
 /** Repeats the job, because a run skips rows that another job has locked. */
 export async function issue(shop: Pick<Shop, 'sql'>): Promise<void> {
-  do await letRun(shop, 'invoicing.issue', 20_000);
+  do await letRun(shop, 'invoicing.issue');
   while (await isLeft(shop));
 }
 

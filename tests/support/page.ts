@@ -7,13 +7,15 @@ import { type BrowserContext, type BrowserContextOptions, expect as expectPage, 
 import axe from 'axe-core';
 import { test as base } from 'vitest';
 import { launch } from './browser.ts';
+import { insertAsTyped, isFirefox, launchFirefox } from './firefox.ts';
 import { skipPainting, whilePainted } from './painting.ts';
+import { patience } from './patience.ts';
 import { isReusable, openReusedPage, type ReusedPage } from './reused-page.ts';
 
 const artefacts = join(import.meta.dirname, '../../artefacts');
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 /** Shorter than the test's timeout, so that the error names the page. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = patience(60_000);
 /** An English desktop browser. */
 const ordinary = { locale: 'en-US', timezoneId: 'Europe/Berlin' } as const;
 
@@ -22,7 +24,7 @@ export const expect = expectPage.configure({ timeout: PATIENCE_MS });
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the required fixtures from the pattern.
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const browser = await launch();
+    const browser = await (isFirefox ? launchFirefox() : launch());
     onCleanup(() => browser.close());
     return browser;
   })
@@ -95,6 +97,7 @@ const hasFailed = ({ result }: { readonly result?: { readonly errors?: readonly 
 async function prepare(context: BrowserContext, painted: boolean, found: (fault: string) => void): Promise<void> {
   context.setDefaultTimeout(PATIENCE_MS);
   watch(context, found);
+  if (isFirefox) await insertAsTyped(context);
   if (!painted) await skipPainting(context);
 }
 
@@ -117,7 +120,8 @@ export async function shoot(page: Page, name: string, options: { fullPage?: bool
 async function keepPicture(page: Page, name: string, { fullPage = false }: { fullPage?: boolean } = {}): Promise<void> {
   const path = join(artefacts, `${name.replace(/[^\p{Letter}\p{Number}/_.-]+/gu, '-')}.png`);
   mkdirSync(join(path, '..'), { recursive: true });
-  await whilePainted(page, () => page.screenshot({ path, fullPage }));
+  // To hide the caret would take a style of its own, which the page's policy refuses in Firefox.
+  await whilePainted(page, () => page.screenshot({ path, fullPage, caret: 'initial' }));
 }
 
 /** Waits for transitions, because colours in transition do not have their final contrast. */

@@ -26,17 +26,18 @@ declare module 'vitest' {
 
 const TEMPLATE = 'fanfare_template';
 
-let stop: () => Promise<void> = async () => undefined;
+/** Two projects have one each. */
+const stops: (() => Promise<void>)[] = [];
 
 export async function setup(project: TestProject): Promise<void> {
   const log = makeLog({ level: process.env.LOG_LEVEL ?? 'warn', readable: false });
   // A database is about 300 small files. To copy them takes 20–40 ms in memory and ten times as long on a slow disk.
   const dataDir = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'fanfare-tests-'));
   const postgres = await startPostgres({ dataDir, log, fsync: false, settings: { full_page_writes: 'off' } });
-  stop = async () => {
+  stops.push(async () => {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
-  };
+  });
   const client = new pg.Client(postgres.connection);
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
@@ -49,7 +50,9 @@ export async function setup(project: TestProject): Promise<void> {
   findChromium();
 }
 
-export const teardown = (): Promise<void> => stop();
+export async function teardown(): Promise<void> {
+  for (const stop of stops.splice(0)) await stop();
+}
 
 /** As the first start of a shop does: otherwise each test's shop would. */
 async function importTexts(connection: pg.ClientConfig, log: Log): Promise<void> {

@@ -1,6 +1,7 @@
 // A browser context and page that the tests of a file use in turn, emptied between them. A new context starts a renderer process, which takes longer
 // than most tests.
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Dialog, Page } from '@playwright/test';
+import { patience } from './patience.ts';
 
 export type ReusedPage = {
   readonly context: BrowserContext;
@@ -13,7 +14,7 @@ export type ReusedPage = {
 
 /** A small file without script, which any server of a shop answers. */
 const PLAIN = '/robots.txt';
-const EMPTYING_MS = 10_000;
+const EMPTYING_MS = patience(10_000);
 const ordinarySize = { width: 1_280, height: 720 } as const;
 
 /** Changes that cannot be undone: scripts for later pages, bindings, protocol sessions and a stopped clock. */

@@ -4,11 +4,11 @@ import type { JobName } from '../../src/jobs.ts';
 import type { Shop } from './shop.ts';
 
 /** Runs a scheduled job now and waits until it is done. */
-export async function letRun({ sql }: Pick<Shop, 'sql'>, name: JobName, timeout = 10_000): Promise<void> {
+export async function letRun({ sql }: Pick<Shop, 'sql'>, name: JobName): Promise<void> {
   await sql(`select graphile_worker.add_job($1, '{}'::json)`, [name]);
   // Does not wait for a later run that the job enqueued to retry failed rows.
   const open = 'select from graphile_worker.jobs where task_identifier = $1 and (locked_at is not null or run_at <= now() or attempts > 0)';
-  await expect.poll(() => sql(open, [name]), { timeout }).toHaveLength(0);
+  await expect.poll(() => sql(open, [name])).toHaveLength(0);
 }
 
 /** Runs failed jobs again now, without the pause before their next attempt. Notifies the queue as a new job does. */

@@ -14,6 +14,7 @@ import { createApp, type ShopApp } from '../../src/server/create-app.ts';
 import { prepareDatabase } from '../../src/server/prepare-database.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';
+import { patience } from './patience.ts';
 import { dataFolder, freePorts } from './process.ts';
 
 export { describe, expect } from 'vitest';
@@ -73,7 +74,7 @@ export type CallOptions = { readonly token?: string; readonly headers?: Readonly
 /** Shared by two shops over one database. */
 export const SECRET_KEYS = 'a key that signs in tests and nowhere else';
 
-const MAIL_PATIENCE_MS = 60_000;
+const MAIL_PATIENCE_MS = patience(60_000);
 const LOOK_AGAIN_MS = 20;
 
 /** Opens a shop, which the caller closes. The fixture `shop` below opens and closes one per file. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { expectSteadyWork } from '../../../tests/support/corpus.ts';
 import { emailKey, emailShape } from './email.ts';
 import { isOneAddress } from './mail-header.ts';
 
@@ -73,11 +74,12 @@ describe('email address', () => {
     );
   });
 
-  test('long invalid text: refused within a second', () => {
-    const before = performance.now();
-    for (const text of ['a'.repeat(200_000), `a@${'b-'.repeat(100_000)}`, `a@${'b.'.repeat(100_000)}@`])
-      expect(parsedEmail(text)).toBeUndefined();
-    expect(performance.now() - before).toBeLessThan(1_000);
+  test.for([
+    ['', 'a', ''],
+    ['a@', 'b-', ''],
+    ['a@', 'b.', '@'],
+  ] as const)('long invalid text of %j, %j and %j: the work grows with the length', async ([begin, piece, end]) => {
+    await expectSteadyWork((text) => expect(parsedEmail(begin + text + end)).toBeUndefined(), piece, 25_000);
   });
 
   test('key: ignores letter case and width', () => expect(emailKey('ＡNNA@Shop.example')).toBe('anna@shop.example'));

@@ -7,6 +7,7 @@ import { test } from '../../../tests/support/audited-shop.ts';
 import { tags } from '../../../tests/support/cart-lines.ts';
 import { type Customer, makeWorld, type World } from '../../../tests/support/histories/world.ts';
 import { balanceOf, buyer, deposit, funded, type Outcome, once, order, pay } from '../../../tests/support/money.ts';
+import { patience } from '../../../tests/support/patience.ts';
 import { addCoupon } from '../../../tests/support/rows/coupons.ts';
 import { naiveWallet } from '../../../tests/support/rows/wallet.ts';
 import { retryFailed } from '../../../tests/support/scheduled.ts';
@@ -17,7 +18,7 @@ const HISTORIES = FULL ? 1_000 : 4;
 const OPERATIONS = FULL ? 200 : 40;
 const AT_ONCE = 4;
 /** Longer than the lease after which a job of a dead process runs again. */
-const PAYMENT_TIMEOUT_MS = 120_000;
+const PAYMENT_TIMEOUT_MS = patience(120_000);
 const RETRY_AFTER_MS = 5_000;
 /** The price of one set of hashtags. */
 const SET_PRICE = 900;
@@ -144,7 +145,7 @@ async function live(shop: Shop, history: readonly Step[]): Promise<void> {
 
 describe('ledger', () => {
   test('random deposits, spends, refunds and late payments: the balance equals the model after every step', {
-    timeout: FULL ? 14_400_000 : 300_000,
+    timeout: patience(FULL ? 14_400_000 : 300_000),
   }, async ({ shop }) => {
     for (const [off, code] of Object.entries(codes)) if (code) await addCoupon(shop, { code, percent: Number(off), appliesTo: 'deposits' });
     const history = fc.array(step, { minLength: OPERATIONS, maxLength: OPERATIONS });
@@ -176,7 +177,9 @@ async function spendAll(spend: () => Promise<number>): Promise<Record<string, nu
 }
 
 describe('concurrent spends beyond the balance', () => {
-  test('exactly the funded spends succeed, and the balance ends at zero', { timeout: FULL ? 1_200_000 : 60_000 }, async ({ shop }) => {
+  test('exactly the funded spends succeed, and the balance ends at zero', { timeout: patience(FULL ? 1_200_000 : 300_000) }, async ({
+    shop,
+  }) => {
     const ada = await buyer(shop);
     const most = 1_000_000;
     for (let left = FUNDED * SET_PRICE; left > 0; left -= most) await funded(shop, ada, Math.min(left, most));

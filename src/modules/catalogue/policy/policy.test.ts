@@ -2,6 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { patience } from '../../../../tests/support/patience.ts';
 import { faultLine, isFaults } from '../../../lib/yaml/source.ts';
 import { naturalBriefs, readCorpus } from './corpus/corpus.ts';
 import { fold } from './fold.ts';
@@ -52,7 +53,7 @@ describe('model', () => {
 
   // Training takes half a minute.
   if (process.env.FULL)
-    test('a model rebuilt from the same inputs equals the stored one, byte for byte', { timeout: 400_000 }, async () => {
+    test('a model rebuilt from the same inputs equals the stored one, byte for byte', { timeout: patience(400_000) }, async () => {
       expect((await makeModel(gate.entries)).equals(readFileSync(modelPath)), 'run npm run gate:train').toBe(true);
     });
 

@@ -1,10 +1,11 @@
 // Cutting a text for the grammar checker, with positions mapped back to the text.
 import { describe, expect, test } from 'vitest';
+import { patience } from '../../../../tests/support/patience.ts';
 import { checkContent } from '../makers/text-checker.ts';
 import { textChunks } from './pieces.ts';
 
 const CHARS = 20_000;
-const CPU_MS = 2_000;
+const CPU_MS = patience(2_000);
 const fill = (part: string): string => part.repeat(Math.ceil(CHARS / part.length)).slice(0, CHARS);
 
 describe('pieces of a text', () => {

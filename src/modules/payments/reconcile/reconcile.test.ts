@@ -4,6 +4,7 @@ import { copyDatabase, type OwnDatabase } from '../../../../tests/support/databa
 import { operating } from '../../../../tests/support/desk.ts';
 import { cancel } from '../../../../tests/support/desk-orders.ts';
 import { again, type Buyer, becomes, buyer, deposit, expectAudited, placed, statuses } from '../../../../tests/support/money.ts';
+import { patience } from '../../../../tests/support/patience.ts';
 import { isAnalyzed } from '../../../../tests/support/rows/database.ts';
 import { jobsOfTask, startJob } from '../../../../tests/support/rows/jobs.ts';
 import { chargeReferences, customerRefunds, paymentOf, webhooksMatching } from '../../../../tests/support/rows/payments.ts';
@@ -60,7 +61,7 @@ beforeAll(async () => {
     await pay(late, stripe, body.paymentLink ?? '');
     const owner = await operating(late, 'owner');
     expect((await cancel(owner, known.refundedOrderId, { back: 9_900, to: 'source' })).status).toBe(204);
-    await vi.waitFor(() => expect(stripe.refunds).toHaveLength(1), { timeout: 60_000 });
+    await vi.waitFor(() => expect(stripe.refunds).toHaveLength(1), { timeout: patience(60_000) });
     known = { ...known, intent: intentOf(link) };
     lost = [intentOf(unknownOrder.paymentLink), intentOf(body.paymentLink ?? '')];
   }

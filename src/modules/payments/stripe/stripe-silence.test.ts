@@ -2,6 +2,7 @@
 
 import { story } from '../../../../tests/support/cart-lines.ts';
 import { again, type Buyer, balanceOf, buyer, expectAudited, order, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
+import { patience } from '../../../../tests/support/patience.ts';
 import { customerRefunds } from '../../../../tests/support/rows/payments.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
@@ -94,7 +95,7 @@ describe('refund by Stripe', () => {
 });
 
 test(`Stripe: lost answers and webhooks of ${PAYMENTS} payments: one charge each, all settled within 15 minutes`, {
-  timeout: 600_000,
+  timeout: patience(600_000),
 }, async ({ shop, stripe }) => {
   const buyers = await Promise.all(Array.from({ length: 10 }, () => buyer(shop)));
   const each = PAYMENTS / buyers.length;
