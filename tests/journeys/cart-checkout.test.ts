@@ -90,7 +90,7 @@ describe('checkout', () => {
     await expect(page.locator('section[aria-labelledby=checkout-told]').getByRole('link', { name: 'Enter your city.' })).toBeVisible();
     await expect(page.getByLabel('Country')).toHaveAccessibleDescription('Choose a country.');
     await expect(page.getByLabel(/^I agree to the terms/)).toHaveAccessibleDescription(
-      'To order, agree to the terms and the privacy policy.',
+      'Agree to the terms and the privacy policy to continue.',
     );
     await expectAccessible(page);
     await expect(page.getByLabel('Province or territory')).toHaveCount(0);
@@ -100,6 +100,11 @@ describe('checkout', () => {
     await page.getByLabel(/^I agree to the terms/).check();
     await page.getByRole('button', { name: /^Order and pay/ }).click();
     await expect(page.getByLabel('Province or territory')).toHaveAccessibleDescription('Choose a state or province.');
+    // A country without provinces mends the error of the province.
+    const told = page.locator('section[aria-labelledby=checkout-told] li');
+    await page.getByLabel('Country').selectOption({ label: 'Norway' });
+    await expect(told).toHaveAttribute('data-solved', '');
+    await page.getByLabel('Country').selectOption({ label: 'Canada' });
     await page.getByLabel('Province or territory').selectOption({ label: 'Québec' });
     await page.reload();
     await live(page);
@@ -140,6 +145,28 @@ describe('checkout', () => {
     const dialog = page.getByRole('dialog', { name: 'Ask a person' });
     await expect(dialog.getByLabel('Your message')).toHaveValue(/Brand Stories, Brand name:\nLoaf & Queue/);
     await leaveDialog(page);
+    expected(faults, /400/);
+  });
+
+  test('line that was refused with the order: removed, its error in the summary is solved', async ({ page, context, shop, faults }) => {
+    await arrive(shop, context, [story, kits]);
+    await context.route('**/api/orders', (route) =>
+      route.fulfill({ status: 400, json: { errors: { 'orderFormData[0].answers.brandName': ['Another name, please.'] } } }),
+    );
+    await open(page);
+    await page.getByLabel('Country').selectOption({ label: 'Norway' });
+    await page.getByLabel('City').fill('Oslo');
+    await page.getByRole('textbox', { name: 'Address' }).fill('1 Sample Street');
+    await page.getByRole('radio', { name: /^Start now/ }).check();
+    await page.getByLabel(/^I agree to the terms/).check();
+    await page.getByRole('button', { name: /^Order and pay/ }).click();
+    const told = page.locator('section[aria-labelledby=checkout-told] li');
+    await expect(told).toHaveText('Another name, please.');
+    await items(page)
+      .first()
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await expect(told).toHaveAttribute('data-solved', '');
     expected(faults, /400/);
   });
 

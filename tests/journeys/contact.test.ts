@@ -114,7 +114,7 @@ describe('typed text', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('メッセージを送る');
     expect(await typed(page)).toEqual(['Maya', 'Too long for nothing, too short for an address']);
     // The errors are translated without another submit.
-    await expect(summary.getByRole('listitem')).toHaveText(['name@example.com のような形式でメールアドレスを入力してください。']);
+    await expect(summary.getByRole('listitem')).toHaveText(['name@example.comのような形式でメールアドレスを入力してください。']);
     await expect(page).toHaveTitle(/^エラー： /);
     await page.goto('/services?lang=en');
     await page.goto('/contact');

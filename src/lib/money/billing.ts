@@ -5,6 +5,7 @@ import { personNameShape } from '../people/person-name.ts';
 import { hasStates } from '../people/postal-address.ts';
 import type { Message } from '../user-error.ts';
 import { own } from '../zod-message.ts';
+import { isCountry } from './countries.ts';
 
 const messages = {
   required: /*i18n*/ { id: 'field.required', message: 'Fill in this field.' },
@@ -12,7 +13,7 @@ const messages = {
   state: /*i18n*/ { id: 'billing.state', message: 'Choose a state or province.' },
   prefecture: /*i18n*/ { id: 'billing.prefecture', message: 'Choose a prefecture.' },
   start: /*i18n*/ { id: 'billing.start', message: 'Choose when work should start.' },
-  agreed: /*i18n*/ { id: 'billing.agreed', message: 'To order, agree to the terms and the privacy policy.' },
+  agreed: /*i18n*/ { id: 'billing.agreed', message: 'Agree to the terms and the privacy policy to continue.' },
 } as const satisfies Record<string, Message>;
 
 /** Far above any price here, and far below the largest safe integer. */
@@ -27,7 +28,7 @@ const optionalText = (maxChars: number) => z.string().check(z.overwrite(nameLine
 export const billingFields = {
   firstName: personNameShape(messages.required),
   lastName: personNameShape(messages.required),
-  country: z.string().check(z.trim(), z.regex(/^[A-Z]{2}$/, own(messages.country))),
+  country: z.string().check(z.trim(), z.refine(isCountry, own(messages.country))),
   city: requiredText(100),
   address: requiredText(200),
   state: optionalText(100),

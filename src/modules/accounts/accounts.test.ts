@@ -213,6 +213,7 @@ describe('profile', () => {
   test.for<[object, string]>([
     [{ firstName: '' }, 'firstName'],
     [{ country: 'Norway' }, 'country'],
+    [{ country: 'XX' }, 'country'],
     [{ city: 'x'.repeat(101) }, 'city'],
     [{ zipCode: 150 }, 'zipCode'],
     [{ address: null }, 'address'],

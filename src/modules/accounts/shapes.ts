@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { isHttpsAddress } from '../../lib/https-address.ts';
 import { manyLines, nameLine, oneLine } from '../../lib/markdown/plain-text.ts';
+import { isCountry } from '../../lib/money/countries.ts';
 import { emailShape } from '../../lib/people/email.ts';
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../lib/people/password.ts';
 import { personNameShape } from '../../lib/people/person-name.ts';
@@ -108,7 +109,12 @@ export const profileShape = z.object({
 export const updateShape = z.object({
   firstName,
   lastName,
-  country: z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.regex(/^([A-Z]{2})?$/, own(messages.country))),
+  country: z.string().check(
+    z.overwrite(oneLine),
+    z.trim(),
+    z.toUpperCase(),
+    z.refine((code) => code === '' || isCountry(code), own(messages.country)),
+  ),
   city: line(CITY_CHARS),
   address: line(ADDRESS_CHARS),
   zipCode: line(ZIP_CHARS),

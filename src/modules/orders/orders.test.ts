@@ -213,6 +213,7 @@ describe('order request', () => {
   test.for([
     ['agreedToPP_TOS', { agreedToPP_TOS: false }],
     ['country', { country: 'Norway' }],
+    ['country', { country: 'XX' }],
     ['firstName', { firstName: ' ' }],
     ['price', { price: 99.5 }],
     ['price', { price: '9900' }],

@@ -103,7 +103,7 @@ describe('refused ticket', () => {
   const email = {
     en: 'Enter an email address, such as name@example.com.',
     es: 'Escribe un correo, como nombre@example.com.',
-    ja: 'name@example.com のような形式でメールアドレスを入力してください。',
+    ja: 'name@example.comのような形式でメールアドレスを入力してください。',
   };
   const short = {
     en: 'Tell us a little more: at least 10 characters.',

@@ -23,6 +23,14 @@ describe('form state', () => {
       { wrongs: { name: ['Missing.'] }, error: refused },
     ],
     [
+      'mended error: leaves the fields, and the summary names it as solved',
+      [
+        { what: 'refused', error: refused },
+        { what: 'mended', isMended: (name) => name === 'email' },
+      ],
+      { wrongs: { name: ['Missing.'] }, error: refused },
+    ],
+    [
       'draft: its values are restored',
       [{ what: 'restored', values: { name: 'Maya', agreed: true } }],
       { values: { name: 'Maya', email: '', agreed: true } },

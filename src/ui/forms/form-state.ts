@@ -36,6 +36,7 @@ export type FormState<V extends Values> = {
 export type FormEvent<V extends Values> =
   | { readonly what: 'typed'; readonly name: keyof V & string; readonly value: Value }
   | { readonly what: 'restored'; readonly values: Partial<V> }
+  | { readonly what: 'mended'; readonly isMended: (name: string) => boolean }
   | { readonly what: 'submitted' }
   | { readonly what: 'refused'; readonly error: FormError }
   | { readonly what: 'done' };
@@ -60,6 +61,10 @@ export function step<V extends Values>(state: FormState<V>, event: FormEvent<V>)
     case 'restored':
       // Without a draft nothing was typed, and initial values are not stored as a draft.
       return Object.keys(event.values).length === 0 ? state : { ...state, values: { ...state.values, ...event.values } };
+    case 'mended': {
+      const open = Object.entries(state.wrongs).filter(([name]) => !event.isMended(name));
+      return open.length === Object.keys(state.wrongs).length ? state : { ...state, wrongs: Object.fromEntries(open) };
+    }
     case 'submitted':
       return state.phase === 'busy' ? state : { ...state, phase: 'busy' };
     case 'refused':

@@ -37,6 +37,8 @@ export type FormOptions<V extends Values, A> = {
   readonly unkept?: readonly (keyof V & string)[];
   /** The form as it was posted without JavaScript, and the server's response. */
   readonly posted?: { readonly values: Partial<V>; readonly told: FormError } | undefined;
+  /** What is sent beside the values, such as the cart: its errors are mended when it changes. */
+  readonly subject?: unknown;
 };
 
 /** What a field needs from its form. */
@@ -68,7 +70,7 @@ const nothing: readonly never[] = [];
 export const forgetDraft = (form: string): void => setItem(draftKey(form), null, sessionStore);
 
 export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
-  const { name: form, empty, shape, words, send, done, unkept = nothing, posted } = options;
+  const { name: form, empty, shape, words, send, done, unkept = nothing, posted, subject } = options;
   const { i18n } = useLingui();
   const [first] = useState(() => openForm<V>({ ...empty, ...posted?.values }, posted?.told));
   const [state, dispatch] = useReducer(step<V>, first);
@@ -87,6 +89,26 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
   useEffect(() => {
     if (refusals > 0) place.current?.focus();
   }, [refusals]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the subject changes.
+  useEffect(() => {
+    dispatch({ what: 'mended', isMended: (name) => !Object.hasOwn(empty, name) });
+  }, [subject]);
+  useEffect(() => {
+    // One field can mend another: a country without states needs no state.
+    const rules = Object.keys(wrongs).filter((name) => wrongs[name]?.every((wrong) => typeof wrong !== 'string'));
+    if (rules.length === 0) return undefined;
+    let isCurrent = true;
+    shape(values).then(
+      (loaded) => {
+        const left = validate(loaded, values);
+        if (isCurrent) dispatch({ what: 'mended', isMended: (name) => rules.includes(name) && left[name] === undefined });
+      },
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [values, wrongs, shape]);
   useErrorTitle(formError !== undefined);
 
   async function attempt(): Promise<FormError | undefined> {

@@ -7,7 +7,7 @@ import { usualCountry } from '../../../../lib/people/postal-address.ts';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
 import type { PlacedOrder } from '../../../../modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
+import { ApiError, apiErrorMessages } from '../../../../ui/api-error.ts';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { Checkbox } from '../../../../ui/forms/field.tsx';
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
@@ -33,7 +33,7 @@ const words = {
   'billing.state': msg`Choose a state or province.`,
   'billing.prefecture': msg`Choose a prefecture.`,
   'billing.start': msg`Choose when work should start.`,
-  'billing.agreed': msg`To order, agree to the terms and the privacy policy.`,
+  'billing.agreed': msg`Agree to the terms and the privacy policy to continue.`,
 };
 const unsettled = msg`One of your items needs attention. See the note on that item.`;
 const cartChanged = msg`Nothing was ordered: this cart was changed in another tab.`;
@@ -70,10 +70,11 @@ export function Details({ of, right, total, ...props }: DetailsProps) {
     empty: { firstName, lastName, country, state, city, address, zipCode, ...undecided },
     words,
     unkept,
+    subject: request,
     // Without the choice, an answer given for another country does not count.
     shape: async (values) => (await shapes())[hasChoice(right, values.country) ? 'startedBillingShape' : 'billingShape'],
     send: async ({ startNow: choice, ...values }, options): Promise<AttemptAnswer<'order'>> => {
-      if (!request) throw new ApiError(400, unsettled);
+      if (!request) throw new ApiError(400, apiErrorMessages.invalid, { orderFormData: [t(unsettled)] });
       const { price } = shown;
       const payFromBalance = values.payFromBalance && price > 0;
       const startNow = hasChoice(right, values.country) ? choice === 'now' : null;
