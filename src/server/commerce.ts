@@ -16,7 +16,7 @@ import { businessesOf, type InvoicingDeps, openPapers, sellerOf, vatOfPurchase }
 import { paperJobs } from '../modules/invoicing/jobs.ts';
 import type { Tax } from '../modules/invoicing/rules.ts';
 import type { CheckoutDeps } from '../modules/orders/checkout/place-order.ts';
-import { orderJobs } from '../modules/orders/jobs.ts';
+import { confirmPurchase, orderJobs } from '../modules/orders/jobs.ts';
 import { openPayments, type Payments } from '../modules/payments/actions.ts';
 import { paymentJobs } from '../modules/payments/jobs.ts';
 import type { Provider } from '../modules/payments/provider.ts';
@@ -91,7 +91,15 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, settings,
     findVat: (tx, purchase) => vatOfPurchase(tx, issuer, purchase),
     desk: () => ({ email: shop.brand.supportEmail, locale: knownLocale(shop.brand.defaultLocale) }),
   };
-  const fulfilment = openFulfilment({ ctx, catalogue, store, makers, exporters: exportersOf(plugins), shopName: () => shop.brand.name });
+  const fulfilment = openFulfilment({
+    ctx,
+    catalogue,
+    store,
+    makers,
+    exporters: exportersOf(plugins),
+    shopName: () => shop.brand.name,
+    confirmPurchase: (tx, purchaseId) => confirmPurchase(checkout, tx, purchaseId),
+  });
   const issuing: InvoicingDeps = { ctx, issuer };
   const papers = openPapers(issuing, checkout);
   return {

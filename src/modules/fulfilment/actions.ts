@@ -1,11 +1,8 @@
 // Opens the fulfilment module. The desk's actions take the caller's transaction and operator; the customer's open their own.
 
-import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
-import type { Store } from '../../infra/files/store.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Operator } from '../../lib/people/operator.ts';
-import type { CatalogueModule } from '../catalogue/actions.ts';
 import { countHeldPieces } from '../orders/actions.ts';
 import type { DeliverySummary } from '../orders/shapes.ts';
 import { readBriefFile } from './brief.ts';
@@ -30,11 +27,7 @@ export { countUrgent, deliveredByMaker } from './desk/queries-reports.ts';
 export type { Makers } from './maker.ts';
 export type FulfilmentModule = ReturnType<typeof openFulfilment>;
 
-type FulfilmentOptions = {
-  readonly ctx: AppContext;
-  readonly catalogue: CatalogueModule;
-  readonly store: Store;
-  readonly shopName: () => string;
+type FulfilmentOptions = Pick<FulfilmentDeps, 'ctx' | 'catalogue' | 'store' | 'shopName' | 'confirmPurchase'> & {
   readonly makers?: Makers | undefined;
   readonly exporters?: readonly DeliveryExporter[];
 };

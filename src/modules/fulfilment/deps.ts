@@ -19,6 +19,8 @@ export type FulfilmentDeps = {
   readonly makers: Makers | undefined;
   /** Of plugins. */
   readonly exporters: readonly DeliveryExporter[];
+  /** Sends the confirmation of a paid purchase if it was not sent yet. */
+  readonly confirmPurchase: (tx: DbClient, purchaseId: string) => Promise<void>;
 };
 
 /** A delivery as an exporter gets it. */

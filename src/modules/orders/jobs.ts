@@ -21,17 +21,20 @@ function sendConfirmations(deps: CheckoutDeps, signal: AbortSignal): Promise<voi
   return forEachRow(ctx, signal, 'orders.sendConfirmations', [
     {
       due: (limit) => queries.listUnconfirmed(ctx.db.orm, ctx.clock.now(), limit),
-      async handle(tx, { id }) {
-        const purchase = await queries.lockUnconfirmed(tx, id);
-        if (!purchase) return;
-        const orders = (await queries.ordersOf(tx, id)).filter(({ paidAt }) => paidAt !== null);
-        // Nothing to confirm if all orders were cancelled: the customer got an email about that.
-        const isOpen = orders.some(({ status }) => status !== OrderStatus.Cancelled);
-        if (isOpen) await mailPurchasePaid(deps, tx, purchase, orders, numbersOf(orders));
-        await queries.setPurchase(tx, id, { confirmationSentAt: ctx.clock.now() });
-      },
+      handle: (tx, { id }) => confirmPurchase(deps, tx, id),
     },
   ]);
+}
+
+/** Does nothing if the confirmation was sent, or if another process is sending it. */
+export async function confirmPurchase(deps: CheckoutDeps, tx: DbClient, id: string): Promise<void> {
+  const purchase = await queries.lockUnconfirmed(tx, id);
+  if (!purchase) return;
+  const orders = (await queries.ordersOf(tx, id)).filter(({ paidAt }) => paidAt !== null);
+  // Nothing to confirm if all orders were cancelled: the customer got an email about that.
+  const isOpen = orders.some(({ status }) => status !== OrderStatus.Cancelled);
+  if (isOpen) await mailPurchasePaid(deps, tx, purchase, orders, numbersOf(orders));
+  await queries.setPurchase(tx, id, { confirmationSentAt: deps.ctx.clock.now() });
 }
 
 function voidUnpaid(deps: CheckoutDeps, signal: AbortSignal): Promise<void> {

@@ -80,6 +80,8 @@ describe('production program', () => {
     const content = await shop.call('GET /api/orders/delivery-file', { id: file?.id ?? '' }, { token: who.token });
     expect([content.status, content.body]).toEqual([200, '{"findings":[]}']);
     expect((await shop.mail(who.email, /report/)).text).toContain('not a guarantee');
+    // Without the job that confirms payments, which runs each minute.
+    expect((await shop.mail(who.email, /is confirmed/)).text).toContain('Content Checker');
     const revise = await shop.call('POST /api/orders/revise', { deliveryId: id, note: 'Again, please' }, { token: who.token });
     expect([revise.status, revise.body]).toMatchObject([400, { errors: { '': ['This report is automatic and includes no revisions.'] } }]);
     const accept = await shop.call('POST /api/orders/accept', { deliveryId: id }, { token: who.token });
