@@ -11,7 +11,7 @@ export type LinkRequest = Money & {
   readonly locale: Locale;
   /** The payer's address. */
   readonly email: string;
-  /** The description on the payment page, such as "3 orders". */
+  /** The description on the payment page, such as "Quick Reads, 300 words and 2 more". */
   readonly what: string;
   readonly expiresAt: Date;
   /** The page to which the customer returns, whatever the outcome. */

@@ -10,7 +10,7 @@ import { refundOrder } from '../refunds/refund.ts';
 import type { Cancel } from '../shapes.ts';
 import { cancelOf, OrderStatus } from '../statuses.ts';
 import { markPaid } from './mark-paid.ts';
-import { type CheckoutDeps, isFree, payableOf } from './place-order.ts';
+import { type CheckoutDeps, isFree, toPayable } from './place-order.ts';
 
 const messages = {
   begun: /*i18n*/ { id: 'order.begun', message: 'This order can no longer be cancelled here. Write to us.' },
@@ -80,7 +80,8 @@ export async function removeOrderFromUnpaidPurchase(
     return undefined;
   }
   await queries.setPurchase(tx, purchase.id, lowered);
-  const payment = payments.prepare(payableOf({ ...purchase, ...lowered }, openOrders.length, hold === 'limited'));
+  const offerIds = openOrders.map(({ offerId }) => offerId);
+  const payment = payments.prepare(toPayable(deps, { ...purchase, ...lowered }, offerIds, hold === 'limited'));
   await payments.insert(tx, payment);
   return payment;
 }

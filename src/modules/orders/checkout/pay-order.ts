@@ -9,7 +9,7 @@ import * as queries from '../queries.ts';
 import type { Pay } from '../shapes.ts';
 import { OrderStatus } from '../statuses.ts';
 import { markPaid } from './mark-paid.ts';
-import { type CheckoutDeps, payableOf } from './place-order.ts';
+import { type CheckoutDeps, toPayable } from './place-order.ts';
 
 const messages = {
   codeGone: /*i18n*/ {
@@ -70,14 +70,14 @@ export async function claimAgain(
 }
 
 /** The open payment, or a new one if it has expired. The caller has locked the purchase. */
-export async function openOrFresh({ payments }: CheckoutDeps, tx: DbClient, purchase: queries.Purchase, hold: CouponHold, at: Date) {
+export async function openOrFresh(deps: CheckoutDeps, tx: DbClient, purchase: queries.Purchase, hold: CouponHold, at: Date) {
+  const { payments } = deps;
   const open = await payments.openOf(tx, purchase.id);
   if (open && open.linkExpiresAt > at) return open;
   if (open) await payments.end(tx, purchase.id);
   const orders = await queries.ordersOf(tx, purchase.id);
-  const fresh = payments.prepare(
-    payableOf(purchase, orders.filter(({ status }) => status !== OrderStatus.Cancelled).length, hold === 'limited'),
-  );
+  const offerIds = orders.flatMap(({ status, offerId }) => (status === OrderStatus.Cancelled ? [] : [offerId]));
+  const fresh = payments.prepare(toPayable(deps, purchase, offerIds, hold === 'limited'));
   await payments.insert(tx, fresh);
   return fresh;
 }

@@ -2,7 +2,6 @@
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbRow, toDbRow } from '../../../infra/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '../../../infra/http/idempotency.ts';
-import { translate } from '../../../infra/i18n.ts';
 import { type HourlyLimit, hourlyLimit, hourlyRefusal } from '../../../infra/limits/hourly-limits.ts';
 import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
 import { newId, unusedBytes } from '../../../infra/new-id.ts';
@@ -10,8 +9,10 @@ import type { Locale } from '../../../lib/locale.ts';
 import { billingOf } from '../../../lib/money/billing.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { Pricing } from '../../../lib/money/price.ts';
+import { offerTitle } from '../../../lib/offer-title.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { CatalogueModule } from '../../catalogue/actions.ts';
+import type { Storefront } from '../../catalogue/shapes.ts';
 import { type CouponPreview, type CouponRequester, type CouponsModule, claimRefusal } from '../../coupons/actions.ts';
 import type { FilesModule } from '../../files/actions.ts';
 import { fileGone, missingOf } from '../../files/rules.ts';
@@ -19,6 +20,7 @@ import { type NewPayment, type PaymentsModule, paymentRow } from '../../payments
 import { balanceShort } from '../../wallet/actions.ts';
 import { addOnsToStore } from '../add-ons/rules.ts';
 import type { OrderEvents } from '../events.ts';
+import { nameAndMore } from '../mails.ts';
 import type { Order, PurchaseDocument } from '../queries.ts';
 import type { FindVat } from '../receipt-mail.ts';
 import { type CheckedLine, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
@@ -30,7 +32,6 @@ import { pieceRows } from './piece-rows.ts';
 
 const messages = {
   price: /*i18n*/ { id: 'order.price', message: 'The total is now {price}. Review your cart.' },
-  orders: /*i18n*/ { id: 'order.what', message: '{count, plural, one {# order} other {# orders}}' },
 } as const satisfies Record<string, Message>;
 
 /** The buyer, from the connection and session. */
@@ -134,7 +135,16 @@ export async function placeOrder(
     paidAt: paidFrom && now,
     confirmationSentAt: null,
   };
-  const payment = paidFrom ? null : payments.prepare(payableOf(bought, priced.lines.length, priced.coupon?.isLimited));
+  const payment = paidFrom
+    ? null
+    : payments.prepare(
+        toPayable(
+          deps,
+          bought,
+          priced.lines.map(({ offer }) => offer.id),
+          priced.coupon?.isLimited,
+        ),
+      );
   const status = paidFrom ? OrderStatus.Paid : payment?.link ? OrderStatus.AwaitingPayment : OrderStatus.New;
   const rows = ordersOf(deps, bought, priced, status);
   const orderIds = rows.orders.map((order) => order.id);
@@ -185,8 +195,13 @@ const consentsOf = ({ versions }: CheckoutDeps, { address }: Buyer, { startNow }
   address,
 });
 
-/** The payment for a purchase of this many orders. */
-export const payableOf = ({ accountId, id, price, currency, locale }: Bought, count: number, shortLink = false) => ({
+/** The payment for a purchase of these offers. */
+export const toPayable = (
+  { catalogue }: Pick<CheckoutDeps, 'catalogue'>,
+  { accountId, id, price, currency, locale }: Bought,
+  offerIds: readonly string[],
+  shortLink = false,
+) => ({
   accountId,
   purpose: 'purchase' as const,
   subjectId: id,
@@ -194,8 +209,16 @@ export const payableOf = ({ accountId, id, price, currency, locale }: Bought, co
   currency,
   locale,
   shortLink,
-  what: translate({ ...messages.orders, values: { count } }, locale),
+  what: describeOffers(catalogue.storefront(locale, currency), offerIds, locale),
 });
+
+/** "Quick Reads, 300 words and 2 more": the payment page shows it. */
+function describeOffers({ services, allPrices }: Storefront, [first = '', ...others]: readonly string[], locale: Locale): string {
+  const offer = allPrices.offers.find(({ id }) => id === first);
+  const service = services.find(({ serviceType }) => serviceType === offer?.serviceType);
+  const title = offer && service && offerTitle(service.name, service.kind === 'bundle' ? [] : [offer.unit], locale);
+  return nameAndMore(title ?? first, others.length, locale);
+}
 
 function ordersOf(deps: CheckoutDeps, bought: Bought, { lines, pricing, listPrices, holds }: Priced, status: StatusNumber) {
   const { accountId, currency, createdAt, paidAt, locale } = bought;

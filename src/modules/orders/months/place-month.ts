@@ -6,7 +6,7 @@ import { findMailRecipient } from '../../accounts/actions.ts';
 import { isMeasuredOffer } from '../../catalogue/rules.ts';
 import { hasBalance, spendBalance } from '../../wallet/actions.ts';
 import { markPaid } from '../checkout/mark-paid.ts';
-import { type CheckoutDeps, payableOf } from '../checkout/place-order.ts';
+import { type CheckoutDeps, toPayable } from '../checkout/place-order.ts';
 import { piecesOf } from '../pieces/queries.ts';
 import { asBought } from '../pieces/rules.ts';
 import { type Order, type Purchase, setPurchase } from '../queries.ts';
@@ -40,7 +40,7 @@ export async function placeMonth(deps: CheckoutDeps, tx: DbClient, due: Monthly,
     await markPaid(deps, tx, bought, 'balance', now);
     return { ...placed, isPaid: true, link: undefined };
   }
-  const payment = payments.prepare(payableOf(bought, 1));
+  const payment = payments.prepare(toPayable(deps, bought, [due.offerId]));
   await payments.insert(tx, payment);
   if (!payment.link) await payments.linkLater(tx, payment.id);
   return { ...placed, isPaid: false, link: payment.link ?? undefined };
