@@ -9,6 +9,8 @@ import { isGeneral, type RuleWords, sayWrong } from './form-messages.ts';
 import {
   draftOf,
   type FormError,
+  type FormEvent,
+  type FormState,
   openForm,
   parseFormDraft,
   step,
@@ -70,7 +72,7 @@ const nothing: readonly never[] = [];
 export const forgetDraft = (form: string): void => setItem(draftKey(form), null, sessionStore);
 
 export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
-  const { name: form, empty, shape, words, send, done, unkept = nothing, posted, subject } = options;
+  const { name: form, empty, shape, words, send, done, unkept = nothing, posted } = options;
   const { i18n } = useLingui();
   const [first] = useState(() => openForm<V>({ ...empty, ...posted?.values }, posted?.told));
   const [state, dispatch] = useReducer(step<V>, first);
@@ -89,26 +91,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
   useEffect(() => {
     if (refusals > 0) place.current?.focus();
   }, [refusals]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the subject changes.
-  useEffect(() => {
-    dispatch({ what: 'mended', isMended: (name) => !Object.hasOwn(empty, name) });
-  }, [subject]);
-  useEffect(() => {
-    // One field can mend another: a country without states needs no state.
-    const rules = Object.keys(wrongs).filter((name) => wrongs[name]?.every((wrong) => typeof wrong !== 'string'));
-    if (rules.length === 0) return undefined;
-    let isCurrent = true;
-    shape(values).then(
-      (loaded) => {
-        const left = validate(loaded, values);
-        if (isCurrent) dispatch({ what: 'mended', isMended: (name) => rules.includes(name) && left[name] === undefined });
-      },
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [values, wrongs, shape]);
+  useMending(options, state, dispatch);
   useErrorTitle(formError !== undefined);
 
   async function attempt(): Promise<FormError | undefined> {
@@ -164,6 +147,34 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
       })),
     },
   };
+}
+
+/** An error is solved when its field is edited, and also when something else makes it go. */
+function useMending<V extends Values, A>(
+  { empty, shape, subject }: FormOptions<V, A>,
+  { values, wrongs }: FormState<V>,
+  dispatch: (event: FormEvent<V>) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the subject changes.
+  useEffect(() => {
+    dispatch({ what: 'mended', isMended: (name) => !Object.hasOwn(empty, name) });
+  }, [subject]);
+  useEffect(() => {
+    // One field can mend another: a country without states needs no state. Only the server can judge its own messages.
+    const local = Object.keys(wrongs).filter((name) => wrongs[name]?.every((wrong) => typeof wrong !== 'string'));
+    if (local.length === 0) return undefined;
+    let isCurrent = true;
+    shape(values).then(
+      (loaded) => {
+        const left = validate(loaded, values);
+        if (isCurrent) dispatch({ what: 'mended', isMended: (name) => local.includes(name) && left[name] === undefined });
+      },
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [values, wrongs, shape, dispatch]);
 }
 
 /** Enter that ends an IME composition must not submit. Safari marks it only with the legacy key code. */

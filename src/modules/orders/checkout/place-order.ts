@@ -135,16 +135,8 @@ export async function placeOrder(
     paidAt: paidFrom && now,
     confirmationSentAt: null,
   };
-  const payment = paidFrom
-    ? null
-    : payments.prepare(
-        toPayable(
-          deps,
-          bought,
-          priced.lines.map(({ offer }) => offer.id),
-          priced.coupon?.isLimited,
-        ),
-      );
+  const offerIds = priced.lines.map(({ offer }) => offer.id);
+  const payment = paidFrom ? null : payments.prepare(toPayable(deps, bought, offerIds, priced.coupon?.isLimited));
   const status = paidFrom ? OrderStatus.Paid : payment?.link ? OrderStatus.AwaitingPayment : OrderStatus.New;
   const rows = ordersOf(deps, bought, priced, status);
   const orderIds = rows.orders.map((order) => order.id);
