@@ -31,7 +31,7 @@ describe('purchase', () => {
       { status: 1, price: 1_800, quantity: 2, platform: 2 },
     ]);
     for (const { number } of listed) expect(number).toMatch(/^F-[0-9A-Z]{8}$/);
-    expect(await (await fetch(paymentLink)).text()).toContain('Brand Stories, 600 words and 1 more');
+    expect(await (await fetch(paymentLink)).text()).toContain('Brand Stories, 600 words + 1 more');
     expect((await pay(paymentLink))?.status).toBe(303);
     await becomes(shop, ada, [2, 2]);
     const paid = await ordersOf(shop, ada);
