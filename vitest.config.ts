@@ -7,7 +7,7 @@ import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { compileMacros } from './src/infra/web/builds/compile-macros.ts';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
-import { onlyInFullRun } from './tests/support/full-run.ts';
+import { inFirefox, onlyInFullRun } from './tests/support/full-run.ts';
 import { patience } from './tests/support/patience.ts';
 import { pureTests } from './tests/support/pure-tests.ts';
 
@@ -64,6 +64,13 @@ const limits = {
   expect: { poll: { timeout: patience(60_000) } },
 } satisfies TestUserConfig;
 
+const withShop = {
+  ...asInProduction,
+  setupFiles: [...asInProduction.setupFiles, './tests/support/cheap-hashes.ts'],
+  globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
+  ...limits,
+} satisfies TestUserConfig;
+
 export default defineConfig({
   test: {
     sequence: isShuffled ? {} : { sequencer: LongFirst },
@@ -84,15 +91,14 @@ export default defineConfig({
       },
       {
         test: {
-          ...asInProduction,
+          ...withShop,
           name: 'shop',
-          setupFiles: [...asInProduction.setupFiles, './tests/support/cheap-hashes.ts'],
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [...pureTests, ...web, ...onlyInFullRun(process.env), 'node_modules/**'],
-          globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
-          ...limits,
         },
       },
+      // In the full run these journeys run a second time.
+      ...(process.env.FULL ? [{ test: { ...withShop, name: 'firefox', include: [...inFirefox], env: { TEST_BROWSER: 'firefox' } } }] : []),
     ],
   },
 });

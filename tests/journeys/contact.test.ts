@@ -1,6 +1,7 @@
 // The contact form: keyboard, errors, drafts, a bad connection, languages, and without script.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
+import { isFirefox } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible, live, look, looksIn } from '../support/journey.ts';
 import { environment, somebody, somewhere } from '../support/tickets.ts';
 
@@ -212,7 +213,8 @@ test('repeated submit: one request, and the button is busy but not disabled', as
   expect(asked()).toBe(1);
 });
 
-test('Japanese composition: Enter that ends it does not submit', async ({ page, context }) => {
+// Firefox has no protocol for it.
+test.skipIf(isFirefox)('Japanese composition: Enter that ends it does not submit', async ({ page, context }) => {
   const { name, summary } = await open(page);
   await name.focus();
   const devtools = await context.newCDPSession(page);

@@ -1,6 +1,7 @@
 // From a service to the order button: keyboard, full storage, two tabs and print.
 import type { Locator, Page } from '@playwright/test';
 import { arrive, items, kept, kits, open, story, total } from '../support/cart-page.ts';
+import { isFirefox } from '../support/firefox.ts';
 import { test as base, expect, shoot } from '../support/journey.ts';
 import { openService, putButton } from '../support/service-page.ts';
 
@@ -94,7 +95,8 @@ test('line added in one tab: shown in the other', async ({ page, context, shop }
   await expect(total(page)).toHaveText('€272.80');
 });
 
-test('printed cart: lines and prices without buttons', async ({ page, context, shop }) => {
+// Playwright does not emulate print in Firefox.
+test.skipIf(isFirefox)('printed cart: lines and prices without buttons', async ({ page, context, shop }) => {
   await arrive(shop, context, [story, kits]);
   await open(page);
   await page.getByRole('button', { name: 'Order and pay' }).waitFor();

@@ -44,6 +44,9 @@ const others = [
 /** Adversarial texts; the checks themselves stay. */
 const slowTexts = 'src/modules/fulfilment/checks/slow-texts.test.ts';
 
+/** Journeys that the full run repeats in Firefox. A journey joins them once it was seen to pass there. */
+export const inFirefox = ['accounts', 'cart-checkout', 'contact'].map((name) => `tests/journeys/${name}.test.ts`);
+
 export function onlyInFullRun({ FULL, NAMED, PICTURES }: NodeJS.ProcessEnv): readonly string[] {
   if (FULL) return [];
   const pictures = PICTURES === 'take' || PICTURES === 'accept' ? [] : ['tests/pictures/pictures.test.ts'];

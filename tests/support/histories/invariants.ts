@@ -6,6 +6,7 @@ import { logIn } from '../accounts.ts';
 import { live } from '../journey.ts';
 import { errorsOf } from '../money.ts';
 import { inZone } from '../orders.ts';
+import { patience } from '../patience.ts';
 import { whole } from '../pieces.ts';
 import type { Customer, Order, World } from './world.ts';
 
@@ -219,7 +220,7 @@ export const invariants = {
         // The texts are a lazy part of the page. Without them, the page itself is reported.
         await main
           .getByText('Estimated delivery')
-          .waitFor({ timeout: 10_000 })
+          .waitFor({ timeout: patience(10_000) })
           .catch(() => undefined);
         check(order, 'page', await main.innerText(), shownOnPage(order));
         await page.goBack();
