@@ -62,13 +62,14 @@ describe('stops for a piece', () => {
 });
 
 describe('clock of a piece', () => {
-  const at = (due: Date | null, more: { waits?: Date; from?: Date; held?: Date } = {}) =>
+  const at = (due: Date | null, more: { state?: string; waits?: Date; from?: Date | null; held?: Date } = {}) =>
     clockState(
       {
+        state: more.state ?? 'inWork',
         due_at: due?.getTime() ?? null,
         waits_since: more.waits?.getTime() ?? null,
         held_since: more.held?.getTime() ?? null,
-        may_begin_at: (more.from ?? now).getTime(),
+        may_begin_at: (more.from === undefined ? now : more.from)?.getTime() ?? null,
       },
       now.getTime(),
     );
@@ -82,6 +83,13 @@ describe('clock of a piece', () => {
       at(hours(50), { from: hours(2) }),
       at(null, { held: now }),
     ]).toEqual([...['late', 'soon', 'fine', 'waits', 'early', 'review']]);
+  });
+
+  test('a finished piece is done, whenever it may have begun, and a piece without a brief waits', () => {
+    for (const state of ['delivered', 'accepted', 'cancelled']) {
+      expect([at(null, { state }), at(null, { state, from: null }), at(null, { state, from: hours(2) })]).toEqual(['done', 'done', 'done']);
+    }
+    expect(at(null, { state: 'waiting' })).toBe('waits');
   });
 
   test('the clock pauses while a question waits for the customer, and keeps the remaining time', () => {

@@ -24,6 +24,8 @@ const messages = {
 const liveStatuses: readonly number[] = [2, 3, 4];
 const openStates: readonly string[] = ['ready', 'inWork', 'revisionAsked'] satisfies readonly WorkState[];
 
+const finishedStates: readonly string[] = ['delivered', 'accepted', 'cancelled'];
+
 /** The columns that the decisions need. */
 type Work = {
   readonly piece: {
@@ -75,6 +77,7 @@ type Clock = { readonly dueAt: Date | null; readonly waitsSince: Date | null; re
 
 /** Times in milliseconds. */
 type Times = {
+  readonly state: string;
   readonly due_at: number | null;
   readonly waits_since: number | null;
   readonly held_since: number | null;
@@ -82,13 +85,16 @@ type Times = {
 };
 
 export function clockState(
-  { due_at: dueAt, waits_since: waitsSince, held_since: heldSince, may_begin_at: mayBeginAt }: Times,
+  { state, due_at: dueAt, waits_since: waitsSince, held_since: heldSince, may_begin_at: mayBeginAt }: Times,
   now: number,
 ): ClockState {
+  if (finishedStates.includes(state)) return 'done';
+  if (state === 'waiting') return 'waits';
   if (heldSince !== null) return 'review';
   if (waitsSince !== null) return 'waits';
   if (mayBeginAt === null || mayBeginAt > now) return 'early';
-  if (dueAt === null || dueAt <= now) return 'late';
+  if (dueAt === null) return 'fine';
+  if (dueAt <= now) return 'late';
   return dueAt - now <= SOON_MS ? 'soon' : 'fine';
 }
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode, RefObject } from 'react';
-import { clockStates, NOBODY, workStates } from '../../../modules/fulfilment/desk/shapes-states.ts';
+import { NOBODY, openClockStates, pieceStateLabels, workStates } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query.ts';
 import button from '../../../ui/styles/button.module.css';
 import fold from '../../../ui/styles/fold.module.css';
@@ -11,7 +11,7 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { FilterSelect, SearchField } from '../../shared/forms/search-field.tsx';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
-import { clockWords, languageLabels, stateWords, useDeskLabels } from '../../shared/values/words.ts';
+import { clockWords, languageLabels, useDeskLabels } from '../../shared/values/words.ts';
 import type { QueueSearch } from './queue-search.ts';
 import { SavedViews } from './saved-views.tsx';
 
@@ -38,11 +38,11 @@ export function QueueFilters({ search, children }: Props) {
       </FilterSelect>
       <FilterSelect label="Status" value={value('state')} onValue={set('state')}>
         {workStates.map((state) => (
-          <Option key={state} value={state} label={stateWords[state].text} />
+          <Option key={state} value={state} label={pieceStateLabels[state]} />
         ))}
       </FilterSelect>
       <FilterSelect label="Clock" value={value('clock')} onValue={set('clock')}>
-        {clockStates.map((state) => (
+        {openClockStates.map((state) => (
           <Option key={state} value={state} label={clockWords[state]} />
         ))}
       </FilterSelect>

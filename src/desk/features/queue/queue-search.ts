@@ -1,6 +1,6 @@
 // Search parameters of the queue.
 import type { DeskSent } from '../../../desk-api.ts';
-import { clockStates, workStates } from '../../../modules/fulfilment/desk/shapes-states.ts';
+import { openClockStates, workStates } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
 import { oneOf, searchValidator, text } from '../../shared/routing/search.ts';
 
@@ -9,7 +9,7 @@ export const queueSearch = searchValidator({
   language: text,
   maker: text,
   state: oneOf(workStates),
-  clock: oneOf(clockStates),
+  clock: oneOf(openClockStates),
   search: text,
 });
 export type QueueSearch = ReturnType<typeof queueSearch>;

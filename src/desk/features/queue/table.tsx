@@ -6,7 +6,8 @@ import type { QueueRow } from '../../../modules/fulfilment/desk/shapes.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { cell } from '../../shared/layout/table.tsx';
 import { Due } from '../../shared/values/due.tsx';
-import { type DeskLabels, stateWords, useDeskLabels } from '../../shared/values/words.ts';
+import { PieceStateBadge } from '../../shared/values/status.tsx';
+import { type DeskLabels, useDeskLabels } from '../../shared/values/words.ts';
 import styles from './windowed-table.module.css';
 import { Windowed } from './windowed-table.tsx';
 
@@ -74,7 +75,6 @@ type QueueRowProps = Pick<Props, 'now' | 'onChoose' | 'onMark'> & {
 };
 
 function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoose, onMark }: QueueRowProps) {
-  const { text, badge } = stateWords[row.state];
   const own = useRef<HTMLTableRowElement>(null);
   // Focus follows the selected row, unless the operator uses another element.
   useEffect(() => {
@@ -107,7 +107,7 @@ function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoos
         <Due of={row} now={now} />
       </td>
       <td>
-        <span className={badge}>{text}</span> {row.askedAt ? <span title="The customer wrote">✉</span> : null}{' '}
+        <PieceStateBadge state={row.state} /> {row.askedAt ? <span title="The customer wrote">✉</span> : null}{' '}
         {row.trouble ? <span title={row.trouble}>⚠</span> : null}
       </td>
       <td>

@@ -39,6 +39,8 @@ export function PieceEditor({ piece, onAgain }: WorkPieceProps) {
   useEffect(() => {
     if (deliver) changeSearch({ deliver: undefined });
   }, [deliver, changeSearch]);
+  // Finished work without a text was delivered as files.
+  if (piece.clock === 'done' && draft.text === '' && piece.files.length === 0) return null;
   return (
     <section className={`${card.card} ${styles.card}`}>
       <div className={styles.row}>

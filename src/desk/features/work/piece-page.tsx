@@ -15,7 +15,8 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
 import { Due } from '../../shared/values/due.tsx';
-import { customerLanguage, stateWords, useDeskLabels } from '../../shared/values/words.ts';
+import { PieceStateBadge } from '../../shared/values/status.tsx';
+import { customerLanguage, useDeskLabels } from '../../shared/values/words.ts';
 import { PieceBriefPanel } from './brief.tsx';
 import { BriefReview } from './brief-review.tsx';
 import { PieceDeliveries } from './deliveries.tsx';
@@ -49,11 +50,10 @@ function Work({ piece, onAgain }: WorkPieceProps) {
   const me = useMe();
   const maySeeOrder = useMay('orders.see');
   const others = piece.here.filter(({ id }) => id !== me.id).map(({ name }) => name);
-  const state = stateWords[piece.state as keyof typeof stateWords];
   return (
     <>
       <PageHead title={`${piece.number}${piece.pieces > 1 ? ` · ${piece.piece} of ${piece.pieces}` : ''}`}>
-        <span className={state?.badge}>{state?.text ?? piece.state}</span>
+        <PieceStateBadge state={piece.state} />
         <Due of={piece} now={now} />
       </PageHead>
       <p>
@@ -78,7 +78,7 @@ function Work({ piece, onAgain }: WorkPieceProps) {
           {others.join(', ')} {others.length === 1 ? 'has' : 'have'} this open too.
         </p>
       ) : null}
-      {piece.stop ? <p className={styles.stop}>{piece.stop}</p> : null}
+      {piece.stop ? <p className={piece.clock === 'done' ? styles.done : styles.stop}>{piece.stop}</p> : null}
       {piece.trouble ? <p className={styles.others}>Automatic production failed: {piece.trouble}</p> : null}
       <BriefReview piece={piece} onAgain={onAgain} />
       <Taking piece={piece} onAgain={onAgain} />

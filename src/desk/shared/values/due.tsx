@@ -9,6 +9,7 @@ const WORK_MS = 48 * 3_600_000;
 type Props = { readonly of: Pick<QueueRow, 'clock' | 'dueAt'>; readonly now: number };
 
 export function Due({ of: { clock, dueAt }, now }: Props) {
+  if (clock === 'done') return null;
   if (clock === 'review') return <span className={badge.wait}>{clockWords.review}</span>;
   if (dueAt === null || clock === 'waits' || clock === 'early') return <span className="soft">{clockWords[clock]}</span>;
   const elapsedShare = Math.min(1, Math.max(0, 1 - (Date.parse(dueAt) - now) / WORK_MS));

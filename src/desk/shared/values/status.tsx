@@ -2,6 +2,7 @@
 
 import type { OrderPayment, OrderRow } from '../../../modules/desk/orders/shapes-orders.ts';
 import { orderStatusLabels, paymentStateLabels } from '../../../modules/desk/shapes-labels.ts';
+import { pieceStateLabels } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import badge from '../../../ui/styles/badge.module.css';
 
 type StatusLabel = { readonly label: string; readonly look: string | undefined };
@@ -21,6 +22,22 @@ type StatusProps = { readonly of: OrderRow['status']; readonly inRevision?: bool
 /** A revision does not change the order's status. */
 export const OrderStatusBadge = ({ of, inRevision = false }: StatusProps) =>
   inRevision ? <span className={badge.wait}>Revision</span> : <span className={orderStatuses[of].look}>{orderStatuses[of].label}</span>;
+
+type PieceState = keyof typeof pieceStateLabels;
+const pieceBadges: Readonly<Record<PieceState, string | undefined>> = {
+  waiting: badge.wait,
+  ready: badge.off,
+  inWork: badge.work,
+  inReview: badge.wait,
+  revisionAsked: badge.wait,
+  delivered: badge.done,
+  accepted: badge.done,
+  cancelled: badge.off,
+};
+
+export const PieceStateBadge = ({ state }: { readonly state: PieceState }) => (
+  <span className={pieceBadges[state]}>{pieceStateLabels[state]}</span>
+);
 
 export const paymentStates: Readonly<Record<OrderPayment['state'], StatusLabel>> = {
   open: { label: paymentStateLabels.open, look: badge.wait },

@@ -1,7 +1,7 @@
 // English labels for services, packs, platforms, piece states and clock states.
 import { useQuery } from '@tanstack/react-query';
 import type { OfferWords } from '../../../modules/desk/work/shapes.ts';
-import type { ClockState, WorkState } from '../../../modules/fulfilment/desk/shapes-states.ts';
+import type { ClockState } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import type { DeskTicket } from '../../../modules/support/desk/shapes.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import { deskQuery } from '../api/queries.ts';
@@ -39,12 +39,6 @@ export const providerNames = { stripe: 'Stripe', sandbox: 'Test bank', none: 'No
 /** A plugin's provider has the name of the plugin. */
 export const providerName = (provider: string): string => (providerNames as Readonly<Record<string, string>>)[provider] ?? provider;
 
-export const stateWords: Readonly<Record<WorkState, { readonly text: string; readonly badge: string | undefined }>> = {
-  ready: { text: 'Ready', badge: badge.off },
-  inWork: { text: 'In progress', badge: badge.work },
-  revisionAsked: { text: 'Revision', badge: badge.wait },
-};
-
 export const clockWords: Readonly<Record<ClockState, string>> = {
   late: 'Late',
   soon: 'Due soon',
@@ -52,6 +46,7 @@ export const clockWords: Readonly<Record<ClockState, string>> = {
   waits: 'Waiting for customer',
   early: 'Not started yet',
   review: 'Brief to review',
+  done: 'Done',
 };
 
 export const ticketBadges = { open: badge.wait, waiting: badge.work, closed: badge.off } as const;

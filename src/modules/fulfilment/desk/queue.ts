@@ -107,7 +107,7 @@ function lookOver(open: readonly CachedPiece[], delivered: number, now: Date): P
   for (const { row } of open) {
     const clock = clockState(row, now.getTime());
     counts[row.state]++;
-    counts[clock]++;
+    if (clock !== 'done') counts[clock]++;
     // Pieces that can be worked on.
     if (clock !== 'early' && row.due_at !== null) due.push(row.due_at);
   }

@@ -4,8 +4,10 @@
 export const workStates = ['ready', 'inWork', 'revisionAsked'] as const;
 export type WorkState = (typeof workStates)[number];
 
-/** `early`: may not begin yet. `waits`: for the customer's answer. `review`: the brief is under review. */
-export const clockStates = ['late', 'soon', 'fine', 'waits', 'early', 'review'] as const;
+/** `early`: may not begin yet. `waits`: for the customer. `review`: the brief is under review. */
+export const openClockStates = ['late', 'soon', 'fine', 'waits', 'early', 'review'] as const;
+/** `done`: nothing is due any more, which no piece of the queue is. */
+export const clockStates = [...openClockStates, 'done'] as const;
 export type ClockState = (typeof clockStates)[number];
 
 /** Filter value for unassigned pieces. */

@@ -6,7 +6,7 @@ import { countedUnits, currencyShape, serviceShape } from '../../catalogue/shape
 import { expectedFields } from '../../orders/expected/shapes.ts';
 import { answersShape } from '../../orders/shapes.ts';
 import { deliveryShape, MAX_TEXT_CHARS, storedReportShape, wordsShape } from '../shapes.ts';
-import { clockStates, workStates } from './shapes-states.ts';
+import { clockStates, openClockStates, pieceStateLabels, workStates } from './shapes-states.ts';
 
 const moment = z.nullable(z.string());
 const operatorShape = z.object({ id: z.string(), name: z.string() });
@@ -15,6 +15,7 @@ const operatorShape = z.object({ id: z.string(), name: z.string() });
 export const languageShape = z.enum(['en', 'es', 'ja']);
 
 const MAX_QUEUE_ROWS = 200;
+const pieceStates = Object.keys(pieceStateLabels) as (keyof typeof pieceStateLabels)[];
 
 /** Query parameters; empty ones do not filter. */
 export const queueRequestShape = z.object({
@@ -23,7 +24,7 @@ export const queueRequestShape = z.object({
   /** An operator's id, or nobody. */
   maker: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(100))),
   state: z.optional(z.enum(workStates)),
-  clock: z.optional(z.enum(clockStates)),
+  clock: z.optional(z.enum(openClockStates)),
   /** An order number, or part of the customer's name. */
   search: z.optional(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(100))),
   /** Offset of the first row; the queue is paginated. */
@@ -97,7 +98,7 @@ const fileShape = z.object({ id: z.string(), name: z.string(), bytes: z.int() })
 
 export const pieceForWorkShape = z.object({
   ...queueRowShape.shape,
-  state: z.string(),
+  state: z.enum(pieceStates),
   /** Why the brief is under review: the matched words. */
   held: z.nullable(
     z.object({
