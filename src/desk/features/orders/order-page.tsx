@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { pieceStateLabels } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import { mailLabel } from '../../../modules/mail/shapes-labels.ts';
+import { LinkedText } from '../../../ui/display/linked-text.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import fold from '../../../ui/styles/fold.module.css';
@@ -18,7 +19,7 @@ import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, FactList, LineOf, Lines, Panel, PanelColumn, PanelNote } from '../../shared/layout/panel.tsx';
-import { answerText, questionName } from '../../shared/values/answer.ts';
+import { answerText, questionName, sortAnswers } from '../../shared/values/answer.ts';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
@@ -124,15 +125,17 @@ type BriefProps = { readonly answers: Answers; readonly offerId: string; readonl
 /** Answers with the labels that the customer saw. */
 function BriefFacts({ answers, offerId, questions }: BriefProps) {
   const fields = useDeskLabels().all?.offers.find(({ id }) => id === offerId)?.fields ?? [];
-  const shown = Object.entries(answers).filter(([name]) => name !== 'rightsConfirmed');
   return (
     <FactList
-      of={shown.map(([name, answer]) => [
+      of={sortAnswers(answers, fields).map(([name, answer]) => [
         questions[name] ?? questionName(name),
-        answerText(
-          answer,
-          fields.find((field) => field.name === name),
-        ),
+        <LinkedText
+          key={name}
+          text={answerText(
+            answer,
+            fields.find((field) => field.name === name),
+          )}
+        />,
       ])}
     />
   );

@@ -1,18 +1,16 @@
 // The answers of a brief under its questions, with the customer's files.
 import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
+import { LinkedText } from '../../../ui/display/linked-text.tsx';
 import card from '../../../ui/styles/card.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';
-import { answerText, questionName } from '../../shared/values/answer.ts';
+import { answerText, questionName, sortAnswers } from '../../shared/values/answer.ts';
 import type { DeskLabels } from '../../shared/values/words.ts';
 
 export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; readonly words: DeskLabels }) {
   const fields = words.all?.offers.find(({ id }) => id === piece.offerId)?.fields ?? [];
   const fieldOf = (name: string) => fields.find((field) => field.name === name);
-  const places = new Map(fields.map(({ name }, place) => [name, place]));
-  const answers = Object.entries(piece.brief)
-    .filter(([name]) => name !== 'rightsConfirmed' && fieldOf(name)?.kind !== 'file')
-    .sort(([a], [b]) => (places.get(a) ?? 99) - (places.get(b) ?? 99));
+  const answers = sortAnswers(piece.brief, fields).filter(([name]) => fieldOf(name)?.kind !== 'file');
   return (
     <section className={`${card.card} ${styles.card}`}>
       <h2>Brief</h2>
@@ -20,7 +18,9 @@ export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; r
         {answers.map(([name, value]) => (
           <div key={name}>
             <dt>{fieldOf(name)?.label ?? questionName(name)}</dt>
-            <dd>{answerText(value, fieldOf(name))}</dd>
+            <dd>
+              <LinkedText text={answerText(value, fieldOf(name))} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../../modules/orders/shapes.ts';
+import { LinkedText } from '../../../../ui/display/linked-text.tsx';
 import { shownAnswers } from '../../brief/shown-answers.ts';
 import { useSaid } from '../../brief/use-said.ts';
 import css from './line-item.module.css';
@@ -20,7 +21,9 @@ export function LineBrief({ fields, answers }: { fields: readonly CatalogueField
           <div key={name}>
             <dt>{label}</dt>
             <dd>
-              <bdi>{text}</bdi>
+              <bdi>
+                <LinkedText text={text} />
+              </bdi>
             </dd>
           </div>
         ))}

@@ -1,6 +1,7 @@
 // The answers of a brief with the wording of their questions.
 import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../../modules/orders/shapes.ts';
+import { LinkedText } from '../../../../ui/display/linked-text.tsx';
 import { shownAnswers } from '../../brief/shown-answers.ts';
 import { useSaid } from '../../brief/use-said.ts';
 
@@ -19,7 +20,9 @@ export function BriefAnswers({ fields, answers, files = [] }: Props) {
         <div key={name}>
           <dt>{label}</dt>
           <dd>
-            <bdi>{text}</bdi>
+            <bdi>
+              <LinkedText text={text} />
+            </bdi>
           </dd>
         </div>
       ))}
