@@ -42,6 +42,7 @@ test('invoice: waited for, downloaded, and followed by a credit note', async ({ 
   await live(page);
   // The address keeps the tab.
   await expect(order.getByRole('button', { name: /^Download PDF: Credit note CRN/ })).toBeVisible();
+  await expect(order.getByRole('listitem').filter({ hasText: 'CRN' })).toContainText('-€99.00');
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessible(page);
 });

@@ -22,6 +22,9 @@ export function readNumber(text: string): { readonly kind: PaperKind; readonly y
   return kind && { kind, year: Number(year), serial: Number(serial) };
 }
 
+/** An amount of a document as lists show it: that of a credit note is negative, so that the amounts of a list sum up. */
+export const signedAmount = (kind: PaperKind, amount: number): number => (kind === 'credit' ? -amount : amount);
+
 /** The UTC year of the day of issue. */
 export const yearOf = (issuedAt: Date): number => issuedAt.getUTCFullYear();
 

@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { InvoiceRows } from '../../../modules/desk/invoices/shapes.ts';
 import { paperKindLabels } from '../../../modules/desk/shapes-labels.ts';
+import { signedAmount } from '../../../modules/invoicing/rules.ts';
 import { addressOf } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
@@ -66,7 +67,7 @@ const InvoiceTable = ({ invoices }: { readonly invoices: Readonly<InvoiceRows> }
           <CustomerLink customer={customer} none="—" />
         </td>
         <td className={cell.num}>
-          <MoneyText amount={kind === 'credit' ? -gross : gross} currency={currency} />
+          <MoneyText amount={signedAmount(kind, gross)} currency={currency} />
         </td>
       </tr>
     ))}

@@ -1,5 +1,6 @@
 // Links to the invoices of a purchase or a customer.
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
+import { signedAmount } from '../../../modules/invoicing/rules.ts';
 import { addressOf } from '../api/client.ts';
 import { useMay } from '../api/me.ts';
 import { LineOf, Lines, Panel, PanelNote } from '../layout/panel.tsx';
@@ -14,7 +15,7 @@ export function InvoiceList({ papers, customer, none }: Props) {
     <Panel title="Invoices">
       {papers.length === 0 ? <PanelNote>{none}</PanelNote> : null}
       <Lines>
-        {papers.map(({ id, number, issuedAt, gross, currency }) => (
+        {papers.map(({ id, kind, number, issuedAt, gross, currency }) => (
           <LineOf key={id}>
             <span>
               {maySee ? (
@@ -28,7 +29,7 @@ export function InvoiceList({ papers, customer, none }: Props) {
                 <Moment at={issuedAt} as="day" />
               </span>
             </span>
-            <MoneyText amount={gross} currency={currency} />
+            <MoneyText amount={signedAmount(kind, gross)} currency={currency} />
           </LineOf>
         ))}
       </Lines>

@@ -4,7 +4,7 @@ import type { Download } from '../../../infra/http/api-routes.ts';
 import { currencyCode } from '../../../lib/money/money.ts';
 import { personName } from '../../../lib/people/person-name.ts';
 import { deskPapers } from '../../invoicing/actions.ts';
-import { paperNumber } from '../../invoicing/rules.ts';
+import { paperNumber, signedAmount } from '../../invoicing/rules.ts';
 import { downloadAct } from '../downloads.ts';
 import { amountOf, fileOf, nextOf, timeOf } from '../orders/exports.ts';
 import { peopleBy, type Selling } from '../selling.ts';
@@ -33,8 +33,6 @@ async function listInvoices({ checkout }: Selling, request: InvoicesRequest): Pr
   return { invoices, more: found.length > request.limit };
 }
 
-const signOf = ({ kind }: InvoiceRows[number]): 1 | -1 => (kind === 'credit' ? -1 : 1);
-
 const invoicesFile = (selling: Selling, filter: Omit<InvoicesRequest, 'before' | 'limit'>): Promise<Download> =>
   fileOf<InvoiceRows[number]>(selling.checkout.ctx.clock.now(), {
     name: 'invoices',
@@ -47,9 +45,9 @@ const invoicesFile = (selling: Selling, filter: Omit<InvoicesRequest, 'before' |
       Country: ({ country }) => country,
       Email: ({ customer }) => customer?.email ?? '',
       Corrects: ({ corrects }) => corrects ?? '',
-      Net: (row) => amountOf(signOf(row) * row.net, row.currency),
-      VAT: (row) => amountOf(signOf(row) * row.vat, row.currency),
-      Gross: (row) => amountOf(signOf(row) * row.gross, row.currency),
+      Net: ({ kind, net, currency }) => amountOf(signedAmount(kind, net), currency),
+      VAT: ({ kind, vat, currency }) => amountOf(signedAmount(kind, vat), currency),
+      Gross: ({ kind, gross, currency }) => amountOf(signedAmount(kind, gross), currency),
       Currency: ({ currency }) => currencyCode(currency),
     },
     page: async (before) => {

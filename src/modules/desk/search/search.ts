@@ -6,7 +6,7 @@ import { couponByCode } from '../../coupons/actions.ts';
 import { pieceStateLabels } from '../../fulfilment/desk/shapes-states.ts';
 import { isVisible } from '../../fulfilment/rules.ts';
 import { paperByNumber } from '../../invoicing/actions.ts';
-import { paperNumber } from '../../invoicing/rules.ts';
+import { paperNumber, signedAmount } from '../../invoicing/rules.ts';
 import { orderByNumber, ordersByAnyId, piecesAtDesk } from '../../orders/actions.ts';
 import { isOrderNumber } from '../../orders/rules.ts';
 import { chargeByReference, paymentAtDesk } from '../../payments/actions.ts';
@@ -105,7 +105,14 @@ async function findPaper({ checkout }: Selling, text: string): Promise<SearchRes
   const { kind, year, serial, gross, currency, subjectId, accountId } = found;
   const [order] = await ordersByAnyId(orm, subjectId, 1);
   const path = order ? `/orders/${order.id}` : `/customers/${accountId}`;
-  return [{ kind: 'paper', path, title: paperNumber(kind, year, serial), about: showMoney({ amount: gross, currency }, 'en') }];
+  return [
+    {
+      kind: 'paper',
+      path,
+      title: paperNumber(kind, year, serial),
+      about: showMoney({ amount: signedAmount(kind, gross), currency }, 'en'),
+    },
+  ];
 }
 
 async function findCoupon({ checkout }: Selling, text: string): Promise<SearchResults> {

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useRef } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
+import { signedAmount } from '../../../modules/invoicing/rules.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { FailureText } from '../../../ui/forms/failure-text.tsx';
 import button from '../../../ui/styles/button.module.css';
@@ -63,7 +64,7 @@ const NotYet = ({ again, busy }: { readonly again: () => void; readonly busy: bo
   </div>
 );
 
-function InvoiceRow({ paper: { id, kind, number, issuedAt, gross: amount, currency } }: { readonly paper: InvoicePaper }) {
+function InvoiceRow({ paper: { id, kind, number, issuedAt, gross, currency } }: { readonly paper: InvoicePaper }) {
   const { t } = useLingui();
   const { locale } = usePage();
   const { busy, failure, save } = usePaperDownload();
@@ -76,7 +77,7 @@ function InvoiceRow({ paper: { id, kind, number, issuedAt, gross: amount, curren
           <b>{title}</b> <span className={css.number}>{number}</span>
         </p>
         <p className={css.about}>
-          <DayOf iso={issuedAt} /> · {showMoney({ amount, currency }, locale)}
+          <DayOf iso={issuedAt} /> · {showMoney({ amount: signedAmount(kind, gross), currency }, locale)}
         </p>
       </div>
       <button
