@@ -1,9 +1,12 @@
 // Orders at the desk: an operator finds an order, refunds a part of it and reads the log. Each page is accessible.
 import type { Page } from '@playwright/test';
+import { story, withAnswers } from '../support/cart-lines.ts';
 import { DESK_PASSWORD, logInToDesk, operating } from '../support/desk.ts';
-import { paidFromBalance } from '../support/desk-orders.ts';
+import { paidFromBalance, refund } from '../support/desk-orders.ts';
+import { issue } from '../support/invoices.ts';
 import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
-import { balanceOf, buyer, expectAudited } from '../support/money.ts';
+import { balanceOf, buyer, expectAudited, funded } from '../support/money.ts';
+import { delivered, mira, orderedPiece } from '../support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -46,6 +49,64 @@ test('order page: shows the expected date and the start of work, and credit appe
   await expect(balance.getByRole('row').filter({ hasText: 'Promotional credit' })).toContainText('€10.00');
   await expect(balance).not.toContainText('Nothing has moved');
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+});
+
+test('finished work: no due date, its brief in the order of the form with links, and credit notes are negative', async ({
+  page,
+  shop,
+  faults,
+}) => {
+  const [who, manager] = [await buyer(shop), await operating(shop, 'manager', { name: 'Maren' })];
+  await funded(shop, who, 20_000);
+  const facts = `See https://loaf.example/raw?take=1, <b>please</b>. ${'A bakery in a side street. '.repeat(4)}`;
+  const { orderId, pieceId } = await orderedPiece(shop, who, { lines: [withAnswers(story(), { facts })] });
+  const { accountId } = (await manager.call('GET /api/order', { id: orderId })).body.order;
+  await refund(manager, orderId, { amount: 500 });
+  await issue(shop);
+  await logInToDesk(page, shop, manager.email, `/orders/${orderId}`);
+  const questions = page.getByRole('region', { name: 'Brief' }).locator('dt');
+  await expect(questions.first()).toBeVisible();
+  const asked = await questions.allInnerTexts();
+  const link = page.getByRole('link', { name: 'https://loaf.example/raw?take=1', exact: true });
+  const expectLink = async () => {
+    await expect(link).toHaveAttribute('href', 'https://loaf.example/raw?take=1');
+    await expect(link).toHaveAttribute('rel', /noopener noreferrer/);
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(page.getByText('<b>please</b>')).toBeVisible();
+  };
+  await expectLink();
+  for (const path of [`/orders/${orderId}`, `/customers/${accountId}`]) {
+    await page.goto(shop.urls.desk + path);
+    await expect(page.getByRole('region', { name: 'Invoices' }).getByRole('listitem').filter({ hasText: 'CRN' })).toContainText('-€5.00');
+  }
+  await delivered(shop, mira, pieceId);
+  await page.goto(`${shop.urls.desk}/queue/${pieceId}`);
+  await expectLink();
+  const form = await page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Brief' }) })
+    .locator('dt')
+    .allInnerTexts();
+  expect(asked).toEqual(form);
+  await expect(page.getByText('Delivered', { exact: true })).toBeVisible();
+  await expect(page.getByText('Late', { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+
+  const unknown = '0199a0aa-0000-7000-8000-000000000001';
+  for (const [path, title] of [
+    [`/orders/${unknown}`, 'No such order'],
+    ['/orders/F-AAAAAAAA', 'No such order'],
+    [`/queue/${unknown}`, 'No such piece'],
+    ['/queue/7', 'No such piece'],
+    [`/customers/${unknown}`, 'No such customer'],
+    ['/tickets/T-AAAAAAAA', 'No such ticket'],
+    [`/payments/${unknown}`, 'No such payment'],
+  ] as const) {
+    await page.goto(shop.urls.desk + path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title);
+  }
+  await expectAccessible(page);
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[014]/.test(fault)));
 });
 
 test('order found by the search shortcut: a partial refund appears in the log', async ({ page, shop, faults }) => {

@@ -10,7 +10,7 @@ export type QueryOf<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
 
 type Props<T> = {
   readonly of: QueryOf<T>;
-  /** The heading of a page that takes its title from the data. */
+  /** What the address names: the heading of a page that takes its title from the data. */
   readonly title?: string;
   readonly children: (data: NonNullable<T>) => ReactNode;
 };
@@ -21,6 +21,15 @@ export function DeskQueryState<T>({ of: { data, error, refetch }, title, childre
       Try again
     </button>
   );
+  // The address names nothing that exists, or nothing that could.
+  const isUnknown = title !== undefined && (error?.status === 404 || error?.status === 400);
+  if (isUnknown && !data)
+    return (
+      <>
+        <PageHead title={`No such ${title.toLowerCase()}`} />
+        <Empty kind="filtered" title="Check the address, or search by number or name." />
+      </>
+    );
   if (data === undefined || data === null)
     return (
       <>
