@@ -1,4 +1,4 @@
-// Reports and the first-hour guide of an owner: charts, CSV downloads and steps.
+// Reports and the set-up of an owner: charts, CSV downloads and checks.
 import { readFile } from 'node:fs/promises';
 import { fillLarge } from '../../scripts/large-shop/fill.ts';
 import { logInToDesk, operating } from '../support/desk.ts';
@@ -8,7 +8,7 @@ import { letRun } from '../support/scheduled.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { at: new Date(), environment: { RATE_LIMITS: 'off' } });
 
-test('owner: reads the reports, downloads a table, and goes through the first-hour guide', async ({ page, shop, faults }) => {
+test('owner: reads the reports, downloads a table, and goes through the set-up', async ({ page, shop, faults }) => {
   await fillLarge(shop.connection, { accounts: 20, orders: 1_200, days: 60, tickets: 40 }, () => undefined);
   await letRun(shop, 'desk.aggregateReports');
   const owner = await operating(shop, 'owner', { name: 'Ada' });
@@ -37,9 +37,9 @@ test('owner: reads the reports, downloads a table, and goes through the first-ho
   await expect(page.getByText('only to the test mailbox on this machine')).toBeVisible();
   expect((await shop.mail(owner.email)).subject).toMatch(/arrives/);
   await page.getByRole('button', { name: 'I’ve reviewed them' }).click();
-  await expect(page.getByText('1 of 8 steps done')).toBeVisible();
+  await expect(page.getByText('1 of 13 steps done')).toBeVisible();
   await expectAccessible(page);
-  await shoot(page, 'desk/first-hour');
+  await shoot(page, 'desk/setup');
 
   await page.getByRole('link', { name: 'Failures' }).click();
   await expect(page.getByText('No failures')).toBeVisible();

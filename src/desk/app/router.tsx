@@ -6,6 +6,7 @@ import {
   type ErrorComponentProps,
   lazyRouteComponent,
   type RouteComponent,
+  redirect,
   useMatches,
 } from '@tanstack/react-router';
 import { auditSearch } from '../features/audit/audit-search.ts';
@@ -64,7 +65,19 @@ function prefetchQueue(search: QueueSearch): void {
 /** The delivery dialog, or one delivery. */
 const pieceSearch = searchValidator({ deliver: flag, delivery: text });
 
+/** Addresses of pages that are one page now. */
+const formerRoutes = ['/guide', '/first-hour'].map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad() {
+      throw redirect({ to: '/setup', replace: true });
+    },
+  }),
+);
+
 const routeTree = root.addChildren([
+  ...formerRoutes,
   // Redirects to the first page that the role allows.
   route('/', { prefetch: () => prefetchQueue({}), component: () => null }),
   route('/join', { component: () => null }),
@@ -153,8 +166,7 @@ const routeTree = root.addChildren([
     component: lazyRouteComponent(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
   }),
   route('/troubles', { component: lazyRouteComponent(() => import('../features/failures/failures-page.tsx'), 'FailuresPage') }),
-  route('/guide', { component: lazyRouteComponent(() => import('../features/setup/guide-page.tsx'), 'GuidePage') }),
-  route('/first-hour', { component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'SetupPage') }),
+  route('/setup', { component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'SetupPage') }),
   route('/team', { component: lazyRouteComponent(() => import('../features/team/team-page.tsx'), 'TeamPage') }),
   route('/account', {
     prefetch: () => {

@@ -2,7 +2,7 @@
 import { retriedShape, retryTroubleShape, troublesShape } from './failures/shapes.ts';
 import { reportRequestShape, shopReportShape, tableRequestShape } from './reports/shapes.ts';
 import { findRequestShape, foundShape } from './search/shapes.ts';
-import { dismissGuideShape, firstHourShape, guideShape, tryStepShape } from './setup/shapes.ts';
+import { dismissGuideShape, guideShape, setUpChecksShape, tryStepShape } from './setup/shapes.ts';
 import { meShape } from './shapes.ts';
 import type { DeskCallTable } from './shapes-calls.ts';
 import { countsShape } from './work/shapes-counts.ts';
@@ -39,20 +39,15 @@ export const deskCalls = {
     input: retryTroubleShape,
     output: retriedShape,
   },
-  'GET /api/first-hour': {
-    may: 'shop.set-up',
-    about: 'Returns the set-up checklist with the results of its checks.',
-    output: firstHourShape,
-  },
   'POST /api/first-hour/try': {
     may: 'shop.set-up',
-    about: 'Runs the check of one step and stores its result.',
+    about: 'Runs the check of one step of the set-up, stores its result, and returns all results.',
     input: tryStepShape,
-    output: firstHourShape,
+    output: setUpChecksShape,
   },
   'GET /api/guide': {
     may: 'shop.set-up',
-    about: 'Returns the guide of the first hour: each step, whether it is done, and what it needs.',
+    about: 'Returns the steps of the set-up: whether each is done, and what it needs.',
     output: guideShape,
   },
   'POST /api/guide/dismiss': {

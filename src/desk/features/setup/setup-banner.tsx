@@ -9,7 +9,7 @@ export function SetupBanner() {
   if (!banner) return null;
   return (
     <p className={styles.banner}>
-      {banner.text} <Link to={banner.page}>Continue</Link>
+      {banner} <Link to="/setup">Continue</Link>
     </p>
   );
 }

@@ -1,117 +1,195 @@
-// The setup checklist: each step has a button that tests it, and shows the result.
+// The set-up of a shop: steps that know by themselves whether they are done, each with a button that leads to its place or tries it.
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, type RefCallback, useState } from 'react';
-import type { FirstHour, StepName } from '../../../modules/desk/setup/shapes.ts';
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Guide, GuideStep, StepName } from '../../../modules/desk/setup/shapes.ts';
 import { Meter } from '../../../ui/feedback/meter.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
-import { deskQuery } from '../../shared/api/queries.ts';
+import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import styles from './setup-page.module.css';
 
-const states = {
-  todo: { look: badge.wait, word: 'To do' },
-  done: { look: badge.done, word: 'Done' },
-  failed: { look: badge.wrong, word: 'Failed' },
-  changed: { look: badge.wait, word: 'Changed' },
-} as const;
+const parts = { sale: 'Your first sale', opening: 'Before you open' } as const;
+const partNames = ['sale', 'opening'] as const;
 
 export function SetupPage(): ReactNode {
-  const query = useQuery(deskQuery('GET /api/first-hour'));
+  // What is done elsewhere, such as in the shop, is seen at the return to this window.
+  const query = useQuery({ ...deskQuery('GET /api/guide'), staleTime: 0, refetchOnWindowFocus: true });
   return (
     <>
-      <PageHead title="Set-up">
-        <Link to="/guide">Guide: the first hour</Link>
-      </PageHead>
-      <DeskQueryState of={query}>{(steps) => <Steps steps={steps} onDone={query.refetch} />}</DeskQueryState>
+      <PageHead title="Set-up" />
+      <DeskQueryState of={query}>{(guide) => <Steps guide={guide} />}</DeskQueryState>
     </>
   );
 }
 
-function Steps({ steps, onDone }: { readonly steps: FirstHour; readonly onDone: () => Promise<unknown> }) {
-  const done = steps.filter(({ state }) => state === 'done').length;
-  const next = steps.find(({ state }) => state !== 'done');
-  return (
-    <>
-      <p className={styles.count}>
-        {done === steps.length ? 'Your shop is ready to open.' : `${done} of ${steps.length} steps done`}
-        <Meter label="Steps done" done={done / steps.length} />
-      </p>
-      <ol className={styles.steps}>
-        {steps.map((step) => (
-          <Step key={step.step} step={step} isNext={step === next} onDone={onDone} />
-        ))}
-      </ol>
-    </>
-  );
-}
-
-/** The steps arrive after the page, so the browser has not found the address. */
-const scrollHere: RefCallback<HTMLElement> = (element) => {
-  element?.scrollIntoView({ block: 'center' });
-};
-
-function Step({
-  step: { step, title, about, act, state, lines, at, by },
-  isNext,
-  onDone,
-}: {
-  readonly step: FirstHour[number];
-  readonly isNext: boolean;
-  readonly onDone: () => Promise<unknown>;
-}) {
-  const sending = useMutation(DeskApiError);
-  const [tried, setTried] = useState(false);
-  const { look, word } = states[state];
-  const isAddressed = useLocation({ select: ({ hash }) => hash }) === step;
-  const attempt = (name: StepName) =>
-    sending.run(async () => {
-      await callDesk('POST /api/first-hour/try', { step: name });
-      await onDone();
-      setTried(true);
+function Steps({ guide: { steps, isDismissed } }: { readonly guide: Guide }) {
+  const needed = steps.filter(({ isOptional }) => !isOptional);
+  const done = needed.filter(({ isDone }) => isDone).length;
+  const next = steps.find(({ isDone, action, check }) => !isDone && (action ?? check));
+  const hiding = useMutation(DeskApiError);
+  const navigate = useNavigate();
+  const hide = () =>
+    hiding.run(async () => {
+      await callDesk('POST /api/guide/dismiss', { isDismissed: !isDismissed });
+      await refetchCall('GET /api/guide');
+      if (!isDismissed) await navigate({ to: '/' });
     });
   return (
-    <li className={styles.step} id={step} ref={isAddressed ? scrollHere : undefined}>
-      <div className={styles.head}>
-        <h2>{title}</h2>
-        <span className={look}>{word}</span>
-        <button
-          className={isNext ? button.main : button.quiet}
-          type="button"
-          aria-disabled={sending.busy}
-          onClick={() => void attempt(step)}
-        >
-          {sending.busy ? 'Checking …' : act}
-        </button>
+    <>
+      <div className={styles.count}>
+        <p role="status">{done === needed.length ? 'Your shop is ready to open.' : `${done} of ${needed.length} steps done`}</p>
+        <Meter label="Steps done" done={done / needed.length} />
       </div>
+      {partNames.map((part) => {
+        const own = steps.filter((step) => step.part === part);
+        const minutes = own.filter(({ isDone, isOptional }) => !isDone && !isOptional).reduce((sum, step) => sum + step.minutes, 0);
+        return (
+          <section key={part} aria-labelledby={`guide-${part}`} className={styles.steps}>
+            <h2 id={`guide-${part}`}>
+              {parts[part]} {minutes > 0 ? <span className="soft small">about {minutes} minutes</span> : null}
+            </h2>
+            <ol className={styles.steps}>
+              {own.map((step) => (
+                <Step key={step.step} step={step} isNext={step === next} />
+              ))}
+            </ol>
+          </section>
+        );
+      })}
+      {hiding.failure ? <p role="alert">{hiding.failure.message}</p> : null}
       <p>
-        {about} {step === 'policies' ? <Link to="/policies">Open the policies</Link> : null}
-        {step === 'tax' ? (
-          <Link to="/settings/$id" params={{ id: 'tax' }}>
-            Edit the tax
-          </Link>
-        ) : null}
+        <button className={button.link} type="button" aria-disabled={hiding.busy} onClick={() => void hide()}>
+          {isDismissed ? 'Show this guide on the first page again' : 'Hide this guide from the first page'}
+        </button>
       </p>
-      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      <div role={tried ? 'status' : undefined}>
-        {lines.length > 0 ? (
+    </>
+  );
+}
+
+function Step({ step, isNext }: { readonly step: GuideStep; readonly isNext: boolean }) {
+  const { title, why, minutes, isOptional, isDone, lines, code, check } = step;
+  const checking = useMutation(DeskApiError);
+  const [wasTried, setWasTried] = useState(false);
+  const attempt = () =>
+    checking.run(async () => {
+      await callDesk('POST /api/first-hour/try', { step: step.step as StepName });
+      await refetchCall('GET /api/guide');
+      setWasTried(true);
+    });
+  return (
+    <li className={styles.step} aria-current={isNext ? 'step' : undefined}>
+      <div className={styles.head}>
+        <h3>{title}</h3>
+        <StateBadge step={step} />
+        {isDone ? null : (
+          <span className="soft small">
+            {minutes === 1 ? '1 minute' : `${minutes} minutes`}
+            {isOptional ? ', optional' : ''}
+          </span>
+        )}
+        <span className={styles.buttons}>
+          <Action step={step} look={(isNext && !check ? button.main : button.quiet) ?? ''} />
+          {check ? (
+            <button
+              className={isNext ? button.main : button.quiet}
+              type="button"
+              aria-disabled={checking.busy}
+              onClick={() => void attempt()}
+            >
+              {checking.busy ? 'Checking …' : check.act}
+            </button>
+          ) : null}
+        </span>
+      </div>
+      {isDone ? null : <p>{why}</p>}
+      {lines.map((line) => (
+        <p key={line} className={isDone ? 'soft' : undefined}>
+          {line}
+        </p>
+      ))}
+      {checking.failure ? <p role="alert">{checking.failure.message}</p> : null}
+      {check?.at ? (
+        <div role={wasTried ? 'status' : undefined}>
           <ul className={styles.found}>
-            {lines.map((line) => (
+            {check.lines.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-        ) : null}
-        {at ? (
           <p className="soft">
-            Checked <Moment at={at} /> by {by}
+            Checked <Moment at={check.at} /> by {check.by}
           </p>
-        ) : null}
-      </div>
+        </div>
+      ) : null}
+      {isDone || code.length === 0 ? null : (
+        <details open={isNext}>
+          <summary>What to write, and where</summary>
+          {code.map(({ where, text }) => (
+            <div key={text}>
+              <p>{where}</p>
+              <pre className={styles.code}>
+                <code>{text}</code>
+              </pre>
+            </div>
+          ))}
+        </details>
+      )}
     </li>
+  );
+}
+
+/** A failed or outdated check says more than "To do". */
+function StateBadge({ step: { isDone, check } }: { readonly step: GuideStep }) {
+  if (isDone) return <span className={badge.done}>Done</span>;
+  if (check?.state === 'failed') return <span className={badge.wrong}>Failed</span>;
+  return <span className={badge.wait}>{check?.state === 'changed' ? 'Changed' : 'To do'}</span>;
+}
+
+function Action({ step: { action, isDone, lines }, look }: { readonly step: GuideStep; readonly look: string }) {
+  if (!action) return null;
+  if (action.kind === 'endSamples') return <EndSamples label={action.label} look={look} about={lines.join(' ')} />;
+  if (action.kind === 'shop')
+    return (
+      <a className={look} href={action.href} target="_blank" rel="noreferrer">
+        {action.label}
+        <span className="unseen"> (opens a new tab)</span>
+      </a>
+    );
+  return (
+    <Link className={isDone ? button.quiet : look} to={action.href as NonNullable<LinkProps['to']>}>
+      {action.label}
+    </Link>
+  );
+}
+
+function EndSamples({ label, look, about }: { readonly label: string; readonly look: string; readonly about: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const sending = useMutation(DeskApiError);
+  const send = async () => {
+    await callDesk('POST /api/guide/end-samples');
+    setOpen(false);
+    await refetchCall('GET /api/guide');
+  };
+  return (
+    <>
+      <button className={look} type="button" onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {isOpen ? (
+        <DeskDialog title={label} harmless onClose={() => setOpen(false)}>
+          <Form sending={sending} onSend={send} submit="Archive them">
+            <p>{about}</p>
+            <p>They leave all lists. You can sell each again in the catalog.</p>
+          </Form>
+        </DeskDialog>
+      ) : null}
+    </>
   );
 }

@@ -1,17 +1,16 @@
-// Set-up checklist for a new shop: each step has a check whose result is stored with time and operator.
+// The checks of the set-up page: each result is stored with its time and operator.
 import { transaction } from '../../../infra/database/database.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import { type SetUp, setUpChecks } from './checks.ts';
 import { putSetUp, setUpRows } from './queries.ts';
-import { markOfPolicies, markOfSeller, markOfTax, setupSteps } from './rules.ts';
-import { type FirstHour, type StepName, type StepResult, stepNames } from './shapes.ts';
+import { checkLabels, markOfPolicies, markOfSeller, markOfTax } from './rules.ts';
+import { type SetUpChecks, type StepName, type StepResult, stepNames } from './shapes.ts';
 
 type StoredStep = StepResult & { readonly mark: string };
 
 /** Fingerprint of the checked settings; a stored result is outdated once it differs. */
 function markOf(step: StepName, { ctx: { config }, shop, tax, payments }: SetUp): string {
-  if (step === 'seller') return markOfSeller(shop);
   if (step === 'tax') return `${markOfTax(tax())} ${markOfSeller(shop)}`;
   if (step === 'policies') return markOfPolicies(shop);
   if (step === 'mail') return config.smtpUrl ? new URL(config.smtpUrl).host : '';
@@ -19,14 +18,14 @@ function markOf(step: StepName, { ctx: { config }, shop, tax, payments }: SetUp)
   return step === 'address' ? `${config.shopUrl} ${config.deskUrl}` : '';
 }
 
-export async function readSetUpChecklist(setUp: SetUp): Promise<FirstHour> {
+export async function readSetUpChecklist(setUp: SetUp): Promise<SetUpChecks> {
   const rows = await setUpRows(setUp.ctx.db.orm);
   return stepNames.map((step) => {
     const row = rows.find((each) => each.step === step);
     const stored = row?.found as StoredStep | undefined;
     return {
       step,
-      ...setupSteps[step],
+      act: checkLabels[step],
       state: stateOf(stored, markOf(step, setUp)),
       lines: [...(stored?.lines ?? [])],
       at: row?.at.toISOString() ?? null,
@@ -35,10 +34,10 @@ export async function readSetUpChecklist(setUp: SetUp): Promise<FirstHour> {
   });
 }
 
-const stateOf = (stored: StoredStep | undefined, mark: string): FirstHour[number]['state'] =>
+const stateOf = (stored: StoredStep | undefined, mark: string): SetUpChecks[number]['state'] =>
   !stored ? 'todo' : !stored.ok ? 'failed' : stored.mark === mark ? 'done' : 'changed';
 
-export async function runSetUpCheck(setUp: SetUp, session: OperatorSession, step: StepName): Promise<FirstHour> {
+export async function runSetUpCheck(setUp: SetUp, session: OperatorSession, step: StepName): Promise<SetUpChecks> {
   const { db, clock } = setUp.ctx;
   const { ok, lines } = await setUpChecks[step](setUp, session);
   const stored: StoredStep = { ok, lines, mark: markOf(step, setUp) };

@@ -1,4 +1,4 @@
-// The checks of the set-up checklist: each tries the real thing and describes the result.
+// The checks of the set-up page: each tries the real thing and describes the result.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { mailProgress, postMail } from '../../mail/actions.ts';
 import type { PaymentsModule } from '../../payments/actions.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import { lastArchivedAt } from './queries.ts';
-import { checkPolicies, checkSeller, checkTax } from './rules.ts';
+import { checkPolicies, checkTax } from './rules.ts';
 import type { StepName, StepResult } from './shapes.ts';
 
 export type SetUp = {
@@ -34,7 +34,6 @@ const STRIPE = 'stripe';
 const BACKUP_MARK = 'last-backup';
 
 export const setUpChecks: Readonly<Record<StepName, (setUp: SetUp, session: OperatorSession) => Promise<StepResult>>> = {
-  seller: async ({ shop }) => checkSeller(shop),
   tax: async ({ tax, shop }) => checkTax(tax(), shop),
   mail: ({ ctx }, { operator }) => tryMail(ctx, operator.email),
   payments: ({ ctx, payments }) => tryPayments(ctx, payments),

@@ -1,20 +1,21 @@
-// Steps of the guide of the first hour: each has one function that decides from the facts whether it is done and what it needs. A step is done only if the
-// shop shows it. Only the policies are confirmed by a person, who must read them.
+// Steps of the set-up: each has one function that decides from the facts whether it is done and what it needs. A step is done only if the
+// shop shows it or its check has passed. Only the tax and the policies are confirmed by a person, who must read them.
 import { join } from 'node:path';
 import type { Config } from '../../../infra/config/config.ts';
 import type { ShopTexts } from '../../../lib/rendering.ts';
 import type { ServiceSummary } from '../../catalogue/actions.ts';
 import type { GuideOrder } from './queries.ts';
 import { checkSeller } from './rules.ts';
-import type { FirstHour, GuideStep, GuideStepName, StepName } from './shapes.ts';
+import type { GuideStep, GuideStepName, SetUpChecks, StepName } from './shapes.ts';
 
 export type GuideFacts = {
   readonly config: Pick<Config, 'shopDir' | 'shopUrl' | 'smtpUrl' | 'sandboxPort'>;
   readonly shop: ShopTexts;
-  readonly checks: FirstHour;
+  readonly checks: SetUpChecks;
   /** Takes real money; undefined if nothing does. */
   readonly provider: string | undefined;
   readonly brandVersions: number;
+  readonly homeVersions: number;
   readonly own: readonly ServiceSummary[];
   readonly samples: readonly ServiceSummary[];
   /** Of plugins, by their labels. */
@@ -44,6 +45,13 @@ export const guideRows: Readonly<Record<GuideStepName, Row>> = {
     part: 'sale',
     find: findBrand,
   },
+  content: {
+    title: 'Texts of the home page',
+    why: 'The shop began with a sample’s headlines, promises and questions. Search engines show them too.',
+    minutes: 5,
+    part: 'sale',
+    find: findContent,
+  },
   service: { title: 'Your first service', why: 'What you sell, at a fixed price.', minutes: 6, part: 'sale', find: findService },
   samples: {
     title: 'Sample services',
@@ -60,6 +68,13 @@ export const guideRows: Readonly<Record<GuideStepName, Row>> = {
     part: 'opening',
     find: findCompany,
   },
+  tax: {
+    title: 'Tax',
+    why: 'How invoices show VAT. Ask your accountant.',
+    minutes: 2,
+    part: 'opening',
+    find: (facts) => ({ ...byCheck('tax')(facts), action: atDesk('Edit the tax', '/settings/tax') }),
+  },
   mail: { title: 'Email', why: 'Customers get confirmations and deliveries by email.', minutes: 5, part: 'opening', find: findMail },
   payments: {
     title: 'Payments',
@@ -70,10 +85,31 @@ export const guideRows: Readonly<Record<GuideStepName, Row>> = {
   },
   policies: {
     title: 'Policies',
-    why: 'Terms, privacy, cookies and refunds are samples, not legal advice.',
+    why: 'Terms, privacy, cookies and refunds are samples. Have a lawyer check them before you open.',
     minutes: 15,
     part: 'opening',
-    find: (facts) => ({ isDone: stateOf(facts, 'policies') === 'done', action: atDesk('Review the policies', '/first-hour#policies') }),
+    find: (facts) => ({ ...byCheck('policies')(facts), action: atDesk('Open the policies', '/policies') }),
+  },
+  secondFactor: {
+    title: 'Two-step log-in',
+    why: 'The desk shows every order and moves money: a password alone isn’t enough.',
+    minutes: 2,
+    part: 'opening',
+    find: byCheck('secondFactor'),
+  },
+  backup: {
+    title: 'Backup',
+    why: 'Copy the database and the data folder to another place every day.',
+    minutes: 5,
+    part: 'opening',
+    find: byCheck('backup'),
+  },
+  address: {
+    title: 'Addresses',
+    why: 'Shop and desk each need https and a host name of their own.',
+    minutes: 10,
+    part: 'opening',
+    find: byCheck('address'),
   },
   staff: {
     title: 'Your team',
@@ -84,6 +120,18 @@ export const guideRows: Readonly<Record<GuideStepName, Row>> = {
     find: ({ colleagues }) => ({ isDone: colleagues > 0, action: atDesk('Invite somebody', '/team') }),
   },
 };
+
+function byCheck(step: StepName): Row['find'] {
+  return (facts) => ({ isDone: stateOf(facts, step) === 'done' });
+}
+
+function findContent({ homeVersions, shop }: GuideFacts): ReturnType<Row['find']> {
+  return {
+    isDone: homeVersions > 1,
+    lines: [`Its title is “${shop.home.title.en}”.`],
+    action: atDesk('Edit the texts', '/content/home'),
+  };
+}
 
 function findBrand({ brandVersions, shop }: GuideFacts): ReturnType<Row['find']> {
   return { isDone: brandVersions > 1, lines: [`Customers see: ${shop.brand.name}.`], action: atDesk('Edit the brand', '/brand') };
@@ -168,7 +216,6 @@ function findCompany({ shop, config: { shopDir } }: GuideFacts): ReturnType<Row[
     isDone: ok,
     lines: [...lines],
     code: ok ? [] : [{ where, text: COMPANY_LINES }],
-    action: atDesk('Check the company', '/first-hour#seller'),
   };
 }
 
@@ -192,7 +239,7 @@ function findMail(facts: GuideFacts): ReturnType<Row['find']> {
   const lines = isDone
     ? []
     : [code.length > 0 ? 'Until then, emails go to the test mailbox or nowhere.' : 'Send a test email to yourself.'];
-  return { isDone, lines, code, action: atDesk('Send a test email', '/first-hour#mail') };
+  return { isDone, lines, code };
 }
 
 function findPayments(facts: GuideFacts): ReturnType<Row['find']> {
@@ -213,6 +260,5 @@ function findPayments(facts: GuideFacts): ReturnType<Row['find']> {
           ? []
           : [`The plugin ${provider} takes the payments.`],
     code,
-    action: atDesk('Check the payments', '/first-hour#payments'),
   };
 }

@@ -1,5 +1,6 @@
-// The guide of the first hour over HTTP: each step is done only if the shop shows it, and only owners see it.
+// The steps of the set-up over HTTP: each step is done only if the shop shows it, and only owners see it.
 import { join } from 'node:path';
+import { openedContent, words } from '../../../../tests/support/content.ts';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { buyer, pay, placed } from '../../../../tests/support/money.ts';
 import { auditedActs } from '../../../../tests/support/rows/desk.ts';
@@ -27,20 +28,21 @@ const doneSteps = async (owner: Operating) =>
 test('empty shop: nothing is done, and each step has its place, or the exact line of a file or the environment', async ({ shop }) => {
   const owner = await operating(shop, 'owner');
   const { steps, banner, isDismissed } = await guideOf(owner);
-  expect([steps.filter(({ isDone }) => isDone), isDismissed, banner]).toEqual([
-    [],
-    false,
-    { text: '0 of 8 steps of your first hour are done.', page: '/guide' },
-  ]);
-  expect(steps.map(({ step, action }) => [step, action?.href ?? null])).toEqual([
+  expect([steps.filter(({ isDone }) => isDone), isDismissed, banner]).toEqual([[], false, '0 of 13 set-up steps are done.']);
+  expect(steps.map(({ step, action, check }) => [step, action?.href ?? null, ...(check ? [check.act] : [])])).toEqual([
     ['brand', '/brand'],
+    ['content', '/content/home'],
     ['service', '/catalogue/new'],
     ['samples', null],
     ['order', null],
-    ['company', '/first-hour#seller'],
-    ['mail', '/first-hour#mail'],
-    ['payments', '/first-hour#payments'],
-    ['policies', '/first-hour#policies'],
+    ['company', null],
+    ['tax', '/settings/tax', 'Confirm'],
+    ['mail', null, 'Send test email'],
+    ['payments', null, 'Check'],
+    ['policies', '/policies', 'I’ve reviewed them'],
+    ['secondFactor', null, 'Check'],
+    ['backup', null, 'Check'],
+    ['address', null, 'Check'],
     ['staff', '/team'],
   ]);
   const codeOf = (name: GuideStepName) =>
@@ -48,6 +50,8 @@ test('empty shop: nothing is done, and each step has its place, or the exact lin
       .find(({ step }) => step === name)
       ?.code.map(({ where, text }) => `${where}\n${text}`)
       .join('\n');
+  expect(steps.find(({ step }) => step === 'content')?.lines).toEqual([expect.stringMatching(/^Its title is “.+”\.$/)]);
+  expect(steps.find(({ step }) => step === 'company')?.lines.join(' ')).toContain('Still the sample: legal name');
   expect(codeOf('company')).toMatch(/create\/empty\/company\.yaml, then run: npm run seed\nsample: false\nlegalName: /);
   expect(codeOf('mail')).toMatch(/SMTP_URL=smtps:.*brand\.yaml.*mailFrom: "My Shop <hello@your-domain\.com>"/s);
   expect(codeOf('payments')).toContain('STRIPE_SECRET_KEY=');
@@ -111,17 +115,20 @@ describe('before opening', () => {
     const { versions: _, number, ...brand } = (await owner.call('GET /api/brand')).body;
     const saved = await owner.call('POST /api/brand/save', { ...brand, name: 'Paper & Pine', from: number, why: 'our name' });
     expect(saved.body).toMatchObject({ saved: true });
-    for (const step of ['mail', 'payments', 'seller', 'policies'] as const) await owner.call('POST /api/first-hour/try', { step });
+    for (const step of ['mail', 'payments', 'policies', 'address'] as const) await owner.call('POST /api/first-hour/try', { step });
     const done = await doneSteps(owner);
     for (const step of ['brand', 'policies'] as const) expect(done).toContain(step);
-    for (const step of ['mail', 'payments', 'company'] as const) expect(done).not.toContain(step);
+    for (const step of ['content', 'mail', 'payments', 'company', 'address'] as const) expect(done).not.toContain(step);
+    const { text, save } = await openedContent(shop, 'home');
+    expect((await save({ ...text, title: words('Paper, cut by hand') })).status).toBe(200);
+    expect(await stepOf(owner, 'content')).toMatchObject({ isDone: true, lines: ['Its title is “Paper, cut by hand”.'] });
   });
 
-  test('a dismissed guide leaves the first page, which shows the checks instead, and comes back', async ({ shop }) => {
+  test('a dismissed guide leaves the first page, and comes back', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const { body } = await owner.call('POST /api/guide/dismiss', { isDismissed: true });
-    expect([body.isDismissed, body.banner?.page]).toEqual([true, '/first-hour']);
-    expect((await owner.call('POST /api/guide/dismiss', { isDismissed: false })).body.banner?.page).toBe('/guide');
+    expect([body.isDismissed, body.banner]).toEqual([true, null]);
+    expect((await owner.call('POST /api/guide/dismiss', { isDismissed: false })).body.banner).toMatch(/^\d+ of 13 set-up steps/);
   });
 
   test('other roles neither read nor change it', async ({ shop }) => {

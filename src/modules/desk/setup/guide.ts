@@ -1,4 +1,4 @@
-// The guide of the first hour: from an empty shop to the first own service sold. It reads what is there at each call and stores only its dismissal.
+// The steps of the set-up: to the first own service sold, and then to an open shop. It reads what is there at each call and stores only its dismissal.
 import { transaction } from '../../../infra/database/database.ts';
 import { BRAND_FILE } from '../../../lib/rendering.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
@@ -12,7 +12,7 @@ import { readSetUpChecklist } from './checklist.ts';
 import type { SetUp } from './checks.ts';
 import { type GuideFacts, guideRows } from './guide-steps.ts';
 import { furthestOrder, putSetUp, setUpRows } from './queries.ts';
-import { type FirstHour, type Guide, type GuideStep, guideStepNames } from './shapes.ts';
+import { type Guide, type GuideStep, guideStepNames } from './shapes.ts';
 
 const messages = {
   noOwn: /*i18n*/ { id: 'desk.guide.noOwn', message: 'First publish a service of your own: a shop must sell something.' },
@@ -28,9 +28,10 @@ export async function readGuide(setUp: SetUp): Promise<Guide> {
   const facts = await factsOf(setUp);
   const steps = guideStepNames.map((step): GuideStep => {
     const { find, isOptional = false, ...row } = guideRows[step];
-    return { step, ...row, isOptional, lines: [], code: [], action: null, ...find(facts) };
+    const { step: _, ...check } = facts.checks.find((each) => each.step === step) ?? { step: null };
+    return { step, ...row, isOptional, lines: [], code: [], action: null, check: 'act' in check ? check : null, ...find(facts) };
   });
-  return { steps, isDismissed, banner: bannerOf(isDismissed ? [] : steps, facts.checks) };
+  return { steps, isDismissed, banner: isDismissed ? null : bannerOf(steps) };
 }
 
 const MOST_SERVICES = 50;
@@ -39,9 +40,10 @@ async function factsOf(setUp: SetUp): Promise<GuideFacts> {
   const { ctx, shop, payments, catalogue } = setUp;
   const { orm } = ctx.db;
   const { own, samples } = await ownAndSampleServices(orm);
-  const [checks, brandVersions, order, team] = await Promise.all([
+  const [checks, brandVersions, homeVersions, order, team] = await Promise.all([
     readSetUpChecklist(setUp),
     versionsOf(orm, 'brand', BRAND_FILE),
+    versionsOf(orm, 'content', 'home.yaml'),
     furthestOrder(
       orm,
       own.slice(-MOST_SERVICES).map(({ number }) => number),
@@ -54,6 +56,7 @@ async function factsOf(setUp: SetUp): Promise<GuideFacts> {
     checks,
     provider: payments.realProvider,
     brandVersions: brandVersions.length,
+    homeVersions: homeVersions.length,
     own,
     samples,
     kinds: catalogue.kinds.map(({ label }) => label),
@@ -62,12 +65,10 @@ async function factsOf(setUp: SetUp): Promise<GuideFacts> {
   };
 }
 
-function bannerOf(steps: readonly GuideStep[], checks: FirstHour): Guide['banner'] {
+function bannerOf(steps: readonly GuideStep[]): Guide['banner'] {
   const needed = steps.filter(({ isOptional }) => !isOptional);
   const done = needed.filter(({ isDone }) => isDone).length;
-  if (done < needed.length) return { text: `${done} of ${needed.length} steps of your first hour are done.`, page: '/guide' };
-  const open = checks.filter(({ state }) => state !== 'done').length;
-  return open === 0 ? null : { text: `${open === 1 ? '1 step' : `${open} steps`} left before the shop can open.`, page: '/first-hour' };
+  return done === needed.length ? null : `${done} of ${needed.length} set-up steps are done.`;
 }
 
 export async function dismissGuideAct(setUp: SetUp, session: OperatorSession, isDismissed: boolean): Promise<Guide> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { policyNames } from '../../../lib/rendering.ts';
-import { checkPolicies, checkSeller, checkTax, markOfPolicies, markOfSeller, markOfTax, setupSteps } from './rules.ts';
+import { guideRows } from './guide-steps.ts';
+import { checkLabels, checkPolicies, checkSeller, checkTax, markOfPolicies, markOfSeller, markOfTax } from './rules.ts';
 
 type Texts = Parameters<typeof checkSeller>[0];
 const company = {
@@ -17,12 +18,12 @@ const company = {
 };
 const textsOf = (more: object = {}): Texts => ({ company: { ...company, ...more } }) as unknown as Texts;
 
-test('steps: each says what it is about, and what its button does', () => {
-  for (const { title, about, act } of Object.values(setupSteps)) {
+test('steps: each says what it is about, and what the button of its check does', () => {
+  for (const { title, why } of Object.values(guideRows)) {
     expect(title).toMatch(/^[A-Z]/);
-    expect(about).toMatch(/\.$/);
-    expect(act).toMatch(/^(Check|Confirm|Send|I’ve)/);
+    expect(why).toMatch(/\.$/);
   }
+  for (const label of Object.values(checkLabels)) expect(label).toMatch(/^(Check|Confirm|Send|I’ve)/);
 });
 
 describe('company', () => {

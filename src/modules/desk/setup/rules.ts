@@ -1,4 +1,4 @@
-// Steps of the set-up checklist, and what can be decided without a check. Pure.
+// What the set-up page decides without trying anything. Pure.
 import { countryName } from '../../../lib/locale.ts';
 import { policyNames, type ShopTexts } from '../../../lib/rendering.ts';
 import { showDay } from '../../../lib/time/date.ts';
@@ -6,50 +6,15 @@ import type { Tax } from '../../invoicing/rules.ts';
 import { taxLines } from '../settings/rules.ts';
 import type { StepName, StepResult } from './shapes.ts';
 
-type StepRow = {
-  readonly title: string;
-  readonly about: string;
-  /** Label of the step's button. */
-  readonly act: string;
-};
-
-export const setupSteps: Readonly<Record<StepName, StepRow>> = {
-  seller: {
-    title: 'Your company',
-    about: 'Shown in the footer, on invoices and on the legal pages. Edit it in shop/company.yaml.',
-    act: 'Check',
-  },
-  tax: {
-    title: 'Tax',
-    about: 'How invoices show VAT. Ask your accountant.',
-    act: 'Confirm',
-  },
-  mail: {
-    title: 'Email',
-    about: 'Customers get confirmations, links and deliveries by email. Send a test email to yourself.',
-    act: 'Send test email',
-  },
-  payments: { title: 'Payments', about: 'Checks your account with the payment provider.', act: 'Check' },
-  policies: {
-    title: 'Policies',
-    about: 'Terms, privacy, cookies and refunds are samples. Have a lawyer check them before you open.',
-    act: 'I’ve reviewed them',
-  },
-  secondFactor: {
-    title: 'Two-step log-in',
-    about: 'The desk shows every order and moves money: a password alone isn’t enough.',
-    act: 'Check',
-  },
-  backup: {
-    title: 'Backup',
-    about: 'Copy the database and the data folder to another place every day.',
-    act: 'Check',
-  },
-  address: {
-    title: 'Addresses',
-    about: 'Shop and desk each need https and a host name of their own.',
-    act: 'Check',
-  },
+/** The label of each check's button. */
+export const checkLabels: Readonly<Record<StepName, string>> = {
+  tax: 'Confirm',
+  mail: 'Send test email',
+  payments: 'Check',
+  policies: 'I’ve reviewed them',
+  secondFactor: 'Check',
+  backup: 'Check',
+  address: 'Check',
 };
 
 /** As people say them. */
