@@ -95,7 +95,8 @@ export const endOperatorShape = z.object({ id: z.uuid(), why: whyShape, piecesTo
 export type EndOperator = z.output<typeof endOperatorShape>;
 export const holdingsRequestShape = z.object({ id: z.uuid() });
 /** An operator's open work. */
-export const holdingsShape = z.object({ pieces: z.int(), tickets: z.int() });
+/** `delivered`: pieces that may come back as a revision. */
+export const holdingsShape = z.object({ pieces: z.int(), delivered: z.int(), tickets: z.int() });
 export type Holdings = z.output<typeof holdingsShape>;
 export const inviteAgainShape = z.object({ id: z.uuid() });
 

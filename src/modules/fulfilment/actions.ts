@@ -20,7 +20,7 @@ import type { Assign, Deliver, HandOver, Note, QueueRequest, SaveDraft, Say } fr
 import { handOverFiles, openTakeAway } from './export/export.ts';
 import { fulfilmentJobs } from './jobs.ts';
 import type { Makers } from './maker.ts';
-import { summaryRows } from './queries.ts';
+import { deliverersOf, summaryRows } from './queries.ts';
 import type { CustomerMessage, Revise } from './shapes.ts';
 
 export { countUrgent, deliveredByMaker } from './desk/queries-reports.ts';
@@ -46,7 +46,8 @@ export function openFulfilment({ makers, exporters = [], ...options }: Fulfilmen
       takeNext: (tx: DbClient, by: Operator, request: Pick<QueueRequest, 'service' | 'language'>) => work.takeNext(deps, tx, by, request),
       assign: (tx: DbClient, request: Assign) => work.assign(deps, tx, request),
       handOver: (tx: DbClient, request: HandOver) => work.handOver(deps, tx, request),
-      /** Pieces that are not delivered. */
+      deliverersOf: (orderId: string) => deliverersOf(options.ctx.db.orm, orderId),
+      /** Pieces in progress, and delivered ones that may come back as a revision. */
       countHeld: (queries: DbClient, by: string) => countHeldPieces(queries, by),
       release: (tx: DbClient, pieceId: string) => work.releasePiece(deps, tx, pieceId),
       releaseBrief: (tx: DbClient, pieceId: string) => releaseBrief(deps, tx, pieceId),

@@ -97,6 +97,10 @@ export const deliveriesOf = (queries: DbClient, pieceIds: readonly string[]): Pr
     .where(inArray(delivery.pieceId, [...pieceIds]))
     .orderBy(asc(delivery.pieceId), asc(delivery.version));
 
+/** Who delivered what of an order. The piece itself names only who is responsible for it now. */
+export const deliverersOf = (queries: DbClient, orderId: string) =>
+  queries.select({ deliveryId: delivery.id, byName: delivery.byName }).from(delivery).where(eq(delivery.orderId, orderId));
+
 /** Undefined if it belongs to another account. */
 export async function findDelivery(queries: DbClient, id: string, accountId?: string): Promise<DeliveryRow | undefined> {
   const [row] = await queries

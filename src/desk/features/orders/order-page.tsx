@@ -178,7 +178,7 @@ function Pieces({ page: { order, offers, questions, deliveries } }: { readonly p
             </span>
             <span>
               {order.paidAt || state === 'cancelled' ? pieceStateLabels[state] : 'Awaiting payment'}
-              {maker ? <span className="soft">, {maker}</span> : null}
+              {maker && isOpen(state) ? <span className="soft">, {maker}</span> : null}
               {dueAt ? (
                 <span className="soft">
                   , due <Moment at={dueAt} />
@@ -192,17 +192,20 @@ function Pieces({ page: { order, offers, questions, deliveries } }: { readonly p
   );
 }
 
+/** Finished work has its deliverer beside it; who would revise it is on the page of the piece. */
+const isOpen = (state: keyof typeof pieceStateLabels): boolean => state !== 'delivered' && state !== 'accepted';
+
 const nameOf = (offer: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${offer}` : offer);
 
 /** The deliveries; their texts are on the piece page. */
 function PieceVersions({ deliveries }: Pick<OrderWhole, 'deliveries'>) {
-  return deliveries.map(({ id, pieceId, version, deliveredAt, files }) => (
+  return deliveries.map(({ id, pieceId, version, deliveredAt, by, files }) => (
     <div key={id}>
       <Link to="/queue/$id" params={{ id: pieceId }} search={{ delivery: id }}>
         Delivery {version}
       </Link>{' '}
       <span className="soft">
-        <Moment at={deliveredAt} />
+        <Moment at={deliveredAt} /> by {by}
         {files > 0 ? ` · ${files} ${files === 1 ? 'file' : 'files'}` : ''}
       </span>
     </div>

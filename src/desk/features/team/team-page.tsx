@@ -215,13 +215,19 @@ function EndFields({ member, team, openWork, onDone }: EndProps) {
       <p>They’re logged out right away. Their actions stay in the audit log.</p>
       {openWork.pieces > 0 ? (
         <ChoiceField
-          label={openWork.pieces === 1 ? 'Reassign their piece' : `Reassign their ${openWork.pieces} pieces`}
+          label={openWork.pieces === 1 ? 'Reassign their piece in progress' : `Reassign their ${openWork.pieces} pieces in progress`}
           name="piecesTo"
           value={piecesTo ?? 'unsaid'}
           onValue={(to) => draft.change({ piecesTo: to === 'unsaid' ? undefined : to })}
           options={heirs('queue.work', 'Back to the queue')}
           sending={sending}
         />
+      ) : null}
+      {openWork.delivered > 0 ? (
+        <p>
+          They stay the deliverer of {openWork.delivered === 1 ? '1 delivered piece' : `${openWork.delivered} delivered pieces`}. If its
+          customer asks for a revision, {openWork.pieces > 0 ? 'it goes where the pieces in progress go.' : 'it goes back to the queue.'}
+        </p>
       ) : null}
       {openWork.tickets > 0 ? (
         <ChoiceField

@@ -107,6 +107,8 @@ function Taking({ piece, onAgain }: WorkPieceProps) {
   const done = async () => {
     await onAgain();
   };
+  if (piece.clock === 'done')
+    return piece.maker && piece.state === 'delivered' ? <p className="soft">A revision would go to {piece.maker.name}.</p> : null;
   if (!mayWork || piece.stop) return piece.maker ? <p className="soft">Assigned to {piece.maker.name}.</p> : null;
   const take = async () => {
     await callDesk('POST /api/queue/take', { pieceId: piece.id });

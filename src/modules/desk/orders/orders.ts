@@ -38,7 +38,7 @@ export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWh
   const { ctx } = selling.checkout;
   const { orm } = ctx.db;
   const order = { ...(await orderAtDesk(orm, id, ctx.clock.now())), withdrawal: await withdrawalAtDesk(orm, id) };
-  const [people, payments, papers, mails, audit, operators, delivered] = await Promise.all([
+  const [people, payments, papers, mails, audit, operators, delivered, deliverers] = await Promise.all([
     peopleBy(ctx, [order.accountId]),
     paymentsFor(orm, order.purchaseId),
     papersFor(orm, order.purchaseId),
@@ -46,6 +46,7 @@ export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWh
     readAudit(orm, { kind: 'order', about: id, limit: LINES_SHOWN }),
     queries.teamRows(orm),
     selling.fulfilment.summariesOf([id]),
+    selling.fulfilment.desk.deliverersOf(id),
   ]);
   return {
     order,
@@ -66,7 +67,11 @@ export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWh
       again: hasText && canResendMail(mail),
     })),
     deliveries: (delivered.get(id) ?? [])
-      .map(({ id, pieceId, version, deliveredAt, files }) => ({ id, pieceId, version, deliveredAt, files: files.length }))
+      .map(({ id, pieceId, version, deliveredAt, files }) => ({
+        ...{ id, pieceId, version, deliveredAt },
+        by: deliverers.find(({ deliveryId }) => deliveryId === id)?.byName ?? '',
+        files: files.length,
+      }))
       .sort((a, b) => b.version - a.version),
     operators: Object.fromEntries(operators.map(({ id, name }) => [id, name])),
   };

@@ -75,7 +75,9 @@ export const orderWholeShape = z.object({
   ),
   audit: auditShape,
   /** Deliveries by piece id, newest first. */
-  deliveries: z.array(z.object({ id: z.string(), pieceId: z.string(), version: z.int(), deliveredAt: z.string(), files: z.int() })),
+  deliveries: z.array(
+    z.object({ id: z.string(), pieceId: z.string(), version: z.int(), deliveredAt: z.string(), by: z.string(), files: z.int() }),
+  ),
   /** Names of the operators mentioned, by id. */
   operators: z.record(z.string(), z.string()),
 });

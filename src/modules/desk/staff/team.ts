@@ -103,7 +103,7 @@ export async function changeRole(
 export type WorkModules = { readonly fulfilment: FulfilmentModule; readonly support: SupportModule };
 
 export async function holdingsOf({ fulfilment, support }: WorkModules, queries: DbClient, id: string): Promise<Holdings> {
-  return { pieces: await fulfilment.desk.countHeld(queries, id), tickets: await support.desk.countHeld(queries, id) };
+  return { ...(await fulfilment.desk.countHeld(queries, id)), tickets: await support.desk.countHeld(queries, id) };
 }
 
 export async function endOperator(

@@ -60,21 +60,25 @@ export async function pieceStatesOf(queries: DbClient, orderId: string): Promise
   return rows.map(({ state }) => state);
 }
 
+const isHeldBy = (makerId: string) =>
+  and(eq(orderPiece.makerId, makerId), inArray(orderPiece.state, ['inWork', 'revisionAsked', 'delivered']));
+
 /** Pieces that are assigned to this person, including delivered ones that may need a revision. */
 export async function heldPieces(queries: DbClient, makerId: string): Promise<string[]> {
-  const rows = await queries
-    .select({ id: orderPiece.id })
-    .from(orderPiece)
-    .where(and(eq(orderPiece.makerId, makerId), inArray(orderPiece.state, ['inWork', 'revisionAsked', 'delivered'])));
+  const rows = await queries.select({ id: orderPiece.id }).from(orderPiece).where(isHeldBy(makerId));
   return rows.map(({ id }) => id);
 }
 
-export async function countHeldPieces(queries: DbClient, makerId: string): Promise<number> {
+export async function countHeldPieces(queries: DbClient, makerId: string): Promise<{ pieces: number; delivered: number }> {
+  const isDelivered = sql`${orderPiece.state} = 'delivered'`;
   const [row] = await queries
-    .select({ count: sql<number>`count(*)::int` })
+    .select({
+      pieces: sql<number>`count(*) filter (where not ${isDelivered})::int`,
+      delivered: sql<number>`count(*) filter (where ${isDelivered})::int`,
+    })
     .from(orderPiece)
-    .where(and(eq(orderPiece.makerId, makerId), inArray(orderPiece.state, ['inWork', 'revisionAsked'])));
-  return row?.count ?? 0;
+    .where(isHeldBy(makerId));
+  return row ?? { pieces: 0, delivered: 0 };
 }
 
 export type NextRequest = {
