@@ -1,4 +1,5 @@
-import { errorsOf, ordersOf } from '../../../tests/support/money.ts';
+import { again, errorsOf, ordersOf } from '../../../tests/support/money.ts';
+import { whole } from '../../../tests/support/pieces.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 import { delivered, desk, LOAF, mira, noor, orderedPiece, save, say, take } from '../../../tests/support/work.ts';
 
@@ -35,6 +36,21 @@ describe('piece', () => {
     expect(await desk(shop).piece(pieceId)).toMatchObject({ draft: null, deliveries: [{ text: LOAF }, { text: `${LOAF}\n\nAnd more.` }] });
     expect((await shop.call('GET /api/orders/order', { id: orderId }, { token: who.token })).body).toMatchObject({ status: 4 });
     expect(await shop.mail(who.email, /Delivered/)).toMatchObject({ subject: expect.stringContaining('Brand Stories') });
+  });
+
+  test('a delivered piece and an accepted piece are done, never late, and open again for a revision', async ({ shop }) => {
+    const { who, orderId, pieceId } = await orderedPiece(shop);
+    const deliveryId = await delivered(shop, mira, pieceId);
+    shop.clock.turn({ hours: 50 });
+    const now = await again(shop, who);
+    expect(await desk(shop).piece(pieceId)).toMatchObject({ state: 'delivered', clock: 'done', dueAt: null });
+    expect((await desk(shop).queue({ clock: 'late', limit: 5_000 })).rows.filter(({ id }) => id === pieceId)).toEqual([]);
+    await shop.call('POST /api/orders/revise', { deliveryId, note: 'Shorter' }, { token: now.token });
+    expect(await desk(shop).piece(pieceId)).toMatchObject({ state: 'revisionAsked', clock: 'fine' });
+    const revised = await delivered(shop, mira, pieceId, 'Shorter.');
+    expect((await shop.call('POST /api/orders/accept', { deliveryId: revised }, { token: now.token })).status).toBeLessThan(300);
+    expect(await desk(shop).piece(pieceId)).toMatchObject({ state: 'accepted', clock: 'done' });
+    expect((await whole(shop, now, orderId)).pieces[0]).toMatchObject({ dueAt: null });
   });
 
   test('a question of the desk pauses the clock until the customer answers', async ({ shop }) => {

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { pieceStateLabels } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import { mailLabel } from '../../../modules/mail/shapes-labels.ts';
-import { LinkedText } from '../../../ui/display/linked-text.tsx';
+import { LinkedAddresses } from '../../../ui/display/linked-addresses.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import fold from '../../../ui/styles/fold.module.css';
@@ -129,7 +129,7 @@ function BriefFacts({ answers, offerId, questions }: BriefProps) {
     <FactList
       of={sortAnswers(answers, fields).map(([name, answer]) => [
         questions[name] ?? questionName(name),
-        <LinkedText
+        <LinkedAddresses
           key={name}
           text={answerText(
             answer,

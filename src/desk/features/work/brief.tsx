@@ -1,6 +1,6 @@
 // The answers of a brief under its questions, with the customer's files.
 import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
-import { LinkedText } from '../../../ui/display/linked-text.tsx';
+import { LinkedAddresses } from '../../../ui/display/linked-addresses.tsx';
 import card from '../../../ui/styles/card.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';
@@ -19,7 +19,7 @@ export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; r
           <div key={name}>
             <dt>{fieldOf(name)?.label ?? questionName(name)}</dt>
             <dd>
-              <LinkedText text={answerText(value, fieldOf(name))} />
+              <LinkedAddresses text={answerText(value, fieldOf(name))} />
             </dd>
           </div>
         ))}

@@ -80,6 +80,33 @@ describe('makers’ report', () => {
     expect(await storedDeliveries(shop)).toBe(3);
     await expectAudited(shop);
   });
+
+  test('a maker who leaves: their open and delivered pieces are counted, a successor revises, and they stay the deliverer', async ({
+    shop,
+  }) => {
+    const [owner, leaving, heir] = [await operating(shop, 'owner'), await operating(shop, 'maker'), await operating(shop, 'maker')];
+    const by = { id: leaving.id, name: leaving.name };
+    const { who, orderId, pieceId } = await orderedPiece(shop);
+    const deliveryId = await delivered(shop, by, pieceId);
+    const accepted = await orderedPiece(shop);
+    const last = await delivered(shop, by, accepted.pieceId);
+    expect((await shop.call('POST /api/orders/accept', { deliveryId: last }, { token: accepted.who.token })).status).toBe(200);
+    const open = await orderedPiece(shop);
+    await leaving.call('POST /api/queue/take', { pieceId: open.pieceId });
+    expect((await owner.call('GET /api/team/holdings', { id: leaving.id })).body).toEqual({ pieces: 1, delivered: 1, tickets: 0 });
+    const end = { id: leaving.id, why: 'left the shop', piecesTo: heir.id };
+    expect((await owner.call('POST /api/team/end', end)).status).toBe(204);
+    const [line] = (await owner.call('GET /api/audit', { about: leaving.id, limit: 1 })).body;
+    expect(line?.after).toMatchObject({
+      pieces: expect.toSatisfy((ids: string[]) => new Set(ids).symmetricDifference(new Set([pieceId, open.pieceId])).size === 0),
+    });
+    for (const id of [orderId, accepted.orderId])
+      expect((await owner.call('GET /api/order', { id })).body.deliveries).toMatchObject([{ by: leaving.name }]);
+    const { body: piece } = await owner.call('GET /api/piece', { pieceId });
+    expect([piece.maker, piece.deliveries.map((each) => each.by)]).toEqual([{ id: heir.id, name: heir.name }, [by]]);
+    await shop.call('POST /api/orders/revise', { deliveryId, note: 'Shorter, please.', marks: [] }, { token: who.token });
+    expect((await owner.call('GET /api/piece', { pieceId })).body).toMatchObject({ state: 'revisionAsked', maker: { id: heir.id } });
+  });
 });
 
 test('makers’ report: a stored day that differs from the deliveries is reported by the audit', async () => {

@@ -57,21 +57,6 @@ describe('queue', () => {
     expect(await has({ maker: 'noor' })).toEqual([first.pieceId]);
   });
 
-  test('a delivered piece and an accepted piece are done, never late, and open again for a revision', async ({ shop }) => {
-    const { who, orderId, pieceId } = await orderedPiece(shop);
-    const deliveryId = await delivered(shop, mira, pieceId);
-    shop.clock.turn({ hours: 50 });
-    const now = await again(shop, who);
-    expect(await desk(shop).piece(pieceId)).toMatchObject({ state: 'delivered', clock: 'done', dueAt: null });
-    expect((await queue(shop, { clock: 'late' })).rows.filter(({ id }) => id === pieceId)).toEqual([]);
-    await shop.call('POST /api/orders/revise', { deliveryId, note: 'Shorter' }, { token: now.token });
-    expect(await desk(shop).piece(pieceId)).toMatchObject({ state: 'revisionAsked', clock: 'fine' });
-    const revised = await delivered(shop, mira, pieceId, 'Shorter.');
-    expect((await shop.call('POST /api/orders/accept', { deliveryId: revised }, { token: now.token })).status).toBeLessThan(300);
-    expect(await desk(shop).piece(pieceId)).toMatchObject({ state: 'accepted', clock: 'done' });
-    expect((await whole(shop, now, orderId)).pieces[0]).toMatchObject({ dueAt: null });
-  });
-
   test('a piece without a brief is not in the queue, a briefed piece is', async ({ shop }) => {
     const { who, orderId, pieces } = await bundled(shop, suite(), undefined, { startNow: true });
     const [one] = pieces;

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../../modules/orders/shapes.ts';
-import { LinkedText } from '../../../../ui/display/linked-text.tsx';
+import { LinkedAddresses } from '../../../../ui/display/linked-addresses.tsx';
 import { shownAnswers } from '../../brief/shown-answers.ts';
 import { useSaid } from '../../brief/use-said.ts';
 import css from './line-item.module.css';
@@ -22,7 +22,7 @@ export function LineBrief({ fields, answers }: { fields: readonly CatalogueField
             <dt>{label}</dt>
             <dd>
               <bdi>
-                <LinkedText text={text} />
+                <LinkedAddresses text={text} />
               </bdi>
             </dd>
           </div>

@@ -1,7 +1,7 @@
 // The answers of a brief with the wording of their questions.
 import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../../modules/orders/shapes.ts';
-import { LinkedText } from '../../../../ui/display/linked-text.tsx';
+import { LinkedAddresses } from '../../../../ui/display/linked-addresses.tsx';
 import { shownAnswers } from '../../brief/shown-answers.ts';
 import { useSaid } from '../../brief/use-said.ts';
 
@@ -21,7 +21,7 @@ export function BriefAnswers({ fields, answers, files = [] }: Props) {
           <dt>{label}</dt>
           <dd>
             <bdi>
-              <LinkedText text={text} />
+              <LinkedAddresses text={text} />
             </bdi>
           </dd>
         </div>

@@ -7,7 +7,7 @@ const addresses = /(https:\/\/[^\s<>"'`“”‘’「」『』（）【】、�
 /** Punctuation after an address belongs to the sentence, and so does a bracket that was opened before it. */
 const trailing = /(?:[.,;:!?…*_~]|(?<!\([^()]*)\))+$/u;
 
-export function LinkedText({ text }: { readonly text: string }) {
+export function LinkedAddresses({ text }: { readonly text: string }) {
   return text.split(addresses).map((part, index) => {
     const address = part.replace(trailing, '');
     const isLink = index % 2 === 1 && isHttpsAddress(address);

@@ -1,7 +1,7 @@
 // Which parts of a customer's text become links.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { LinkedText } from './linked-text.tsx';
+import { LinkedAddresses } from './linked-addresses.tsx';
 
 const link = (address: string) => `<a href="${address}" target="_blank" rel="noopener noreferrer nofollow">${address}</a>`;
 
@@ -23,6 +23,6 @@ describe('links in a text', () => {
     ['a turned direction', 'https://a.example/\u202egpj', `${link('https://a.example/')}\u202egpj`],
     ['no text', '', ''],
   ])('%s', ([, text, shown]) => {
-    expect(renderToStaticMarkup(<LinkedText text={text} />)).toBe(shown);
+    expect(renderToStaticMarkup(<LinkedAddresses text={text} />)).toBe(shown);
   });
 });
