@@ -28,6 +28,8 @@ export type ShopTexts = {
     readonly defaultCurrency?: CurrencyCode | undefined;
     readonly dateLocale: DateLocale;
     /** Time zone of the reports' days. */
+    /** The owner promises it for all services; absent in versions before it. */
+    readonly noGeneratedText?: boolean;
     readonly timeZone: string;
     readonly supportEmail: string;
     readonly mailFrom: string;

@@ -99,6 +99,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, settings,
     exporters: exportersOf(plugins),
     shopName: () => shop.brand.name,
     confirmPurchase: (tx, purchaseId) => confirmPurchase(checkout, tx, purchaseId),
+    noGeneratedText: () => shop.brand.noGeneratedText ?? false,
   });
   const issuing: InvoicingDeps = { ctx, issuer };
   const papers = openPapers(issuing, checkout);

@@ -20,6 +20,8 @@ export const tags = (more: Partial<Line> = {}): Line =>
   line('hashtag-magic-1', { topic: 'The first loaf of the morning', seedTags: ['bread'] }, { platform: 2, ...more });
 export const kits = (more: Partial<Line> = {}): Line =>
   line('social-boosts-3', { profileUrl: 'https://www.linkedin.com/company/loaf', objective: 'sales' }, { platform: 5, ...more });
+export const phrases = (more: Partial<Line> = {}): Line =>
+  line('catchy-phrases-5', { product: 'A loaf that is baked twice and sold before nine.' }, more);
 export const textCheck = (text: string, more: Partial<Line> = {}): Line => line('content-checker-automatic', { text }, more);
 export const suite = (more: Partial<Line> = {}): Line => line('brand-expansion-suite', {}, more);
 export const monthly = (more: Partial<Line> = {}): Line => line('growth-accelerator-bundle', {}, more);

@@ -44,6 +44,7 @@ const brandShape = z.strictObject({
     [],
   ),
   logoIncludesName: z._default(z.boolean(), false),
+  noGeneratedText: z._default(z.boolean(), false),
 });
 
 const logoKinds = ['svg', 'png'] as const;

@@ -27,6 +27,7 @@ function catalogueOf(): Catalogue {
   const service = {
     slug: 'stories',
     state: 'sold',
+    madeBy: 'mixed',
     interval: null,
     revisions: 2,
     platforms: [1],
@@ -64,7 +65,7 @@ function catalogueOf(): Catalogue {
     version: 'v1',
     currencies: { sold: [0, 1], all: [0, 1, 3] },
     services: [
-      { ...service, type: 1, production: { countedIn: 'words' } },
+      { ...service, type: 1, production: { countedIn: 'words', tools: ['Harper'] } },
       { ...service, type: 2, slug: 'check', state: 'hidden', addOns: [], production: { quantityFrom: 'text' } },
       { ...service, type: 3, slug: 'old', state: 'archived', production: {} },
     ],
@@ -127,6 +128,7 @@ describe('catalogue for a visitor', () => {
         { name: 'facts', kind: 'longText', label: 'Facts es', help: 'What happened es' },
       ],
       revisions: 2,
+      howMade: { kind: 'assisted', tools: ['Harper'] },
       pieces: [{ offerId: 'story', serviceType: 1, quantity: 1, unit: '600 words es' }],
     });
   });
@@ -138,7 +140,12 @@ describe('catalogue for a visitor', () => {
   });
 
   test('measured offer of a program, without a price here: known as such', () => {
-    expect(offerOf('checked')).toMatchObject({ unitPrice: 0, quantityFrom: 'text', isInstant: true });
+    expect(offerOf('checked')).toMatchObject({
+      unitPrice: 0,
+      quantityFrom: 'text',
+      isInstant: true,
+      howMade: { kind: 'generated', tools: [] },
+    });
     expect(offerOf('checked')).not.toHaveProperty('addOns');
     expect(offerOf('story')).not.toHaveProperty('quantityFrom');
   });
@@ -179,6 +186,7 @@ describe('catalogue for a visitor', () => {
     expect(view.services[0]).toEqual({
       slug: 'stories',
       state: 'sold',
+      madeBy: 'mixed',
       interval: null,
       revisions: 2,
       platforms: [1],

@@ -9,6 +9,7 @@ import type { AddOn } from './add-ons/shapes.ts';
 import type {
   CatalogueField,
   Deliverable,
+  MadePromise,
   Offer,
   OfferPiece,
   Ordered,
@@ -35,7 +36,7 @@ export type ServiceWords = {
   readonly sample: { readonly caption: Words; readonly text: Words };
 };
 
-/** How a service is made and counted; nothing of it is shown to visitors. */
+/** How a service is made and counted; visitors see only the tools. */
 export type Production = {
   /** A plugin's; absent: content. */
   readonly kind?: string | undefined;
@@ -46,6 +47,8 @@ export type Production = {
   /** What a language model is asked to write; "{count}" stands for what was ordered, such as "600 words". */
   readonly instructions?: string | undefined;
   readonly countedIn?: Ordered['of'] | undefined;
+  /** What it is made with, as customers read it. */
+  readonly tools?: readonly string[] | undefined;
   /** The question whose text determines the quantity. */
   readonly quantityFrom?: string | undefined;
 };
@@ -179,6 +182,7 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
           platforms: [...service.platforms],
           fields: (fields.get(serviceType) ?? []).filter(({ name }) => !offer.omits.includes(name)),
           revisions: offer.revisions ?? service.revisions,
+          howMade: promiseOf(service, offer),
           pieces: viewPieces(offer, offers, locale),
           ...(service.production.quantityFrom ? { quantityFrom: service.production.quantityFrom } : {}),
           ...(offer.isInstant ? { isInstant: true } : {}),
@@ -190,6 +194,24 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
       ...(layout ? { layout } : {}),
     })),
   };
+}
+
+const promised = { person: 'person', mixed: 'assisted', automatic: 'generated' } as const;
+
+/** A program delivers an instant offer without a person, whatever its service says. */
+const promiseOf = (
+  { madeBy, production }: Pick<ServiceRow, 'madeBy' | 'production'>,
+  { isInstant }: Pick<OfferRow, 'isInstant'>,
+): MadePromise => ({
+  kind: isInstant ? 'generated' : promised[madeBy],
+  tools: [...(production.tools ?? [])],
+});
+
+/** Undefined if the offer is unknown. */
+export function promiseOfOffer({ offers, services }: Pick<Catalogue, 'offers' | 'services'>, offerId: string): MadePromise | undefined {
+  const offer = offers.find(({ id }) => id === offerId);
+  const service = services.find(({ type }) => type === offer?.serviceType);
+  return offer && service && promiseOf(service, offer);
 }
 
 /** A tier without a price in the currency is left out: its units cost what those before cost. */

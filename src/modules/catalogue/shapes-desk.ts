@@ -78,6 +78,12 @@ export const serviceDraftShape = z.object({
   delivers: z.optional(z.enum(deliverables)),
   platforms: z.optional(items(name)),
   madeBy: z.optional(z.enum(['person', 'automatic', 'mixed'])),
+  tools: z.optional(
+    z.pipe(
+      items(name),
+      z.transform((tools) => tools.map((tool) => tool.trim()).filter(Boolean)),
+    ),
+  ),
   turnaround: z.optional(z.enum(['48h', 'minute'])),
   /** Null removes the value from the file. */
   icon: z.optional(z.nullable(z.enum(glyphNames))),

@@ -77,6 +77,13 @@ const priceTierShape = z.object({ from: z.int(), unitPrice: z.int() });
 /** A piece of work: an ordinary offer is one piece; a bundle lists its offers. */
 export const pieceShape = z.object({ offerId: z.string(), serviceType: serviceShape, quantity: z.int(), unit: z.string() });
 
+export const MAX_TOOLS = 10;
+/** By people; by people with programs or models; or by programs or models. */
+export const howMadeKinds = ['person', 'assisted', 'generated'] as const;
+/** What the owner promises about how an offer is made. */
+export const promiseShape = z.object({ kind: z.enum(howMadeKinds), tools: z.array(z.string()) });
+export type MadePromise = z.output<typeof promiseShape>;
+
 export const offerShape = z.object({
   id: z.string(),
   serviceType: serviceShape,
@@ -94,6 +101,7 @@ export const offerShape = z.object({
   platforms: z.array(platformShape),
   fields: z.array(fieldShape),
   revisions: z.int(),
+  howMade: promiseShape,
   pieces: z.array(pieceShape),
   /** The question whose text determines the quantity: one per started 1,000 words. */
   quantityFrom: z.optional(z.string()),

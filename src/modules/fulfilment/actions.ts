@@ -28,12 +28,13 @@ export type { Makers } from './maker.ts';
 export type FulfilmentModule = ReturnType<typeof openFulfilment>;
 
 type FulfilmentOptions = Pick<FulfilmentDeps, 'ctx' | 'catalogue' | 'store' | 'shopName' | 'confirmPurchase'> & {
+  readonly noGeneratedText?: () => boolean;
   readonly makers?: Makers | undefined;
   readonly exporters?: readonly DeliveryExporter[];
 };
 
-export function openFulfilment({ makers, exporters = [], ...options }: FulfilmentOptions) {
-  const deps: FulfilmentDeps = { ...options, makers, exporters };
+export function openFulfilment({ makers, exporters = [], noGeneratedText = () => false, ...options }: FulfilmentOptions) {
+  const deps: FulfilmentDeps = { ...options, makers, exporters, noGeneratedText };
   const takeAway = openTakeAway(deps);
   return {
     /** Writes run in the desk's transaction; reads do not need one. */

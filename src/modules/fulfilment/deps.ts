@@ -15,6 +15,8 @@ export type FulfilmentDeps = {
   readonly store: Store;
   /** The author in exported documents. */
   readonly shopName: () => string;
+  /** The owner's promise for all services. */
+  readonly noGeneratedText: () => boolean;
   /** Programs that make pieces and check texts; absent: people do all work. */
   readonly makers: Makers | undefined;
   /** Of plugins. */

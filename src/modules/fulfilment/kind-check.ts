@@ -35,8 +35,8 @@ async function filesOf(store: Store, orm: DbClient, pieceId: string): Promise<Ki
   const rows = (await queries.filesOfPieces(orm, [pieceId])).filter(({ deliveryId }) => deliveryId === null);
   const files: KindDelivery['files'][number][] = [];
   let room = READ_BYTES;
-  for (const { id, name, bytes: size } of rows) {
-    const stream = size <= room ? await store.read(id) : undefined;
+  for (const { id, contentId, name, bytes: size } of rows) {
+    const stream = size <= room ? await store.read(contentId ?? id) : undefined;
     const chunks: Buffer[] = [];
     if (stream) for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
     if (stream) room -= size;

@@ -1,4 +1,5 @@
 // SQL of drafts, deliveries, files and messages.
+import { randomUUID } from 'node:crypto';
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { StoredReport } from './shapes.ts';
@@ -62,6 +63,7 @@ export function summaryRows(queries: DbClient, orderIds: readonly string[]) {
       version,
       deliveredAt,
       report,
+      howMade: delivery.howMade,
       // Needs the table's name: Drizzle leaves it out in single-table statements.
       position: sql<number>`(select position from order_piece where id = delivery.piece_id)`,
       files: sql<{ id: string; name: string; bytes: number }[] | null>`(
@@ -159,6 +161,19 @@ export async function attachFiles(tx: DbClient, pieceId: string, deliveryId: str
     .set({ deliveryId })
     .where(and(eq(deliveryFile.pieceId, pieceId), isNull(deliveryFile.deliveryId), isNotNull(deliveryFile.uploadedAt)))
     .returning();
+}
+
+/** The draft of the next version begins with the files of this one. Their bytes stay where they are. */
+export async function keepFiles(tx: DbClient, deliveryId: string): Promise<void> {
+  const rows = await tx.select().from(deliveryFile).where(eq(deliveryFile.deliveryId, deliveryId));
+  const kept = rows.map((row) => ({ ...row, id: randomUUID(), deliveryId: null, contentId: row.contentId ?? row.id }));
+  if (kept.length > 0) await tx.insert(deliveryFile).values(kept);
+}
+
+/** Files of the draft that it kept, when a new one of their name arrives. */
+export async function dropKeptFiles(queries: DbClient, pieceId: string, name: string): Promise<void> {
+  const isKept = and(isNull(deliveryFile.deliveryId), isNotNull(deliveryFile.contentId));
+  await queries.delete(deliveryFile).where(and(eq(deliveryFile.pieceId, pieceId), eq(deliveryFile.name, name), isKept));
 }
 
 /** Files of a delivery cannot be removed. */

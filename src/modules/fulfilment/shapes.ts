@@ -1,6 +1,7 @@
 // Request and response shapes of deliveries, revisions and messages.
 import * as z from 'zod/mini';
 import { manyLines } from '../../lib/markdown/plain-text.ts';
+import { howMadeShape } from '../orders/shapes.ts';
 
 /** Longer than any piece. */
 export const MAX_TEXT_CHARS = 200_000;
@@ -70,6 +71,8 @@ export const deliveryShape = z.object({
   text: z.string(),
   report: z.nullable(storedReportShape),
   passport: passportShape,
+  /** Null for deliveries before it was recorded. */
+  howMade: z.nullable(howMadeShape),
   files: z.array(deliveredFileShape),
   acceptedAt: moment,
   acceptedBy: z.nullable(z.enum(['customer', 'time'])),
@@ -101,6 +104,8 @@ export type CheckedText = z.output<typeof checkedTextShape>;
 /** The customer's view. `checked`: null unless it is a report on their own text. */
 export const readDeliveryShape = z.extend(deliveryShape, {
   checked: z.nullable(checkedTextShape),
+  /** How it was made, to publish with it; empty if it was not recorded. */
+  labels: z.array(z.object({ locale: z.string(), language: z.string(), text: z.string() })),
   /** Formats of plugins, beside those that every shop has. */
   formats: z.optional(z.array(z.object({ as: z.string(), label: z.string() }))),
 });

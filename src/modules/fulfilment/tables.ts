@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
+import type { HowMade } from '../orders/shapes.ts';
 import type { ArchivedFile, Passport, RevisionMark, RevisionPin, StoredReport } from './shapes.ts';
 
 /** Saved while typing; the version prevents overwriting a concurrent save. */
@@ -36,6 +37,8 @@ export const delivery = pgTable(
     deliveredAt: timestamptz('delivered_at').notNull(),
     byId: text('by_id').notNull(),
     byName: text('by_name').notNull(),
+    /** Null for deliveries before it was recorded. */
+    howMade: jsonb('how_made').$type<HowMade>(),
     acceptedAt: timestamptz('accepted_at'),
     acceptedBy: text('accepted_by').$type<'customer' | 'time'>(),
     /** When its maker took the piece, and its due date: the piece itself clears both. */
@@ -70,6 +73,8 @@ export const deliveryFile = pgTable(
     uploadedAt: timestamptz('uploaded_at'),
     byId: text('by_id').notNull(),
     byName: text('by_name').notNull(),
+    /** Of a file that a revision keeps: the delivered file that has its bytes. */
+    contentId: uuid('content_id'),
     /** What a ZIP contains; null for other files. */
     entries: jsonb('entries').$type<readonly ArchivedFile[]>(),
   },

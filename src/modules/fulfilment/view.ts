@@ -21,6 +21,7 @@ export function viewDelivery(
     text: row.text,
     report: row.report,
     passport: row.passport,
+    howMade: row.howMade,
     files: files.filter(({ deliveryId }) => deliveryId === row.id).map(viewFile),
     acceptedAt: row.acceptedAt?.toISOString() ?? null,
     acceptedBy: row.acceptedBy,

@@ -20,7 +20,17 @@ import {
 import type { Line } from './shapes.ts';
 
 const text = (name: string, more: object = {}) => ({ name, kind: 'text' as const, required: false, label: '', help: '', ...more });
-const offer = { unit: '', note: '', unitPrice: 1_000, minQuantity: 2, maxQuantity: 5, interval: null, revisions: 2, pieces: [] };
+const offer = {
+  unit: '',
+  note: '',
+  unitPrice: 1_000,
+  minQuantity: 2,
+  maxQuantity: 5,
+  interval: null,
+  revisions: 2,
+  howMade: { kind: 'person' as const, tools: [] },
+  pieces: [],
+};
 const prices: Prices = {
   currency: 0,
   offers: [

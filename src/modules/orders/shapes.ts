@@ -5,7 +5,7 @@ import { billingFields, priceShape } from '../../lib/money/billing.ts';
 import { MAX_LINES } from '../../lib/money/price.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
-import { currencyShape, serviceShape } from '../catalogue/shapes.ts';
+import { currencyShape, promiseShape, serviceShape } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes-code.ts';
 import { paymentOutcomeShape } from '../payments/shapes.ts';
 import { chosenAddOnsShape, orderedAddOnShape } from './add-ons/shapes.ts';
@@ -87,6 +87,10 @@ export const answersShape = z.record(z.string(), z.union([z.string(), z.number()
 const moment = z.nullable(z.string());
 
 /** A delivery without its content. */
+/** What was done. `reviewedBy`: the name shown to customers; null if no person read it. */
+export const howMadeShape = z.extend(promiseShape, { reviewedBy: z.nullable(z.string()), reviewedAt: z.nullable(z.string()) });
+export type HowMade = z.output<typeof howMadeShape>;
+
 export const deliverySummaryShape = z.object({
   id: z.string(),
   pieceId: z.string(),
@@ -95,6 +99,8 @@ export const deliverySummaryShape = z.object({
   version: z.int(),
   deliveredAt: z.string(),
   report: z.unknown(),
+  /** Null for deliveries before it was recorded. */
+  howMade: z.nullable(howMadeShape),
   files: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.int() })),
 });
 export type DeliverySummary = z.output<typeof deliverySummaryShape>;

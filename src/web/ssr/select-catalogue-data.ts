@@ -137,7 +137,7 @@ function sheetOf(
   { services, prices, locale }: Catalogue & { readonly locale: Locale },
 ): Omit<ServiceSheet, 'hasSample' | 'preview'> {
   const { offers, platformTypes } = prices;
-  const { slug, icon, name, summary, description, contains, excludes, sample, turnaround, interval, madeBy } = service;
+  const { slug, icon, name, summary, description, contains, excludes, sample, turnaround, interval } = service;
   const own = offers.filter(({ serviceType }) => serviceType === service.serviceType);
   const pieces = service.kind === 'bundle' ? piecesOf(own[0], { services, offers }) : [];
   const costs = pieces.map(({ price }) => price ?? Number.NaN).reduce((total, cost) => total + cost, 0);
@@ -152,7 +152,8 @@ function sheetOf(
     sample,
     turnaround,
     interval,
-    madeBy,
+    madeKinds: [...new Set(own.map(({ howMade }) => howMade.kind))],
+    tools: own[0]?.howMade.tools ?? [],
     kind: kindOf(service),
     platforms: platformTypes.filter(({ platform }) => service.platforms.includes(platform)).map((each) => platformLabel(each, locale)),
     from: cardOf(service, offers).from,

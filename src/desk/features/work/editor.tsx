@@ -2,16 +2,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { countWords } from '../../../lib/markdown/word-count.ts';
+import type { MadePromise } from '../../../modules/catalogue/shapes.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
 import { addressOf, callDesk, DeskApiError } from '../../shared/api/client.ts';
-import { useMay } from '../../shared/api/me.ts';
+import { useMay, useMe } from '../../shared/api/me.ts';
 import { focusPage } from '../../shared/browser/use-kept-focus.ts';
 import { useKeys } from '../../shared/browser/use-keys.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { FileInput } from '../../shared/forms/file-input.tsx';
-import { AreaField, Form } from '../../shared/forms/form.tsx';
+import { AreaField, ChoiceField, DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
@@ -167,6 +168,18 @@ function Files({ piece, onAgain, mayWork }: WorkPieceProps & { readonly mayWork:
   );
 }
 
+const howMadeOptions: readonly { readonly value: MadePromise['kind'] | ''; readonly label: string }[] = [
+  { value: '', label: 'Choose' },
+  { value: 'person', label: 'By people' },
+  { value: 'assisted', label: 'By people, with programs or AI' },
+  { value: 'generated', label: 'By programs or AI, reviewed by me' },
+];
+const splitTools = (text: string): string[] =>
+  text
+    .split(',')
+    .map((tool) => tool.trim())
+    .filter((tool) => tool !== '');
+
 type DeliverProps = WorkPieceProps & {
   readonly draft: PieceDraft;
   readonly words: number;
@@ -177,18 +190,27 @@ type DeliverProps = WorkPieceProps & {
 function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverProps) {
   const sending = useMutation(DeskApiError);
   const navigate = useNavigate();
-  const reason = useFormDraft(`piece.deliver.${piece.id}`, { why: '' });
-  const { why } = reason.values;
+  const me = useMe();
+  const help = piece.draft?.help ?? [];
+  // Of a text that a program drafted, the operator says it.
+  const form = useFormDraft(`piece.deliver.${piece.id}`, { why: '', kind: help.length > 0 ? '' : 'person', tools: help.join(', ') });
+  const { why, kind, tools } = form.values;
+  const howMade = howMadeOptions.find(({ value }) => value === kind)?.value;
   const needsReason = why !== '' || sending.failure?.errors.why !== undefined;
   const send = async () => {
     const version = await draft.save();
-    await callDesk('POST /api/piece/deliver', { pieceId: piece.id, version, ...(why.trim() ? { why } : {}) });
+    await callDesk('POST /api/piece/deliver', {
+      pieceId: piece.id,
+      version,
+      ...(howMade ? { howMade: { kind: howMade, tools: splitTools(tools) } } : {}),
+      ...(why.trim() ? { why } : {}),
+    });
     onDone();
     await onAgain();
     await navigate({ to: '/queue' });
   };
   return (
-    <Form draft={reason} sending={sending} onSend={send} submit="Deliver">
+    <Form draft={form} sending={sending} onSend={send} submit="Deliver">
       <p>
         {piece.customer ?? 'The customer'} receives it by email right away, as version {(piece.version ?? 0) + 1}. It can’t be changed
         afterwards.
@@ -196,7 +218,19 @@ function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverP
       <p>
         {words} words{ordered ? ` of ${ordered} ordered` : ''}, {piece.files.length} {piece.files.length === 1 ? 'file' : 'files'}.
       </p>
-      {needsReason ? <AreaField label="Reason" name="why" value={why} onValue={(why) => reason.change({ why })} sending={sending} /> : null}
+      <ChoiceField
+        {...{ label: 'How it was made', name: 'howMade', sending, value: kind, options: howMadeOptions }}
+        hint={`The customer sees it, with you (${me.name}) as its reviewer.`}
+        onValue={(kind) => form.change({ kind })}
+      />
+      {kind === 'assisted' || kind === 'generated' ? (
+        <DeskTextField
+          {...{ label: 'Made with', name: 'howMade.tools', sending, value: tools }}
+          hint="Programs and models, with commas between. Name AI as such: AI (Claude)."
+          onValue={(tools) => form.change({ tools })}
+        />
+      ) : null}
+      {needsReason ? <AreaField label="Reason" name="why" value={why} onValue={(why) => form.change({ why })} sending={sending} /> : null}
     </Form>
   );
 }

@@ -11,6 +11,7 @@ import {
   fieldKinds,
   isPluginPart,
   MAX_NUMBER,
+  MAX_TOOLS,
   makerNames,
   PEOPLE,
   postLayouts,
@@ -140,6 +141,8 @@ export const serviceFileShape = z.strictObject({
   state: z.optional(z.enum(serviceStates)),
   position: z.int().check(z.gte(0), z.lte(MAX_NUMBER)),
   madeBy: z.enum(['person', 'automatic', 'mixed']),
+  /** Programs and models that it is made with, as customers read them. */
+  tools: z.optional(z.array(filled.check(z.maxLength(NAME_CHARS))).check(z.maxLength(MAX_TOOLS))),
   platforms: z.array(filled),
   revisions: nonNegativeInteger,
   interval: z.nullable(z.literal('month')),

@@ -1,7 +1,7 @@
 // Automatic steps: pieces made by a program, and deliveries accepted after a time.
 
 import { auditedTest } from '../../../../tests/support/audited-shop.ts';
-import { tags, textCheck } from '../../../../tests/support/cart-lines.ts';
+import { phrases, tags, textCheck } from '../../../../tests/support/cart-lines.ts';
 import { again, becomes, buyer, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
 import { whole } from '../../../../tests/support/pieces.ts';
 import { addJob } from '../../../../tests/support/rows/jobs.ts';
@@ -10,7 +10,7 @@ import { failedPieces, startPieceNow } from '../../../../tests/support/rows/work
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { withdraw } from '../../../../tests/support/withdrawals.ts';
-import { delivered, desk, mira, noor, orderedPiece, save, take } from '../../../../tests/support/work.ts';
+import { act, deliver, delivered, desk, mira, noor, orderedPiece, save, take } from '../../../../tests/support/work.ts';
 import type { Makers } from '../actions.ts';
 
 /** A test program: the text of the brief chooses its outcome. */
@@ -21,7 +21,7 @@ const sample: Makers = {
   makerFor: (offerId) =>
     offerId === 'content-checker-automatic'
       ? { name: 'sample', delivers: true }
-      : offerId.startsWith('hashtag-magic')
+      : offerId.startsWith('hashtag-magic') || offerId.startsWith('catchy-phrases')
         ? { name: 'sample', delivers: false }
         : undefined,
   async make(_, { answers, language, madeAt }, { accountId }) {
@@ -206,5 +206,54 @@ describe('automatic acceptance', () => {
     shop.clock.turn({ hours: 73 });
     await letRun(shop, 'fulfilment.acceptDue');
     expect(await desk(shop).piece(pieceId)).toMatchObject({ state: 'delivered', acceptAt: null });
+  });
+});
+
+describe('how a delivery was made', () => {
+  async function drafted(shop: Shop, lines: Parameters<typeof orderedPiece>[2]) {
+    const ordered = await orderedPiece(shop, undefined, lines);
+    await letRun(shop, 'fulfilment.makePieces');
+    await expect.poll(async () => (await desk(shop).piece(ordered.pieceId)).draft?.help).toEqual(['sample 1.0']);
+    await take(shop, mira, ordered.pieceId);
+    return ordered;
+  }
+
+  test('offers say what is promised, and an automatic report that no person read it', async ({ shop }) => {
+    const { offers } = (await shop.call('POST /api/prices', { currency: 0 })).body;
+    const promised = (id: string) => offers.find((offer) => offer.id === id)?.howMade;
+    expect(promised('brand-stories-600')).toEqual({ kind: 'person', tools: [] });
+    expect(promised('content-checker-automatic')).toEqual({ kind: 'generated', tools: ['Hunspell', 'Harper'] });
+    const { who, pieceId } = await checked(shop, text);
+    await letRun(shop, 'fulfilment.makePieces');
+    await becomes(shop, who, [4]);
+    const [order] = await ordersOf(shop, who);
+    const howMade = { kind: 'generated', tools: ['sample 1.0'], reviewedBy: null, reviewedAt: null };
+    expect(order?.deliveries).toMatchObject([{ pieceId, howMade }]);
+  });
+
+  test('a mixed service: the draft of a program, reviewed by who delivers it, in three languages', async ({ shop }) => {
+    const { who, pieceId } = await drafted(shop, { lines: [tags()] });
+    const { version } = (await desk(shop).piece(pieceId)).draft ?? { version: 0 };
+    const { deliveryId: id } = await deliver(shop, mira, pieceId, version);
+    const { body } = await shop.call('GET /api/orders/delivery', { id }, { token: who.token });
+    expect(body.howMade).toEqual({ kind: 'assisted', tools: ['sample 1.0'], reviewedBy: 'Mira Sample', reviewedAt: body.deliveredAt });
+    expect(body.labels.map((each) => [each.language, each.text])).toEqual([
+      ['en', 'Made with the help of sample 1.0, and reviewed by a person.'],
+      ['es', 'Hecho con ayuda de sample 1.0 y revisado por una persona.'],
+      ['ja', 'sample 1.0を利用して制作し、人が確認しました。'],
+    ]);
+  });
+
+  test('a service of people: the draft of a program asks, needs a reason, and the answer is recorded', async ({ shop }) => {
+    const { pieceId } = await drafted(shop, { lines: [phrases()] });
+    const { version } = (await desk(shop).piece(pieceId)).draft ?? { version: 0 };
+    const review = await desk(shop).review(pieceId);
+    const send = (more: Partial<Parameters<ReturnType<typeof desk>['deliver']>[2]>) =>
+      act(shop, (tx) => desk(shop).deliver(tx, mira, { pieceId, version, ...more }, { ...review, concerns: [] }));
+    await expect(send({})).rejects.toMatchObject({ errors: { howMade: [{ id: 'howMade.ask', values: { tools: 'sample 1.0' } }] } });
+    const howMade = { kind: 'assisted' as const, tools: ['sample 1.0'] };
+    await expect(send({ howMade })).rejects.toMatchObject({ errors: { why: [{ id: 'work.why' }, { id: 'howMade.beyond' }] } });
+    const { after } = await send({ howMade, why: 'The customer agreed.' });
+    expect(after).toMatchObject({ howMade: { ...howMade, reviewedBy: 'Mira Sample' }, concerns: ['It was promised as made by people.'] });
   });
 });

@@ -48,7 +48,8 @@ async function makeOne(deps: FulfilmentDeps, makers: Makers, pieceId: string, si
     if (isMakerFailure(made)) await fail(ctx, pieceId, made.why);
     else
       await storeProduced(deps, work, {
-        made,
+        // A maker that names nothing is named itself, so that a draft of it is known as one.
+        made: made.help.length > 0 ? made : { ...made, help: [maker.name] },
         delivers: maker.delivers && !deps.catalogue.kindOf(work.piece.serviceType).checksDeliveries,
       });
   } catch (cause) {

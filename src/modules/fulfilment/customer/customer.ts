@@ -6,6 +6,7 @@ import type { Locale } from '../../../lib/locale.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { type PieceContext, setPiece, workDue } from '../../orders/actions.ts';
 import type { FileContent } from '../brief.ts';
+import { publishedLabels } from '../delivery/how-made.ts';
 import { type FulfilmentDeps, lockPiece } from '../deps.ts';
 import { refuseOthers } from '../desk/messages.ts';
 import * as queries from '../queries.ts';
@@ -45,6 +46,7 @@ export async function readDelivery(
   return {
     ...viewDelivery(row, work.piece, files, revisions),
     checked: checkedTextOf(work, row, locale),
+    labels: publishedLabels(row.howMade),
     ...(exporters.length > 0 ? { formats: exporters.map(({ as, label }) => ({ as, label })) } : {}),
   };
 }
@@ -103,6 +105,7 @@ export async function revise(deps: FulfilmentDeps, accountId: string, request: R
       marks,
       pins,
     });
+    await queries.keepFiles(tx, row.id);
     await setPiece(tx, accountId, row.pieceId, { state: 'revisionAsked', acceptAt: null, dueAt: workDue(now) });
     return row.pieceId;
   });
@@ -171,7 +174,7 @@ function pinsOn(files: readonly queries.FileRow[], deliveryId: string, pins: Rev
 
 export async function readDeliveredFile({ ctx, store }: FulfilmentDeps, accountId: string, id: string): Promise<FileContent> {
   const row = await queries.findDeliveryFile(ctx.db.orm, id);
-  const stream = row?.accountId === accountId && row.deliveryId !== null ? await store.read(id) : undefined;
+  const stream = row?.accountId === accountId && row.deliveryId !== null ? await store.read(row.contentId ?? id) : undefined;
   if (!row || !stream) throw new UserError(404);
   return { name: row.name, bytes: row.bytes, stream };
 }

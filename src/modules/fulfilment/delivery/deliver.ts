@@ -7,6 +7,7 @@ import { newId } from '../../../infra/new-id.ts';
 import { countWords } from '../../../lib/markdown/word-count.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
+import { promiseOfOffer } from '../../catalogue/rules.ts';
 import { moveOrders, type PieceContext, pieceStatesOf, setPiece } from '../../orders/actions.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import type { Deliver, WorkResult } from '../desk/shapes.ts';
@@ -15,6 +16,7 @@ import * as queries from '../queries.ts';
 import { acceptDue, clearedClock, deliverStop, PROGRAM } from '../rules.ts';
 import type { Passport } from '../shapes.ts';
 import { includedOf } from '../view.ts';
+import { concernAboutPromise, decideHowMade } from './how-made.ts';
 import type { DraftReview } from './review.ts';
 
 const messages = {
@@ -27,7 +29,7 @@ export async function deliver(
   deps: FulfilmentDeps,
   tx: DbClient,
   by: Operator,
-  { pieceId, version, why }: Deliver,
+  { pieceId, version, why, howMade: answer }: Deliver,
   review?: DraftReview,
 ): Promise<WorkResult & { deliveryId: string }> {
   const now = deps.ctx.clock.now();
@@ -39,7 +41,16 @@ export async function deliver(
   const id = newId(now);
   const files = await queries.attachFiles(tx, pieceId, id);
   if (!draft?.text.trim() && files.length === 0) throw new UserError(400, { '': [messages.empty] });
-  if (review) refuseConcerns(review, { version, why, files });
+  const promised = promiseOfOffer(deps.catalogue.current(), work.piece.offerId);
+  const howMade = decideHowMade(answer, {
+    draft: { text: draft?.text ?? '', help: draft?.help ?? [] },
+    promised,
+    noGeneratedText: deps.noGeneratedText(),
+    by,
+    now,
+  });
+  const concerns = [...(review?.concerns ?? []), ...(review ? concernAboutPromise(howMade, promised) : [])];
+  if (review) refuseConcerns({ ...review, concerns }, { version, why, files });
   const ofShop = draft && draft.reportVersion === draft.version ? draft.report : null;
   const report = ofShop && review?.ofKind ? { ...ofShop, ofKind: review.ofKind } : ofShop;
   const content = { text: draft?.text ?? '', help: draft?.help ?? [], report };
@@ -56,6 +67,7 @@ export async function deliver(
     dueAt: dueOf(work, now),
     text: content.text,
     report,
+    howMade,
     byId: by.id,
     byName: by.name,
     passport: passportOf(work, by, { ...content, files, version: delivered, now }),
@@ -74,8 +86,8 @@ export async function deliver(
   await closeOrder(tx, work, now);
   await mailDelivery(deps, tx, work);
   const done = toWorkResult(work, after);
-  const concerns = review?.concerns.map((each) => translate(each, 'en')) ?? [];
-  return { ...done, after: { ...done.after, ...(concerns.length > 0 ? { concerns } : {}) }, deliveryId: id };
+  const inEnglish = concerns.map((each) => translate(each, 'en'));
+  return { ...done, after: { ...done.after, howMade, ...(inEnglish.length > 0 ? { concerns: inEnglish } : {}) }, deliveryId: id };
 }
 
 type Ready = Pick<Deliver, 'version' | 'why'> & { readonly files: readonly queries.FileRow[] };

@@ -94,7 +94,8 @@ export async function addFile(
     const entries = await inspectFile(called, file.path, catalogue.kindOf(work.piece.serviceType).fileTypes);
     await store.put(id, file);
     const made = { bytes: file.bytes, sha256: file.sha256.toString('hex'), uploadedAt: now, entries };
-    if (!(await queries.completeDeliveryFile(orm, id, made))) await store.remove(id);
+    if (await queries.completeDeliveryFile(orm, id, made)) await queries.dropKeptFiles(orm, pieceId, called);
+    else await store.remove(id);
   } finally {
     await file.drop();
   }
@@ -119,7 +120,7 @@ export async function removeFile(tx: DbClient, pieceId: string, fileId: string):
 /** A file of a delivery or a draft. */
 export async function readWorkFile({ ctx, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {
   const row = await queries.findDeliveryFile(ctx.db.orm, fileId);
-  const stream = row?.pieceId === pieceId ? await store.read(fileId) : undefined;
+  const stream = row?.pieceId === pieceId ? await store.read(row.contentId ?? fileId) : undefined;
   if (!row || !stream) throw new UserError(404);
   return { name: row.name, bytes: row.bytes, stream };
 }

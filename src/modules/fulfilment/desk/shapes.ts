@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { oneLine } from '../../../lib/markdown/plain-text.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
-import { countedUnits, currencyShape, serviceShape } from '../../catalogue/shapes.ts';
+import { countedUnits, currencyShape, howMadeKinds, MAX_TOOLS, serviceShape } from '../../catalogue/shapes.ts';
 import { expectedFields } from '../../orders/expected/shapes.ts';
 import { answersShape } from '../../orders/shapes.ts';
 import { deliveryShape, MAX_TEXT_CHARS, storedReportShape, wordsShape } from '../shapes.ts';
@@ -187,12 +187,25 @@ export const savedDraftShape = z.object({
 });
 export type SavedDraft = z.output<typeof savedDraftShape>;
 
+const MAX_TOOL_CHARS = 100;
 export const sayShape = z.object({ pieceId: z.uuid(), text: wordsShape, waits: z._default(z.boolean(), false) });
 export type Say = z.output<typeof sayShape>;
 export const noteShape = z.object({ pieceId: z.uuid(), text: wordsShape });
 export type Note = z.output<typeof noteShape>;
 /** `version`: of the draft that the operator has read. */
-export const deliverShape = z.object({ pieceId: z.uuid(), version: z.int().check(z.gte(0)) });
+export const deliverShape = z.object({
+  pieceId: z.uuid(),
+  version: z.int().check(z.gte(0)),
+  /** What was done. Absent: by people, or with the programs that drafted it. */
+  howMade: z.optional(
+    z.object({
+      kind: z.enum(howMadeKinds),
+      tools: z
+        .array(z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(MAX_TOOL_CHARS)))
+        .check(z.maxLength(MAX_TOOLS)),
+    }),
+  ),
+});
 /** `why`: required if there are concerns. */
 export type Deliver = z.output<typeof deliverShape> & { readonly why?: string | undefined };
 /** A file of a brief or of the work. */

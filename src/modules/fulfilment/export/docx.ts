@@ -30,12 +30,18 @@ const levels = [
 const NUMBERED = 'numbered';
 const DEEPEST = 8;
 
-export async function makeDocx({ title, author, lang, deliveredAt, blocks }: ExportDocument): Promise<Uint8Array> {
+export async function makeDocx({ title, author, lang, deliveredAt, blocks, howMade }: ExportDocument): Promise<Uint8Array> {
   let lists = 0;
   const document = new Document({
     title,
     creator: author,
     lastModifiedBy: author,
+    ...(howMade
+      ? {
+          keywords: howMade.line,
+          customProperties: Object.entries(howMade.properties).map(([name, value]) => ({ name, value })),
+        }
+      : {}),
     styles: { default: { document: { run: { font: 'Calibri', size: 22, language: { value: lang, eastAsia: 'ja' } } } } },
     numbering: {
       config: [
@@ -50,10 +56,13 @@ export async function makeDocx({ title, author, lang, deliveredAt, blocks }: Exp
         },
       ],
     },
-    sections: [{ children: childrenOf(blocks, { nextList: () => lists++ }) }],
+    sections: [{ children: [...childrenOf(blocks, { nextList: () => lists++ }), ...lastLine(howMade)] }],
   });
   return dated(new Uint8Array(await Packer.toBuffer(document)), deliveredAt);
 }
+
+const lastLine = (howMade: ExportDocument['howMade']): Paragraph[] =>
+  howMade ? [new Paragraph({ spacing: { before: 360 }, children: [new TextRun({ text: howMade.line, size: 18, color: '5B6170' })] })] : [];
 
 const CORE = 'docProps/core.xml';
 /** ZIP dates begin in 1980. */

@@ -3,12 +3,14 @@ import { Readable } from 'node:stream';
 import { takePoints } from '../../../infra/limits/limits.ts';
 import { threadAt } from '../../../infra/paths.ts';
 import { createRenderWorker } from '../../../infra/threads/render-worker.ts';
-import { languageOf } from '../../../lib/locale.ts';
+import { builtInLocales, languageOf } from '../../../lib/locale.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findWork } from '../../orders/actions.ts';
 import type { FileContent } from '../brief.ts';
 import { readDelivery } from '../customer/customer.ts';
+import { closeWithHowMade } from '../delivery/how-made.ts';
 import type { FulfilmentDeps } from '../deps.ts';
+import { findDeliveryFile } from '../queries.ts';
 import type { DeliveryView, TakeAwayKind } from '../shapes.ts';
 import type { ArchiveEntry } from './archive.ts';
 import type { ExportDocument } from './sheet.ts';
@@ -34,18 +36,23 @@ export function openTakeAway(deps: FulfilmentDeps) {
     const blocks = readMarkdown(delivery.text);
     const heading = blocks.find((block) => block.kind === 'heading');
     const title = (heading?.kind === 'heading' ? wordsOfRuns(heading.runs).trim() : '') || foot;
-    return { foot, lang, blocks, title };
+    return { foot, lang, blocks, title, howMade: madeFor(delivery, lang) };
+  }
+
+  async function markdownOf(delivery: DeliveryView): Promise<Buffer> {
+    const { howMade } = await contentOf(delivery);
+    return Buffer.from(howMade ? `${delivery.text}\n\n---\n\n*${howMade.line}*\n` : delivery.text);
   }
 
   async function documentOf(delivery: DeliveryView, as: 'pdf' | 'docx'): Promise<Buffer> {
-    const { foot, lang, blocks, title } = await contentOf(delivery);
-    return press.print({ as, title, author: deps.shopName(), lang, foot, deliveredAt: delivery.deliveredAt, blocks }, foot);
+    const { foot, ...content } = await contentOf(delivery);
+    return press.print({ as, author: deps.shopName(), foot, deliveredAt: delivery.deliveredAt, ...content }, foot);
   }
 
   async function documentsOf(delivery: DeliveryView, name: string, at: Date): Promise<ArchiveEntry[]> {
     const [docx, pdf] = await Promise.all([documentOf(delivery, 'docx'), documentOf(delivery, 'pdf')]);
     return [
-      { name: `${name}.md`, at, content: Buffer.from(delivery.text) },
+      { name: `${name}.md`, at, content: await markdownOf(delivery) },
       { name: `${name}.docx`, at, content: docx },
       { name: `${name}.pdf`, at, content: pdf },
     ];
@@ -56,7 +63,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
     const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
     const made: ArchiveEntry[] = [
       ...(delivery.text.trim() === '' ? [] : await documentsOf(delivery, name, at)),
-      { name: 'passport.json', at, content: json(delivery.passport) },
+      { name: 'passport.json', at, content: json({ ...delivery.passport, howMade: delivery.howMade }) },
       ...(delivery.report ? [{ name: 'report.json', at, content: json(delivery.report) }] : []),
     ];
     const { safeFileNames } = await import('./archive.ts');
@@ -68,7 +75,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
   }
 
   const makers: Readonly<Record<TakeAwayKind, (delivery: DeliveryView, name: string) => Promise<ExportMade>>> = {
-    md: async ({ text }) => Buffer.from(text),
+    md: markdownOf,
     docx: (delivery) => documentOf(delivery, 'docx'),
     pdf: (delivery) => documentOf(delivery, 'pdf'),
     zip: async (delivery, name) => (await import('./archive.ts')).archiveOf(await partsOf(delivery, name)),
@@ -95,6 +102,18 @@ export function openTakeAway(deps: FulfilmentDeps) {
     },
     stop: press.stop,
   };
+}
+
+/** In the language of the text. */
+function madeFor({ howMade }: DeliveryView, lang: string): ExportDocument['howMade'] {
+  if (!howMade) return null;
+  const { kind, tools, reviewedBy, reviewedAt } = howMade;
+  const properties = {
+    HowMade: kind,
+    ...(tools.length > 0 ? { Tools: tools.join(', ') } : {}),
+    ...(reviewedBy && reviewedAt ? { ReviewedBy: reviewedBy, ReviewedAt: reviewedAt } : {}),
+  };
+  return { line: closeWithHowMade(howMade, builtInLocales.find((locale) => languageOf(locale).html === lang) ?? 'en'), properties };
 }
 
 /** One ZIP of the final files of an accepted delivery. Streamed, so its size is unknown before. */
@@ -124,8 +143,9 @@ async function finalParts(deps: FulfilmentDeps, { deliveredAt, text, files }: De
   return names.map((name, index) => ({ name: `${folder}/${name}`, at, content: contents[index] ?? Buffer.from(text) }));
 }
 
-async function bytesOf({ store }: FulfilmentDeps, id: string): Promise<AsyncIterable<Buffer>> {
-  const stream = await store.read(id);
+async function bytesOf({ ctx, store }: FulfilmentDeps, id: string): Promise<AsyncIterable<Buffer>> {
+  const row = await findDeliveryFile(ctx.db.orm, id);
+  const stream = row && (await store.read(row.contentId ?? id));
   if (!stream) throw new UserError(404);
   return stream;
 }

@@ -24,13 +24,19 @@ export function makePdf(sheet: ExportDocument, fonts: Fonts): Promise<Buffer> {
     tagged: true,
     displayTitle: true,
     lang: sheet.lang,
-    info: { Title: sheet.title, Author: sheet.author, CreationDate: new Date(sheet.deliveredAt) },
+    info: {
+      Title: sheet.title,
+      Author: sheet.author,
+      CreationDate: new Date(sheet.deliveredAt),
+      ...(sheet.howMade ? { Keywords: sheet.howMade.line, ...sheet.howMade.properties } : {}),
+    },
   });
   for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file);
   doc.lineGap(2.5);
   const root = doc.struct('Document');
   doc.addStructure(root);
   for (const block of sheet.blocks) draw(doc, root, block, 0);
+  if (sheet.howMade) write(doc, root, 'P', [{ text: sheet.howMade.line }], { indent: 0, size: sizes.small });
   root.end();
   feet(doc, sheet);
   return bytesOf(doc);

@@ -13,4 +13,6 @@ export type ExportDocument = {
   /** Footer of each page. */
   readonly foot: string;
   readonly blocks: readonly Block[];
+  /** How it was made: a line at the end, and metadata. Null if it was not recorded. */
+  readonly howMade: { readonly line: string; readonly properties: Readonly<Record<string, string>> } | null;
 };

@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
-import { samples } from '../../../../tests/support/files.ts';
+import { samples, upload } from '../../../../tests/support/files.ts';
 import { buyer, errorsOf } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-import { delivered, desk, mira, orderedPiece, take } from '../../../../tests/support/work.ts';
+import { act, delivered, desk, mira, orderedPiece, take } from '../../../../tests/support/work.ts';
 import { zip } from '../../../../tests/support/zip.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -90,6 +90,86 @@ test('SVG, ZIP and videos: delivered without a reason, and the ZIP is listed', a
     { name: 'letter.docx', bytes: samples.docx.length },
   ]);
   expect(body.files.filter(({ entries }) => entries)).toHaveLength(1);
+});
+
+test('pictures: uploaded or delivered, they keep their bytes, with the C2PA credentials in them', async ({ shop }) => {
+  const { who, pieceId } = await orderedPiece(shop);
+  await take(shop, mira, pieceId);
+  // A JPEG has them as JUMBF boxes in an APP11 segment, a PNG in a caBX chunk after its head.
+  const jumbf = Buffer.concat([
+    Buffer.from('JP\0\x01\0\0\0\x01', 'latin1'),
+    Buffer.from('\0\0\0\x1cjumb\0\0\0\x14jumdc2pa', 'latin1'),
+    Buffer.alloc(8),
+  ]);
+  const size = Buffer.alloc(2);
+  size.writeUInt16BE(jumbf.length + 2);
+  const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xeb]), size, jumbf, samples.jpg.subarray(2), Buffer.from([0xff, 0xd9])]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(jumbf.length);
+  const caBX = Buffer.concat([length, Buffer.from('caBX'), jumbf, Buffer.alloc(4)]);
+  const headBytes = 33;
+  const png = Buffer.concat([samples.png.subarray(0, headBytes), caBX, samples.png.subarray(headBytes)]);
+  const fetched = async (path: string) => {
+    const answer = await fetch(`${shop.urls.storefront}${path}`, { headers: { authorization: `Bearer ${who.token}` } });
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  for (const [name, bytes] of [
+    ['photo.jpg', jpeg],
+    ['photo.png', png],
+  ] as const) {
+    const { body } = await upload(shop, who.token, bytes, { name });
+    expect((await fetched(`/api/files/content?id=${body.id}`)).equals(bytes)).toBe(true);
+    await add(shop, pieceId, name, bytes);
+  }
+  const id = await delivered(shop, mira, pieceId);
+  const { files } = (await shop.call('GET /api/orders/delivery', { id }, { token: who.token })).body;
+  for (const [name, bytes] of [
+    ['photo.jpg', jpeg],
+    ['photo.png', png],
+  ] as const)
+    expect((await fetched(`/api/orders/delivery-file?id=${files.find((each) => each.name === name)?.id}`)).equals(bytes)).toBe(true);
+  const archived = unzipSync(new Uint8Array(await fetched(`/api/orders/take-away?id=${id}&as=zip`)));
+  expect([Buffer.from(archived['files/photo.jpg'] ?? []).equals(jpeg), Buffer.from(archived['files/photo.png'] ?? []).equals(png)]).toEqual(
+    [true, true],
+  );
+});
+
+test('revision: keeps the files of the version before unless they are removed or replaced, and accepted they are all final', async ({
+  shop,
+}) => {
+  const { who, pieceId } = await orderedPiece(shop);
+  await take(shop, mira, pieceId);
+  const episode = Buffer.from('ID3\x04 an episode', 'latin1');
+  await add(shop, pieceId, 'episode.mp3', episode);
+  await add(shop, pieceId, 'cover.png', samples.png);
+  await add(shop, pieceId, 'notes.txt', Buffer.from('Draft.'));
+  const first = await delivered(shop, mira, pieceId, 'First');
+  await shop.call('POST /api/orders/revise', { deliveryId: first, note: 'Another cover.' }, { token: who.token });
+  const { files } = await desk(shop).piece(pieceId);
+  expect(files.map(({ name }) => name).toSorted()).toEqual(['cover.png', 'episode.mp3', 'notes.txt']);
+  const notes = files.find(({ name }) => name === 'notes.txt')?.id ?? '';
+  await act(shop, (tx) => desk(shop).removeFile(tx, pieceId, notes));
+  const cover = Buffer.concat([samples.png, Buffer.from('new')]);
+  await add(shop, pieceId, 'cover.png', cover);
+  const id = await delivered(shop, mira, pieceId, 'Final');
+  await shop.call('POST /api/orders/accept', { deliveryId: id }, { token: who.token });
+  const bytes = async (call: string, of: string) => {
+    const answer = await fetch(`${shop.urls.storefront}/api/orders/${call}?id=${of}`, {
+      headers: { authorization: `Bearer ${who.token}` },
+    });
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const parts = Object.entries(unzipSync(new Uint8Array(await bytes('hand-over', id))));
+  const content = new Map(parts.map(([name, part]) => [name.replace(/^.*\//, ''), Buffer.from(part)]));
+  expect([...content.keys()].toSorted()).toEqual(['cover.png', 'episode.mp3', 'text.md']);
+  expect([content.get('episode.mp3')?.equals(episode), content.get('cover.png')?.equals(cover)]).toEqual([true, true]);
+  const before = (await shop.call('GET /api/orders/delivery', { id: first }, { token: who.token })).body.files;
+  expect(before.map(({ name }) => name).toSorted()).toEqual(['cover.png', 'episode.mp3', 'notes.txt']);
+  for (const [name, sent] of [
+    ['cover.png', samples.png],
+    ['notes.txt', Buffer.from('Draft.')],
+  ] as const)
+    expect((await bytes('delivery-file', before.find((each) => each.name === name)?.id ?? '')).equals(sent)).toBe(true);
 });
 
 test('hand-over: one ZIP of the final files after acceptance, for the customer only', async ({ shop }) => {

@@ -83,10 +83,11 @@ describe('download of a delivery', () => {
     return { ordered, id: await delivered(shop, mira, ordered.pieceId, TEXT) };
   }
 
-  test('Markdown: the text is unchanged, as an attachment', async ({ shop }) => {
+  test('Markdown: the text is unchanged, with how it was made below, as an attachment', async ({ shop }) => {
     const { ordered, id } = await sharedDelivery(shop);
     const { status, headers, bytes } = await fetched(shop, ordered, id, 'md');
-    expect([status, bytes.toString()]).toEqual([200, TEXT]);
+    const day = (await deliveredAt(shop, id)).slice(0, 10);
+    expect([status, bytes.toString()]).toEqual([200, `${TEXT}\n\n---\n\n*Made by people. Reviewer: Mira Sample, ${day}.*\n`]);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="F-[0-9A-Z]{8}-1-v1\.md"/);
     expect(headers.get('content-security-policy')).toContain('sandbox');
   });
@@ -100,6 +101,11 @@ describe('download of a delivery', () => {
     const at = await deliveredAt(shop, id);
     const core = String(parts.get('docProps/core.xml'));
     expect(core).toContain('<dc:title>The loaf, パン &amp; café</dc:title>');
+    expect(core).toContain('<cp:keywords>Made by people. Reviewer: Mira Sample');
+    expect(text).toContain('Made by people. Reviewer: Mira Sample');
+    const custom = String(parts.get('docProps/custom.xml'));
+    for (const each of ['name="HowMade"', '>person<', 'name="ReviewedBy"', '>Mira Sample<', 'name="ReviewedAt"'])
+      expect(custom).toContain(each);
     expect(core).toContain('<dc:creator>Fanfare</dc:creator>');
     expect(core).toContain('<cp:lastModifiedBy>Fanfare</cp:lastModifiedBy>');
     expect(core).toMatch(new RegExp(`<dcterms:created[^>]*>${at}</dcterms:created><dcterms:modified[^>]*>${at}<`));
@@ -116,8 +122,14 @@ describe('download of a delivery', () => {
     expect([one.status, text.slice(0, 8)]).toEqual([200, '%PDF-1.7']);
     for (const each of ['/Marked true', '/S /H1', 'https://loaf.example/street']) expect(text).toContain(each);
     expect(text).not.toContain('javascript');
+    for (const each of ['/HowMade', '/ReviewedBy', '/ReviewedAt']) expect(text).toContain(each);
     const at = (await deliveredAt(shop, id)).replace(/\D/g, '');
-    expect(pdfInfo(one.bytes)).toEqual({ title: 'The loaf, パン & café', author: 'Fanfare', created: `D:${at}Z` });
+    expect(pdfInfo(one.bytes)).toEqual({
+      title: 'The loaf, パン & café',
+      author: 'Fanfare',
+      created: `D:${at}Z`,
+      keywords: expect.stringContaining('Made by people. Reviewer: Mira Sample, '),
+    });
     expect(createHash('sha256').update(one.bytes).digest('hex')).toBe(createHash('sha256').update(two.bytes).digest('hex'));
   });
 
@@ -141,7 +153,8 @@ describe('download of a delivery', () => {
       createHash('sha256')
         .update(content ?? '')
         .digest('hex');
-    expect(passport.text.sha256).toBe(hash(parts.get(names[0] ?? '')));
+    expect(passport.text.sha256).toBe(hash(parts.get(names[0] ?? '')?.subarray(0, Buffer.byteLength(TEXT))));
+    expect(passport.howMade).toEqual({ kind: 'person', tools: [], reviewedBy: 'Mira Sample', reviewedAt: passport.deliveredAt });
     expect(parts.get('files/plan.csv')).toEqual(attached);
     expect(passport.files.map(({ sha256 }: { sha256: string }) => sha256)).toEqual(Array(3).fill(hash(attached)));
   });

@@ -25,6 +25,7 @@ const offer = (id: string, serviceType: Offer['serviceType'], more: Partial<Offe
   platforms: [],
   fields: [],
   revisions: 0,
+  howMade: { kind: 'person', tools: [] },
   pieces: [],
   ...more,
 });

@@ -22,6 +22,7 @@ const offer: Offer = {
   interval: null,
   platforms: [2],
   revisions: 2,
+  howMade: { kind: 'person', tools: [] },
   pieces: [],
   fields: [
     field('topic', 'text'),

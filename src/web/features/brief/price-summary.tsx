@@ -11,6 +11,7 @@ import card from '../../../ui/styles/card.module.css';
 import { usePage } from '../../router/page/context.ts';
 import type { ServiceData } from '../../router/page/data.ts';
 import { DayOf } from '../../shared/date-time.tsx';
+import { MadeSentence } from '../../shared/made-kind.tsx';
 import { showPercent } from '../../shared/platform-label.ts';
 import type { BriefAnswer, Cost } from './brief.ts';
 import css from './price-summary.module.css';
@@ -92,6 +93,9 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
         {service.contains.map((line) => (
           <li key={line}>{line}</li>
         ))}
+        <li>
+          <MadeSentence howMade={offer.howMade} />
+        </li>
         {offer.revisions > 0 ? (
           <li>
             <Plural value={offer.revisions} one="# revision included" other="# revisions included" />

@@ -53,7 +53,7 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
       <TakeAway delivery={delivery} />
       {isNewest ? <Closed delivery={delivery} piece={piece} /> : null}
       {delivery.passport.madeBy.kind === 'person' ? <ReportOf report={delivery.report} text={delivery.text} /> : null}
-      <PassportOf passport={delivery.passport} />
+      <PassportOf {...delivery} />
     </>
   );
   const difference =

@@ -2,10 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import fold from '../../../ui/styles/fold.module.css';
 import { MomentOf } from '../../shared/date-time.tsx';
+import { MadeKind } from '../../shared/made-kind.tsx';
 import css from './deliveries.module.css';
+import { CopyButton } from './published/copy-button.tsx';
 import type { Delivery } from './types.ts';
 
-export function PassportOf({ passport }: Pick<Delivery, 'passport'>) {
+export function PassportOf({ passport, howMade, labels }: Pick<Delivery, 'passport' | 'howMade' | 'labels'>) {
   const { i18n } = useLingui();
   const { madeBy, help, text, files, deliveredAt, takenAt } = passport;
   const [words, characters] = [i18n.number(text.words), i18n.number(text.characters)];
@@ -25,6 +27,7 @@ export function PassportOf({ passport }: Pick<Delivery, 'passport'>) {
           <Trans>Tools used</Trans>
         </dt>
         <dd>{help.length > 0 ? help.join(', ') : <Trans>none</Trans>}</dd>
+        {howMade ? <HowMade howMade={howMade} labels={labels} /> : null}
         {takenAt ? (
           <>
             <dt>
@@ -69,6 +72,38 @@ export function PassportOf({ passport }: Pick<Delivery, 'passport'>) {
     </details>
   );
 }
+
+type HowMadeProps = { readonly howMade: NonNullable<Delivery['howMade']> } & Pick<Delivery, 'labels'>;
+
+/** What was done, who read it, and how to say so where it is published. */
+const HowMade = ({ howMade: { kind, reviewedBy, reviewedAt }, labels }: HowMadeProps) => (
+  <>
+    <dt>
+      <Trans>How it was made</Trans>
+    </dt>
+    <dd>
+      <MadeKind kind={kind} />
+    </dd>
+    {reviewedBy && reviewedAt ? (
+      <>
+        <dt>
+          <Trans>Reviewed by</Trans>
+        </dt>
+        <dd>
+          <bdi>{reviewedBy}</bdi> · <MomentOf iso={reviewedAt} />
+        </dd>
+      </>
+    ) : null}
+    <dt>
+      <Trans>Text to publish with it</Trans>
+    </dt>
+    {labels.map(({ locale, language, text }) => (
+      <dd key={locale} className={css.label} lang={language}>
+        {text} <CopyButton text={text} of={text} />
+      </dd>
+    ))}
+  </>
+);
 
 /** The parts of a report that this page can show. */
 type Check = {

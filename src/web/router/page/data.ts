@@ -4,7 +4,7 @@ import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { MonthEntry, PostedForm, SamplePart, SocialLink } from '../../../lib/rendering.ts';
 import type { DateLocale, Day } from '../../../lib/time/date.ts';
 import type { AddOn } from '../../../modules/catalogue/add-ons/shapes.ts';
-import type { Offer, PlatformType, ServiceText } from '../../../modules/catalogue/shapes.ts';
+import type { MadePromise, Offer, PlatformType, ServiceText } from '../../../modules/catalogue/shapes.ts';
 import type { AnswerPromise } from '../../../modules/support/hours/shapes.ts';
 import type { Thread } from '../../../modules/support/shapes-threads.ts';
 import type { pages, ScreenName } from '../../../pages.ts';
@@ -87,20 +87,12 @@ export type SamplesData = { readonly samples: readonly ServiceSample[] };
 
 export type ServiceSheet = Pick<
   ServiceText,
-  | 'slug'
-  | 'icon'
-  | 'name'
-  | 'summary'
-  | 'description'
-  | 'contains'
-  | 'excludes'
-  | 'sample'
-  | 'turnaround'
-  | 'interval'
-  | 'madeBy'
-  | 'revisions'
+  'slug' | 'icon' | 'name' | 'summary' | 'description' | 'contains' | 'excludes' | 'sample' | 'turnaround' | 'interval' | 'revisions'
 > & {
   readonly kind: ServiceGroup;
+  /** Of all its offers. */
+  readonly madeKinds: readonly MadePromise['kind'][];
+  readonly tools: readonly string[];
   /** There is a whole sample of it. */
   readonly hasSample: boolean;
   /** Its first part, if that is drawn. */

@@ -30,6 +30,7 @@ const productionNames = [
   'kind',
   'maker',
   'madeBy',
+  'tools',
   'turnaround',
   'icon',
   'countedIn',

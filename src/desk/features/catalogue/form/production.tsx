@@ -2,7 +2,7 @@
 import type { GlyphName } from '../../../../lib/service-glyphs.ts';
 import type { MakerName, Ordered, PEOPLE } from '../../../../modules/catalogue/shapes.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
-import { AreaField, ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
+import { AreaField, ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import { useDeskLabels } from '../../../shared/values/words.ts';
 import css from '../../versions/versions.module.css';
 
@@ -94,6 +94,11 @@ export function ProductionFields({ service, sending, onService }: Props) {
           'One per started 1,000 words of the answer.',
         )}
       </div>
+      <DeskTextField
+        {...{ label: 'Made with', name: 'tools', sending, value: (service.tools ?? []).join(',') }}
+        hint="Programs and models, with commas between. Shown before buying. Name AI as such: AI (Claude)."
+        onValue={(value) => onService({ ...service, tools: value === '' ? [] : value.split(',') })}
+      />
       {maker === 'language-model' ? (
         <AreaField
           {...{ label: 'The model is asked for', name: 'instructions', sending, value: service.instructions ?? '' }}

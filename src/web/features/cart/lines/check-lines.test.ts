@@ -20,6 +20,7 @@ const offer = (more: Partial<Offer>): Offer => ({
   platforms: [],
   fields: [brandName, rights],
   revisions: 2,
+  howMade: { kind: 'person', tools: [] },
   pieces: [],
   ...more,
 });

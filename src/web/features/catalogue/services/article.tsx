@@ -1,13 +1,14 @@
 // A service that opens in place: content, limits, sample, prices and production. The id is inside the details element, so that its address opens it
 // without JavaScript too.
 import { Plural, Trans } from '@lingui/react/macro';
-import type { ReactNode, ToggleEvent } from 'react';
+import { Fragment, type ReactNode, type ToggleEvent } from 'react';
 import { filledPath } from '../../../../lib/url-path.ts';
 import { href } from '../../../../pages.ts';
 import button from '../../../../ui/styles/button.module.css';
 import card from '../../../../ui/styles/card.module.css';
 import { useMoney, usePage } from '../../../router/page/context.ts';
 import type { ServiceSheet } from '../../../router/page/data.ts';
+import { MadeKind } from '../../../shared/made-kind.tsx';
 import { showPercent } from '../../../shared/platform-label.ts';
 import { Glyph } from '../../../shared/service-icon.tsx';
 import { FromPrice, ServiceName } from '../service-name.tsx';
@@ -118,7 +119,16 @@ const Facts = ({ sheet }: Pick<Props, 'sheet'>) => (
       name={<Trans>Delivery</Trans>}
       value={sheet.turnaround === 'minute' ? <Trans>in a minute</Trans> : <Trans>about 48 hours</Trans>}
     />
-    <Fact name={<Trans>Made</Trans>} value={<MadeBy by={sheet.madeBy} />} />
+    <Fact
+      name={<Trans>Made</Trans>}
+      value={sheet.madeKinds.map((kind, index) => (
+        <Fragment key={kind}>
+          {index > 0 ? ' · ' : null}
+          <MadeKind kind={kind} />
+        </Fragment>
+      ))}
+    />
+    {sheet.tools.length > 0 ? <Fact name={<Trans>Made with</Trans>} value={sheet.tools.join(' · ')} /> : null}
     <Fact
       name={<Trans>Revisions</Trans>}
       value={
@@ -248,8 +258,3 @@ const PieceName = ({ service, unit }: { readonly service: ReactNode; readonly un
     {service}, {unit}
   </Trans>
 );
-
-function MadeBy({ by }: { by: ServiceSheet['madeBy'] }) {
-  if (by === 'person') return <Trans>by people</Trans>;
-  return by === 'automatic' ? <Trans>automatically</Trans> : <Trans>by people and software</Trans>;
-}
