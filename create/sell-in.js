@@ -45,6 +45,9 @@ const moneyFile = (codes) =>
     'deposits:',
     ...codes.map((code) => `  ${code}: { least: ${limitsOf(code)[0]}, most: ${limitsOf(code)[1]} }`),
     '',
+    '# The most that a coupon takes off a deposit, in percent, from 1 to 99. The rest is always charged.',
+    'depositCouponShare: 50',
+    '',
   ].join('\n');
 
 /** A price that the sample does not have is the number of its euro price: the owner sets real ones. Prices are in minor units. */

@@ -16,7 +16,7 @@ import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
 import { currencyCodes } from '../src/lib/money/currencies.ts';
 import { currencyNumber, decimalsOf } from '../src/lib/money/money.ts';
 import { readCatalogueFiles } from '../src/modules/catalogue/source/files.ts';
-import { parseDepositLimits } from '../src/modules/wallet/source.ts';
+import { parseDepositRules } from '../src/modules/wallet/source.ts';
 import { copyDatabase } from './support/database.ts';
 import { startShop } from './support/process.ts';
 
@@ -90,7 +90,7 @@ describe('create', () => {
       const { source, currencies } = await readCatalogueFiles(join(shop, 'catalogue'));
       expect(currencies).toEqual(['JPY', 'KWD', 'USD']);
       for (const { prices } of source.services.flatMap(({ offers }) => offers)) expect(Object.keys(prices)).toEqual(['JPY', 'KWD', 'USD']);
-      expect(parseDepositLimits(read(name, 'money.yaml'))).toMatchObject({ limits: [{ least: 500 }, { least: 5_000 }, { least: 500 }] });
+      expect(parseDepositRules(read(name, 'money.yaml'))).toMatchObject({ limits: [{ least: 500 }, { least: 5_000 }, { least: 500 }] });
       const files = readdirSync(shop, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(yaml|md)$/.test(file));
       expect(files.filter((file) => /\b(EUR|AUD|NOK)\b/.test(read(name, file).replaceAll(/^ *#.*$/gm, '')))).toEqual([]);
       expect(read(name, 'policies/terms.es.md')).toContain('de 500 a 1.000.000 en JPY, de 5 a 10.000 en KWD o de 5 a 10.000 en USD');

@@ -111,7 +111,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, settings,
     papers,
     store,
     fulfilment,
-    limits: () => settings.values()['money.yaml'].limits,
+    depositRules: () => settings.values()['money.yaml'],
     tax: (): Tax => ({ ...settings.values()['tax.yaml'], rule }),
     deliveriesOf: fulfilment.summariesOf,
     jobs: {

@@ -103,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     tax: commerce.tax,
     settings,
     texts: { preview: storefront.preview, previewTexts: storefront.previewTexts, mails: mail, refresh },
-    selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
+    selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop, depositRules: commerce.depositRules },
   });
   const about = { build, offers: () => catalogue.current().offers.filter(({ isSold }) => isSold).length };
   const desk = await openDesk({ ctx, metrics, readiness, about, build, vite, deskModule, brand: () => shop.brand });

@@ -9,7 +9,7 @@ export type ShopSettings = SettingValues & { readonly 'policy-gate.yaml'?: Polic
 /** Each is loaded with the first file that it parses. */
 export const settingParsers: SettingParsers<ShopSettings> = {
   'tax.yaml': async (text) => (await import('../modules/invoicing/source.ts')).parseTax(text),
-  'money.yaml': async (text) => (await import('../modules/wallet/source.ts')).parseDepositLimits(text),
+  'money.yaml': async (text) => (await import('../modules/wallet/source.ts')).parseDepositRules(text),
   'support.yaml': async (text) => (await import('../modules/support/source.ts')).parseSupport(text),
   'withdrawal.yaml': async (text) => (await import('../modules/withdrawals/source.ts')).parseWithdrawalCountries(text),
   'policy-gate.yaml': async (text) =>

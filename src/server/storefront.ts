@@ -49,6 +49,7 @@ import { serveMailIn } from '../modules/support/mail/routes.ts';
 import { supportRoutes } from '../modules/support/routes.ts';
 import type { WalletModule } from '../modules/wallet/actions.ts';
 import { walletRoutes } from '../modules/wallet/routes.ts';
+import type { DepositRules } from '../modules/wallet/rules.ts';
 import type { WithdrawalsModule } from '../modules/withdrawals/actions.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
 
@@ -77,6 +78,7 @@ type StorefrontModules = {
   readonly fulfilment: FulfilmentModule;
   readonly support: SupportModule;
   readonly visits: VisitCounter;
+  readonly depositRules: () => DepositRules;
 };
 
 export async function openStorefront(
@@ -154,7 +156,7 @@ const storefrontHandlers = (config: Config, streams: Streams, modules: Storefron
   ...accountRoutes(modules.accounts),
   ...eventRoutes(streams, modules.accounts),
   ...catalogueRoutes(config, modules.catalogue),
-  ...couponRoutes(modules.coupons, modules.catalogue),
+  ...couponRoutes(modules.coupons, modules.catalogue, modules.depositRules),
   ...fileRoutes(modules.files),
   ...walletRoutes(modules.wallet, modules.orders.names),
   ...countingQuotes(orderRoutes(modules.orders), modules.visits),

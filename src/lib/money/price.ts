@@ -52,6 +52,10 @@ export const lineTotal = ({ surchargePercent, addOns, ...units }: PricedLine): n
 export const reductionAmount = (reduction: Reduction, amount: number): number =>
   'percent' in reduction ? Math.floor((amount * reduction.percent) / 100) : Math.min(reduction.amount, amount);
 
+/** What a coupon takes off a deposit: at most the share, in percent, that the owner allows. The rest is always charged. */
+export const depositDiscount = (reduction: Reduction, amount: number, highestShare: number): number =>
+  Math.min(reductionAmount(reduction, amount), reductionAmount({ percent: highestShare }, amount));
+
 /** `takes`: whether a line is eligible for the discount; without a discount none is. */
 export function priceLines(lines: readonly (PricedLine & { readonly takes: boolean })[], reduction?: Reduction): Pricing {
   const totals = lines.map(lineTotal);

@@ -19,12 +19,12 @@ import {
   firstOnly,
   isLimited,
   type KnownCoupon,
+  type ShownCoupon,
   shownCoupon,
   taken,
   takenByYou,
   unpaidUse,
 } from './rules.ts';
-import type { Coupon } from './shapes.ts';
 
 export { couponByCode, couponsAtDesk, endCoupon, makeCoupon } from './desk.ts';
 export { codesOf, freeUse } from './queries.ts';
@@ -98,7 +98,7 @@ export function openCoupons(ctx: AppContext) {
   }
 
   return {
-    lookUp: ({ accountId }: Caller, request: CouponRequest, address: string): Promise<Coupon> =>
+    lookUp: ({ accountId }: Caller, request: CouponRequest, address: string): Promise<ShownCoupon> =>
       guess(request.code, { accountId, address }, async () =>
         shownCoupon(await find(db.orm, request, accountId, 'code'), request.currency),
       ),

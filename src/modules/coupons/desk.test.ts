@@ -69,3 +69,28 @@ test('a coupon is refused before its start and after an operator has ended it', 
   expect((await order(shop, await buyer(shop), { couponCode: 'LATER', price: 7_920 })).status).toBe(400);
   expect((await later.call('POST /api/coupon/end', { id: crypto.randomUUID(), why: 'a trial' })).status).toBe(404);
 });
+
+const amountOff = (amount: number, minimum: number) =>
+  ({ kind: 'amount', percent: null, amounts: [{ currency: 0, amount, minimum }] }) as const;
+
+test.for([
+  ['51 percent of a deposit', { percent: 51, appliesTo: 'deposits' }, 'percent'],
+  ['all of an order or a deposit', { percent: 100, appliesTo: 'both' }, 'percent'],
+  ['more than half of the smallest deposit', { ...amountOff(251, 0), appliesTo: 'deposits' }, 'amounts'],
+  ['more than half of its minimum', { ...amountOff(1_000, 1_999), appliesTo: 'both' }, 'amounts'],
+] as const)('a coupon that takes %s off is refused at its field', async ([, more, field], { shop }) => {
+  const manager = await operating(shop, 'manager');
+  const { status, body } = await manager.call('POST /api/coupon/make', { code: 'REFUSED', ...plain, ...more });
+  expect([status, Object.keys((body as unknown as { errors: object }).errors)]).toEqual([400, [field]]);
+});
+
+test.for([
+  ['half of a deposit', { percent: 50, appliesTo: 'deposits' }],
+  ['half of the smallest deposit', { ...amountOff(250, 0), appliesTo: 'deposits' }],
+  ['half of its minimum', { ...amountOff(1_000, 2_000), appliesTo: 'both' }],
+  ['all of an order', { percent: 100 }],
+] as const)('a coupon that takes %s off is created', async ([what, more], { shop }) => {
+  const manager = await operating(shop, 'manager');
+  const code = what.replaceAll(' ', '-');
+  expect((await manager.call('POST /api/coupon/make', { ...plain, code, ...more })).status).toBe(204);
+});

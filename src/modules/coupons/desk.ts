@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
+import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
+import { depositDiscount } from '../../lib/money/price.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import * as queries from './queries.ts';
 import { codeKey } from './rules.ts';
@@ -11,6 +13,11 @@ const messages = {
   known: /*i18n*/ { id: 'desk.coupon.known', message: 'This code is already used. Codes can’t be reused.' },
   worth: /*i18n*/ { id: 'desk.coupon.worth', message: 'Enter an amount in at least one currency.' },
   percent: /*i18n*/ { id: 'desk.coupon.percentMissing', message: 'Enter a percentage.' },
+  depositPercent: /*i18n*/ { id: 'desk.coupon.depositPercent', message: 'On deposits, enter at most {share}%, as in Settings.' },
+  depositAmount: /*i18n*/ {
+    id: 'desk.coupon.depositAmount',
+    message: 'On deposits, a coupon takes off at most {share}%, as in Settings: {amount} needs a minimum of {minimum}.',
+  },
   once: /*i18n*/ { id: 'desk.coupon.currencyTwice', message: 'Enter each currency only once.' },
   span: /*i18n*/ { id: 'desk.coupon.span', message: 'The end must be after the start, and in the future.' },
 } as const satisfies Record<string, Message>;
@@ -54,8 +61,27 @@ export async function couponsAtDesk({ clock }: Pick<AppContext, 'clock'>, from: 
   }));
 }
 
-function checkNew({ kind, percent, amounts, startsAt, expiresAt }: NewCouponRequest, now: Date): void {
-  const errors: Record<string, readonly Message[]> = {};
+/** The owner's rules: the most that a coupon takes off a deposit, in percent, and the smallest deposits. */
+type DepositLimits = {
+  readonly couponShare: number;
+  readonly limits: readonly { readonly currency: CurrencyNumber; readonly least: number }[];
+};
+
+function depositErrors({ kind, percent, amounts }: NewCouponRequest, { couponShare: share, limits }: DepositLimits) {
+  if (kind === 'percent') return (percent ?? 0) > share ? { percent: [{ ...messages.depositPercent, values: { share } }] } : {};
+  const errors = amounts.flatMap(({ currency, amount, minimum }) => {
+    if (!amount) return [];
+    const smallest = Math.max(minimum, limits.find((limit) => limit.currency === currency)?.least ?? 0);
+    if (depositDiscount({ amount }, smallest, share) === amount) return [];
+    const format = (money: number) => showMoney({ amount: money, currency }, 'en');
+    return [{ ...messages.depositAmount, values: { share, amount: format(amount), minimum: format(Math.ceil((amount * 100) / share)) } }];
+  });
+  return errors.length > 0 ? { amounts: errors } : {};
+}
+
+function checkNew(request: NewCouponRequest, now: Date, deposits: DepositLimits): void {
+  const { kind, percent, amounts, appliesTo, startsAt, expiresAt } = request;
+  const errors: Record<string, readonly Message[]> = appliesTo === 'orders' ? {} : depositErrors(request, deposits);
   if (kind === 'percent' && percent === null) errors.percent = [messages.percent];
   if (kind === 'amount' && !amounts.some(({ amount }) => (amount ?? 0) > 0)) errors.amounts = [messages.worth];
   if (new Set(amounts.map(({ currency }) => currency)).size < amounts.length) errors.amounts = [messages.once];
@@ -66,9 +92,14 @@ function checkNew({ kind, percent, amounts, startsAt, expiresAt }: NewCouponRequ
 }
 
 /** Returns the id. */
-export async function makeCoupon({ clock }: Pick<AppContext, 'clock'>, tx: DbClient, request: NewCouponRequest): Promise<string> {
+export async function makeCoupon(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: DbClient,
+  request: NewCouponRequest,
+  deposits: DepositLimits,
+): Promise<string> {
   const now = clock.now();
-  checkNew(request, now);
+  checkNew(request, now, deposits);
   const { amounts, startsAt, expiresAt, kind, percent, ...rest } = request;
   const id = randomUUID();
   const row: queries.NewCoupon = {

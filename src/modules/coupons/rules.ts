@@ -100,7 +100,9 @@ export const taken: Message = messages.usedUp;
 export const takenByYou: Message = messages.yours;
 export const firstOnly: Message = messages.firstOnly;
 
-export function shownCoupon(found: KnownCoupon, currency: CurrencyNumber): Coupon {
+export type ShownCoupon = Omit<Coupon, 'depositShare'>;
+
+export function shownCoupon(found: KnownCoupon, currency: CurrencyNumber): ShownCoupon {
   const { code, kind, percent, appliesTo, worth, expiresAt } = found;
   return {
     code,

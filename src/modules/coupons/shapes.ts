@@ -20,6 +20,8 @@ export const couponShape = z.object({
   appliesTo: z.enum(['orders', 'deposits', 'both']),
   minimum: z.int(),
   expiresAt: z.nullable(z.string()),
+  /** The most that a coupon takes off a deposit, in percent. */
+  depositShare: z.int(),
   /** Uses are limited: the payment link is open for 30 minutes. */
   limited: z.boolean(),
 });

@@ -10,6 +10,7 @@ import type { CheckoutDeps, deskOrders, OrdersModule } from '../orders/actions.t
 import { viewOrderedAddOns } from '../orders/add-ons/rules.ts';
 import type { DeskOrderRow } from '../orders/desk/shapes.ts';
 import type { WalletModule } from '../wallet/actions.ts';
+import type { DepositRules } from '../wallet/rules.ts';
 import type { DeskCustomer, OrderRow } from './orders/shapes-orders.ts';
 
 export type Selling = {
@@ -20,6 +21,8 @@ export type Selling = {
   readonly papers: InvoicingModule;
   readonly catalogue: CatalogueModule;
   readonly shop: ShopTexts;
+  /** The owner's rules of deposits now. */
+  readonly depositRules: () => DepositRules;
 };
 
 /** What the names of offers are read from. */

@@ -10,7 +10,7 @@ import { newId } from '../../infra/new-id.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { billingOf } from '../../lib/money/billing.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
-import { reductionAmount } from '../../lib/money/price.ts';
+import { depositDiscount } from '../../lib/money/price.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { type CatalogueModule, expectCurrency } from '../catalogue/actions.ts';
@@ -27,7 +27,7 @@ import { outcomeView } from '../payments/shapes.ts';
 import { mailCreditGranted, mailDepositPaid, mailFailedRefund, mailStrayPayment } from './mails.ts';
 import * as queries from './queries.ts';
 import { restoreCredit } from './refund-deposit.ts';
-import { type DepositLimit, depositLimit, fundsOf, isIn, subjects, transfers } from './rules.ts';
+import { type DepositLimit, type DepositRules, depositLimit, fundsOf, isIn, subjects, transfers } from './rules.ts';
 import type { AttemptView, Deposited, DepositRequest, DepositView, Funds, Statement, StatementRequest } from './shapes.ts';
 import { deposit } from './tables.ts';
 
@@ -49,8 +49,8 @@ type WalletDeps = {
   readonly coupons: CouponsModule;
   readonly payments: PaymentsModule;
   readonly catalogue: Pick<CatalogueModule, 'currencies'>;
-  /** The minimum and maximum deposit now, by currency. */
-  readonly limits: () => readonly DepositLimit[];
+  /** The owner's rules of deposits now. */
+  readonly depositRules: () => DepositRules;
 };
 
 export function openWallet(deps: WalletDeps) {
@@ -74,7 +74,7 @@ export function openWallet(deps: WalletDeps) {
 
     async funds(accountId: string): Promise<Funds> {
       const wallets = await queries.walletsOf(ctx.db.orm, accountId);
-      return { currencies: fundsOf(wallets, deps.limits(), catalogue.currencies()) };
+      return { currencies: fundsOf(wallets, deps.depositRules().limits, catalogue.currencies()) };
     },
 
     async depositState(accountId: string, depositId: string): Promise<DepositView> {
@@ -135,31 +135,22 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
   if (amount < least || amount > most)
     throw new UserError(400, { depositAmount: [{ ...messages.limits, values: { least: format(least), most: format(most) } }] });
   const couponPreview = request.couponCode ? await tryCoupon(deps, depositor, request, request.couponCode) : undefined;
-  const price = amount - (couponPreview ? reductionAmount(couponPreview.reduction, amount) : 0);
+  const price = amount - (couponPreview ? depositDiscount(couponPreview.reduction, amount, deps.depositRules().couponShare) : 0);
   if (request.price !== price) throw new UserError(400, { price: [{ ...messages.price, values: { price: format(price) } }] });
   const now = ctx.clock.now();
   const id = newId(now);
   const what = translate({ ...messages.what, values: { amount: format(amount) } }, locale);
-  const payment =
-    price > 0
-      ? payments.prepare({
-          ...{ accountId, purpose: 'deposit', subjectId: id, amount: price, currency, locale, what },
-          shortLink: couponPreview?.isLimited ?? false,
-        })
-      : null;
+  const payment = payments.prepare({
+    ...{ accountId, purpose: 'deposit', subjectId: id, amount: price, currency, locale, what },
+    shortLink: couponPreview?.isLimited ?? false,
+  });
   const row: typeof deposit.$inferInsert = {
     ...{ id, accountId, currency, price, amount, couponId: couponPreview?.couponId ?? null, billing: billingOf(request), createdAt: now },
-    ...(payment ? { state: 'open', settledAt: null } : { state: 'paid', settledAt: now }),
+    ...{ state: 'open', settledAt: null },
   };
-  const link = payment ? (payment.link ?? null) : `${ctx.config.shopUrl}/cabinet/funds`;
-  const answer: Deposited = { paymentLink: link, depositId: id };
+  const answer: Deposited = { paymentLink: payment.link ?? null, depositId: id };
   const document = {
-    ...{
-      deposit: toDbRow(deposit, row),
-      payment: payment && paymentRow(payment),
-      browser: payment && browserRow(payment, request),
-      answer,
-    },
+    ...{ deposit: toDbRow(deposit, row), payment: paymentRow(payment), browser: browserRow(payment, request), answer },
     ...{ key: once?.key ?? null, bodyHash: once?.bodyHash.toString('hex') ?? null },
   };
   const stored = await queries
@@ -169,11 +160,11 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
     });
   if (stored) return replayDeposit(payments, stored);
   markChanged(ctx.db.orm, ofAccount(accountId), 'balance');
-  return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null } : answer;
+  return payment.link ? answer : { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null };
 }
 
-function limitOf({ limits, catalogue }: WalletDeps, currency: CurrencyNumber): DepositLimit {
-  const limit = depositLimit(limits(), catalogue.currencies(), currency);
+function limitOf({ depositRules, catalogue }: WalletDeps, currency: CurrencyNumber): DepositLimit {
+  const limit = depositLimit(depositRules().limits, catalogue.currencies(), currency);
   expectCurrency(limit ? [currency] : [], currency);
   return limit as DepositLimit;
 }

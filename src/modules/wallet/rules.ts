@@ -43,6 +43,12 @@ export type TransferKind = keyof typeof transfers;
 /** Minimum and maximum of one deposit, in minor units. */
 export type DepositLimit = { readonly currency: CurrencyNumber; readonly least: number; readonly most: number };
 
+/** What the owner decides about deposits. `couponShare`: the most that a coupon takes off one, in percent. */
+export type DepositRules = { readonly limits: readonly DepositLimit[]; readonly couponShare: number };
+
+/** Until the owner decides. */
+export const USUAL_COUPON_SHARE = 50;
+
 type SoldAndBefore = { readonly sold: readonly CurrencyNumber[]; readonly all: readonly CurrencyNumber[] };
 
 /** Undefined if the shop takes no deposits in it: it no longer sells in it, or its limits are not read yet. */

@@ -1,11 +1,11 @@
-// Parses the deposit limits of money.yaml. Each currency has its own, because nothing is converted.
+// Parses the rules of deposits in money.yaml. Each currency has its own, because nothing is converted.
 import * as z from 'zod/mini';
 import { currenciesShape, MONEY_FILE, usualCurrencies } from '../../infra/shop-source/currencies-source.ts';
 import { isCurrencyCode } from '../../lib/money/currencies.ts';
 import { currencyNumber, decimalsOf } from '../../lib/money/money.ts';
 import { parseYaml } from '../../lib/yaml/parse.ts';
 import { isFaults, type Parsed, type SourceFault } from '../../lib/yaml/source.ts';
-import type { DepositLimit } from './rules.ts';
+import { type DepositRules, USUAL_COUPON_SHARE } from './rules.ts';
 
 const FILE = `shop/${MONEY_FILE}`;
 /** Well below the largest amount that the ledger can store. */
@@ -14,16 +14,22 @@ const MAX_MINOR_UNITS = 1_000_000_000;
 const units = z.int().check(z.gte(1));
 const limitShape = z.strictObject({ least: units, most: units });
 const code = z.string().check(z.refine(isCurrencyCode, 'is not the ISO 4217 code of a currency'));
-const moneyShape = z.strictObject({ currencies: currenciesShape, deposits: z.record(code, limitShape) });
+const moneyShape = z.strictObject({
+  currencies: currenciesShape,
+  deposits: z.record(code, limitShape),
+  // Never 100: an operator who may make coupons would give money away.
+  depositCouponShare: z.optional(z.int().check(z.gte(1), z.lte(99))),
+});
 
-/** The limits of what the shop sells in, or all errors in the file. */
-export function parseDepositLimits(text: string): { readonly limits: readonly DepositLimit[] } | readonly SourceFault[] {
+/** The rules for what the shop sells in, or all errors in the file. */
+export function parseDepositRules(text: string): DepositRules | readonly SourceFault[] {
   const parsed = parseYaml(FILE, text, moneyShape);
   if (isFaults(parsed)) return parsed;
-  const { currencies = usualCurrencies, deposits } = parsed.value;
+  const { currencies = usualCurrencies, deposits, depositCouponShare = USUAL_COUPON_SHARE } = parsed.value;
   const faults = [...missing(parsed, currencies), ...crossed(parsed)];
   if (faults.length > 0) return faults;
   return {
+    couponShare: depositCouponShare,
     limits: currencies.flatMap((code) => {
       const limit = deposits[code];
       const currency = currencyNumber(code);

@@ -3,7 +3,7 @@
 import { test } from '../../../tests/support/audited-shop.ts';
 import { story } from '../../../tests/support/cart-lines.ts';
 import { type Buyer, balanceOf, becomes, buyer, deposit, errorsOf, funded, once, pay, placed } from '../../../tests/support/money.ts';
-import { addCoupon } from '../../../tests/support/rows/coupons.ts';
+import { addCoupon, type CouponOptions } from '../../../tests/support/rows/coupons.ts';
 import { depositCount } from '../../../tests/support/rows/wallet.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import type { TransferKind } from './rules.ts';
@@ -79,7 +79,7 @@ describe('deposit coupon', () => {
   const expectCredited = async (shop: Shop, who: Buyer, request: Parameters<typeof deposit>[2], balance: number, promo: number) => {
     const { status, body } = await deposit(shop, who, request);
     expect([status, body]).toMatchObject([200, { paymentLink: expect.any(String) }]);
-    if (request?.price) await pay(body.paymentLink ?? '');
+    await pay(body.paymentLink ?? '');
     await expect.poll(() => balanceOf(shop, who)).toBe(balance);
     expect(await statementOf(shop, who)).toMatchObject({ balance, promo });
   };
@@ -118,12 +118,22 @@ describe('deposit coupon', () => {
     ]);
   });
 
-  test('a code for 100 percent is credited immediately, without a payment', async ({ shop }) => {
+  test.for<[string, CouponOptions]>([
+    ['100 percent', { percent: 100 }],
+    ['51 percent', { percent: 51 }],
+    ['an amount above the deposit', { amount: 100_000 }],
+    ['an amount above half of the deposit', { amount: 2_600 }],
+  ])('a code for %s, made before the owner had a limit: half is charged, the rest is credit', async ([, options], { shop }) => {
     const ada = await buyer(shop);
-    await expectCredited(shop, ada, { depositAmount: 5_000, price: 0, couponCode: await percent(shop, 100) }, 5_000, 5_000);
-    const { lines } = await statementOf(shop, ada);
-    const { body } = await shop.call('GET /api/balance/deposit', { id: lines[0]?.subjectId }, { token: ada.token });
-    expect(body).toMatchObject({ state: 'paid', price: 0, amount: 5_000, paymentLink: null });
+    const couponCode = await addCoupon(shop, { appliesTo: 'deposits', ...options });
+    for (const price of [0, 2_400, 2_500])
+      expect(errorsOf(await deposit(shop, ada, { depositAmount: 5_001, price, couponCode }))).toEqual([
+        400,
+        { price: ['This deposit now costs €25.01. Review it and try again.'] },
+      ]);
+    const { body } = await shop.call('GET /api/orders/coupon', { code: couponCode }, { token: ada.token });
+    expect(body).toMatchObject({ depositShare: 50 });
+    await expectCredited(shop, ada, { depositAmount: 5_001, price: 2_501, couponCode }, 5_001, 2_500);
   });
 });
 

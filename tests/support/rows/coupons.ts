@@ -5,6 +5,8 @@ import type { Sql } from './sql.ts';
 export type CouponOptions = {
   readonly code?: string;
   readonly percent?: number;
+  /** In euros, instead of a percentage. */
+  readonly amount?: number;
   readonly appliesTo?: 'orders' | 'deposits' | 'both';
   /** Numbers of services; all if missing. */
   readonly services?: readonly number[];
@@ -29,6 +31,12 @@ export async function addCoupon({ sql }: Sql, options: CouponOptions = {}): Prom
       options.firstPurchaseOnly ?? false,
     ],
   );
+  if (options.amount !== undefined)
+    await sql(
+      `with made as (update coupon set kind = 'amount', percent = null where code = $1 returning id)
+       insert into coupon_amount (coupon_id, currency, amount) select id, 0, $2 from made`,
+      [code, options.amount],
+    );
   return code;
 }
 

@@ -146,8 +146,8 @@ export const paymentCalls = {
 
 export const shopCalls = {
   'GET /api/coupons': { may: 'coupons.see', about: 'Lists coupons with their use.', output: couponsShape },
-  'POST /api/coupon/make': { may: 'coupons.edit', about: 'Creates a coupon.', input: makeCouponShape },
-  'POST /api/coupon/end': { may: 'coupons.edit', about: 'Ends a coupon.', input: endCouponShape },
+  'POST /api/coupon/make': { stepUp: true, may: 'coupons.edit', about: 'Creates a coupon.', input: makeCouponShape },
+  'POST /api/coupon/end': { stepUp: true, may: 'coupons.edit', about: 'Ends a coupon.', input: endCouponShape },
   'GET /api/catalogue': {
     may: 'catalogue.see',
     about: 'Lists services with their offers, prices and brief fields.',

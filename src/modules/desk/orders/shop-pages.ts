@@ -36,7 +36,7 @@ export async function readCoupons(selling: Selling): Promise<Coupons> {
 }
 
 export async function makeCouponAct(
-  { checkout, catalogue }: Selling,
+  { checkout, catalogue, depositRules }: Selling,
   { operator }: OperatorSession,
   { why, ...request }: NewCouponRequest & { why: string },
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function makeCouponAct(
   const { sold } = catalogue.currencies();
   if (request.amounts.some(({ currency }) => !sold.includes(currency))) throw new UserError(400, { amounts: [validationMessages.choice] });
   await transaction(ctx.db, async (tx) => {
-    const id = await makeCoupon(ctx, tx, request);
+    const id = await makeCoupon(ctx, tx, request, depositRules());
     await writeAudit(tx, operator, ctx.clock.now(), { act: 'coupon.make', about: { kind: 'coupon', id }, after: request, why });
   });
 }

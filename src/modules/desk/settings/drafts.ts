@@ -2,6 +2,7 @@
 import type { Tree } from '../../../lib/yaml/merge.ts';
 import { allHours, everyWeekday, writeTimes } from '../../support/hours/rules.ts';
 import { weekdays } from '../../support/hours/shapes-names.ts';
+import { USUAL_COUPON_SHARE } from '../../wallet/rules.ts';
 import type {
   CannedDraft,
   HolidayDraft,
@@ -17,7 +18,10 @@ import type { SettingName } from './shapes-names.ts';
 type Words = CannedDraft['text'];
 const ALL_DAY = writeTimes(allHours);
 type TaxFile = Omit<TaxDraft, 'rates'> & { readonly rates: Readonly<Record<string, number>> };
-type MoneyFile = { readonly deposits: Readonly<Record<string, { readonly least: number; readonly most: number }>> };
+type MoneyFile = {
+  readonly deposits: Readonly<Record<string, { readonly least: number; readonly most: number }>>;
+  readonly depositCouponShare?: number;
+};
 type SupportFile = {
   readonly firstAnswerHours: number;
   readonly promised?: boolean;
@@ -39,8 +43,9 @@ const drafts = {
     reverseCharge,
     notes: { none: trimmed(none), zero: trimmed(zero), reverse: trimmed(reverse) },
   }),
-  money: ({ deposits }: MoneyFile): MoneyDraft => ({
+  money: ({ deposits, depositCouponShare = USUAL_COUPON_SHARE }: MoneyFile): MoneyDraft => ({
     deposits: mapValues(deposits, ({ least, most }) => ({ least: String(least), most: String(most) })),
+    depositCouponShare: String(depositCouponShare),
   }),
   support: ({ firstAnswerHours, promised = false, hours, holidays = [], canned }: SupportFile): SupportDraft => ({
     firstAnswerHours: String(firstAnswerHours),
@@ -62,12 +67,20 @@ export function treeOf({ name, text }: SettingDraft, yaml: unknown): Tree {
     case 'tax':
       return taxTree(text);
     case 'money':
-      return { deposits: mapValues(text.deposits, ({ least, most }) => ({ least: numberOf(least), most: numberOf(most) })) };
+      return moneyTree(text, yaml as MoneyFile);
     case 'support':
       return supportTree(text, yaml as SupportFile);
     case 'withdrawal':
       return { countries: groupsOf(text.countries, (yaml as WithdrawalFile).countries) };
   }
+}
+
+function moneyTree({ deposits, depositCouponShare }: MoneyDraft, before: MoneyFile): Tree {
+  const share = depositCouponShare === undefined ? before.depositCouponShare : numberOf(depositCouponShare);
+  return {
+    deposits: mapValues(deposits, ({ least, most }) => ({ least: numberOf(least), most: numberOf(most) })),
+    depositCouponShare: before.depositCouponShare === undefined && share === USUAL_COUPON_SHARE ? undefined : share,
+  };
 }
 
 /** What is no number stays as it was typed: the reader of the file refuses it. */

@@ -29,7 +29,7 @@ const isCountryCode = (text: string | undefined): text is string => text !== und
 
 const places: Readonly<Record<SettingName, (steps: readonly string[]) => string>> = {
   tax: ([part, key = '']) => (part === 'notes' ? (noteNames[key] ?? '') : isCountryCode(key) ? countryName(key, 'en') : ''),
-  money: ([, code = '']) => code,
+  money: ([part, code = '']) => (part === 'depositCouponShare' ? 'Coupons' : code),
   support([part, key]) {
     if (key === undefined) return '';
     if (part === 'hours') return weekdayNames[key as Weekday] ?? '';
@@ -62,7 +62,8 @@ const sentences: Readonly<Record<SettingName, (steps: readonly string[], said: s
     if (said.startsWith('is no country')) return `${key} is no country.`;
     return 'Enter a percentage from 0 to 100 with two decimals at most, such as 21 or 5.5.';
   },
-  money([, , side], said) {
+  money([part, , side], said) {
+    if (part === 'depositCouponShare') return 'Enter a whole number from 1 to 99.';
     const least = Number(/^must be at least (\d+)$/.exec(said)?.[1] ?? 1);
     if (side === 'most' && least > 1) return `The maximum can’t be below the minimum of ${least}.`;
     return side === undefined ? undefined : 'Enter a whole amount from 1 to 10,000,000, such as 50.';

@@ -25,6 +25,7 @@ const support = {
 const values: SettingValues = {
   'tax.yaml': tax,
   'money.yaml': {
+    couponShare: 40,
     limits: [
       { currency: 0, least: 500, most: 50_000 },
       { currency: 1, least: 600, most: 60_000 },
@@ -72,8 +73,9 @@ describe('tax in sentences', () => {
 });
 
 test('limits of deposits: in one sentence, or one for each currency', () => {
-  expect(settingSummary(values, 'money')).toEqual(['One deposit: €5.00 to €500.00; US$6.00 to US$600.00.']);
-  expect(settingSentences(values, 'money')).toEqual(['One deposit: €5.00 to €500.00.', 'One deposit: US$6.00 to US$600.00.']);
+  const off = 'A coupon takes at most 40% off a deposit.';
+  expect(settingSummary(values, 'money')).toEqual(['One deposit: €5.00 to €500.00; US$6.00 to US$600.00.', off]);
+  expect(settingSentences(values, 'money')).toEqual(['One deposit: €5.00 to €500.00.', 'One deposit: US$6.00 to US$600.00.', off]);
 });
 
 describe('support in sentences', () => {

@@ -5,13 +5,13 @@ import type { Tax } from '../../invoicing/rules.ts';
 import { isAlwaysOpen, isYearly, sameHours, writeTimes } from '../../support/hours/rules.ts';
 import { weekdayNames } from '../../support/hours/shapes-names.ts';
 import type { SupportRules } from '../../support/rules.ts';
-import type { DepositLimit } from '../../wallet/rules.ts';
+import type { DepositLimit, DepositRules } from '../../wallet/rules.ts';
 import type { SettingName } from './shapes-names.ts';
 
 /** By file, as the modules that obey them parse them. */
 export type SettingValues = {
   readonly 'tax.yaml': Tax;
-  readonly 'money.yaml': { readonly limits: readonly DepositLimit[] };
+  readonly 'money.yaml': DepositRules;
   readonly 'support.yaml': SupportRules;
   readonly 'withdrawal.yaml': { readonly countries: readonly string[] };
 };
@@ -23,7 +23,7 @@ export function settingSummary(values: SettingValues, name: SettingName): readon
     case 'tax':
       return taxLines(values['tax.yaml']);
     case 'money':
-      return [`One deposit: ${values['money.yaml'].limits.map(rangeOf).join('; ')}.`];
+      return [`One deposit: ${values['money.yaml'].limits.map(rangeOf).join('; ')}.`, couponLine(values['money.yaml'])];
     case 'support': {
       const { canned } = values['support.yaml'];
       const titles = canned.length > 0 ? [`Canned answers: ${canned.map(({ title }) => title).join(', ')}.`] : ['No canned answers.'];
@@ -42,7 +42,7 @@ export function settingSentences(values: SettingValues, name: SettingName): read
     case 'tax':
       return everyTaxLine(values['tax.yaml']);
     case 'money':
-      return values['money.yaml'].limits.map((limit) => `One deposit: ${rangeOf(limit)}.`);
+      return [...values['money.yaml'].limits.map((limit) => `One deposit: ${rangeOf(limit)}.`), couponLine(values['money.yaml'])];
     case 'support':
       return [...answerLines(values['support.yaml'], 'everyLanguage'), ...values['support.yaml'].canned.flatMap(cannedLines)];
     case 'withdrawal':
@@ -76,6 +76,8 @@ const everyTaxLine = (tax: Tax): readonly string[] => [
 
 const rangeOf = ({ currency, least, most }: DepositLimit): string =>
   [least, most].map((amount) => showMoney({ amount, currency }, 'en')).join(' to ');
+
+const couponLine = ({ couponShare }: DepositRules): string => `A coupon takes at most ${couponShare}% off a deposit.`;
 
 function answerLines({ firstAnswerHours: hours, isPromised, week, holidays }: SupportRules, names?: 'everyLanguage'): string[] {
   const open = sameHours(week).map(({ from, until, times }) => {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WHY } from '../../../../tests/support/content.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { buyer, deposit, expectAudited } from '../../../../tests/support/money.ts';
+import { buyer, deposit, errorsOf, expectAudited } from '../../../../tests/support/money.ts';
+import { addCoupon } from '../../../../tests/support/rows/coupons.ts';
 import { settingText } from '../../../../tests/support/rows/desk.ts';
 import { openedSetting } from '../../../../tests/support/settings.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
@@ -42,6 +43,30 @@ describe('setting saved at the desk', () => {
     expect((await save(text, number + 1)).body.saved, 'an old version can be published again').toBe(true);
     expect((await deposit(shop, ada, { depositAmount: 500 })).status).toBe(200);
     await expectAudited(shop);
+  });
+
+  test('coupons on deposits: the next deposit obeys the owner’s share, and a share of 100 percent is refused at its field', async ({
+    shop,
+  }) => {
+    const ada = await buyer(shop);
+    const code = await addCoupon(shop, { percent: 40, appliesTo: 'deposits' });
+    const { text, number, preview, save } = await openedSetting(shop, 'money');
+    expect(text.depositCouponShare).toBe('50');
+    const lowered = { ...text, depositCouponShare: '25' };
+    expect((await preview(lowered)).body).toEqual({
+      before: ['A coupon takes at most 50% off a deposit.'],
+      after: ['A coupon takes at most 25% off a deposit.'],
+    });
+    for (const depositCouponShare of ['0', '100', 'half'])
+      expect((await save({ ...text, depositCouponShare })).body).toMatchObject({
+        errors: { 'text.depositCouponShare': ['Enter a whole number from 1 to 99.'] },
+      });
+    expect((await save(lowered)).body.saved).toBe(true);
+    expect(errorsOf(await deposit(shop, ada, { depositAmount: 10_000, price: 6_000, couponCode: code }))).toEqual([
+      400,
+      { price: ['This deposit now costs €75.00. Review it and try again.'] },
+    ]);
+    expect((await save(text, number + 1)).body.saved).toBe(true);
   });
 
   test('tax: the list and the set-up show it, and without VAT its rates are gone', async ({ shop }) => {

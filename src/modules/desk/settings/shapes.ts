@@ -33,6 +33,8 @@ export type TaxDraft = z.output<typeof taxDraftShape>;
 /** In whole units of each currency. */
 const moneyDraftShape = z.object({
   deposits: z.record(z.string().check(z.regex(/^[A-Z]{3}$/)), z.object({ least: typedNumber, most: typedNumber })).check(z.refine(isShort)),
+  /** In percent. Missing: it stays. */
+  depositCouponShare: z.optional(typedNumber),
 });
 export type MoneyDraft = z.output<typeof moneyDraftShape>;
 

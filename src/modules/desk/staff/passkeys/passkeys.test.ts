@@ -131,11 +131,13 @@ describe('second factor in production', () => {
 describe('step-up before sensitive calls', () => {
   const sensitive = (Object.entries(deskApi) as [DeskCall, DeskCallRow][]).filter(([, row]) => row.stepUp).map(([name]) => name);
 
-  test('step-up: refunds, credit, roles, chat webhooks, own address and second factors require it', () => {
+  test('step-up: refunds, credit, coupons, roles, chat webhooks, own address and second factors require it', () => {
     expect(sensitive.sort()).toEqual([
       'POST /api/account/email',
       'POST /api/chat-webhooks/add',
       'POST /api/chat-webhooks/change',
+      'POST /api/coupon/end',
+      'POST /api/coupon/make',
       'POST /api/customer/credit',
       'POST /api/order/cancel',
       'POST /api/order/refund',

@@ -195,6 +195,7 @@ describe('total of the cart', () => {
     amount: null,
     currency: Currency.EUR,
     appliesTo: 'orders',
+    depositShare: 50,
     minimum: 0,
     expiresAt: null,
     limited: false,

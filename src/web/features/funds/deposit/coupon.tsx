@@ -12,6 +12,7 @@ import { call } from '../../../api/client.ts';
 import { Space } from '../../../i18n/space.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import css from './deposit-form.module.css';
+import { chargeOf } from './deposit-request.ts';
 
 const empty = msg`Enter the code.`;
 
@@ -100,13 +101,19 @@ export function CouponField({ of: field, coupon, amount }: Props) {
   );
 }
 
-function Worth({ of: { percent, amount: off, currency, appliesTo, minimum }, amount }: { of: Coupon; amount: number | undefined }) {
+function Worth({ of: coupon, amount }: { of: Coupon; amount: number | undefined }) {
+  const { amount: off, currency, appliesTo, minimum } = coupon;
   const { locale } = usePage();
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);
   if (appliesTo === 'orders') return <Trans>This code is for orders, not for deposits.</Trans>;
   if (amount === undefined || amount < minimum) {
     if (minimum > 0) return <Trans>Deposit at least {shown(minimum)} to use this code.</Trans>;
   }
+  const percent = coupon.percent && Math.min(coupon.percent, coupon.depositShare);
   if (percent !== null) return <Trans>You pay {percent}% less, and your balance gets the full amount.</Trans>;
-  return <Trans>You pay {shown(off ?? 0)} less, and your balance gets the full amount.</Trans>;
+  return (
+    <Trans>
+      You pay {shown(amount === undefined ? (off ?? 0) : amount - chargeOf(amount, coupon))} less, and your balance gets the full amount.
+    </Trans>
+  );
 }

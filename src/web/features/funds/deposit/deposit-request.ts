@@ -1,7 +1,7 @@
 // Builds the deposit request from the form, with the browser data that 3-D Secure needs.
 import type { Sent } from '../../../../api.ts';
 import type { CurrencyNumber } from '../../../../lib/money/money.ts';
-import { reductionAmount } from '../../../../lib/money/price.ts';
+import { depositDiscount } from '../../../../lib/money/price.ts';
 import type { Coupon } from '../../../../modules/coupons/shapes.ts';
 import { draftKey } from '../../../../ui/browser/storage.ts';
 
@@ -16,7 +16,7 @@ export type SentDeposit = Sent<'POST /api/balance/deposit'>;
 export function chargeOf(amount: number, coupon: Coupon | undefined): number {
   if (!coupon || coupon.appliesTo === 'orders' || amount < coupon.minimum) return amount;
   const reduction = coupon.percent === null ? { amount: coupon.amount ?? 0 } : { percent: coupon.percent };
-  return amount - reductionAmount(reduction, amount);
+  return amount - depositDiscount(reduction, amount, coupon.depositShare);
 }
 
 /** Minutes behind UTC, as browsers count them; screen sizes are rounded, because a zoomed screen has fractions. */
