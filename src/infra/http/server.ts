@@ -1,6 +1,6 @@
 // Creates the HTTP servers of the storefront, the desk and the sandbox: request ids, limits, timeouts, headers, error answers.
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Locale } from '../../lib/locale.ts';
@@ -13,8 +13,9 @@ import type { Readiness } from '../process/readiness.ts';
 import { currentTracer } from '../tracing/tracer.ts';
 import { securityHeaders } from './headers.ts';
 import { sendProblem, userErrorOf } from './problem.ts';
-import { type RepeatedResponses, repeatResponses } from './repeated/repeated-responses.ts';
+import { openRepeatedResponses, type RepeatedResponses } from './repeated-responses.ts';
 import { addRequestContext } from './request-context.ts';
+import { inTurns } from './request-turns.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,12 +50,18 @@ export type PageFaults = {
   fault(request: FastifyRequest, reply: FastifyReply, refusal: UserError | undefined): Promise<FastifyReply> | FastifyReply;
 };
 
-const MAX_HEADER_BYTES = 32 * 1024;
 const SLOW_SECONDS = 1;
 /** Body timeout: long enough for a slow connection and the call's largest body, and at least thirty seconds. */
 const SLOWEST_BYTES_PER_SECOND = 64 * 1024;
 const BODY_MS = 30_000;
-const MAX_REQUEST_MS = 240_000;
+const nodeOptions = {
+  maxHeaderSize: 32 * 1024,
+  headersTimeout: 15_000,
+  requestTimeout: 240_000,
+  keepAliveTimeout: 72_000,
+  // A missing Host is rejected later, because Node's own answer has no headers.
+  requireHostHeader: false,
+} as const;
 /** Fastify's own limit of ten seconds fails the start of a shop on a busy machine. This one is only for a start that hangs. */
 const MAX_START_MS = 120_000;
 
@@ -63,6 +70,8 @@ const isApi = (request: FastifyRequest): boolean => /^\/api(\/|\?|$)/i.test(requ
 export function makeServer({ config, log, db, readiness, answered, pages, speaks }: ServerOptions): FastifyInstance {
   const shared = securityHeaders(config);
   const newId = requestIds();
+  const bodies: Bodies = new WeakMap();
+  let repeats: RepeatedResponses | undefined;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -71,16 +80,17 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
     genReqId: newId,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 256 * 1024,
-    requestTimeout: MAX_REQUEST_MS,
     pluginTimeout: MAX_START_MS,
-    keepAliveTimeout: 72_000,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     return503OnClosing: false,
     routerOptions: { caseSensitive: false, maxParamLength: 500 },
-    // Reject a missing Host here, because Node's own answer has no headers.
-    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 15_000, requireHostHeader: false },
-    clientErrorHandler: (error, socket) => refuseMalformedRequest(error, socket, shared),
+    serverFactory: (handle) =>
+      createServer(
+        nodeOptions,
+        inTurns((request, response) => void (repeats?.answer(request, response) || handle(request, response))),
+      ),
+    clientErrorHandler: (error, socket) => refuseMalformedRequest(error, socket, { shared, bodies }),
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // A path that cannot be decoded gets 404. It reaches no hook, so its headers are set here.
     frameworkErrors: (_error, request, reply) => {
@@ -95,26 +105,7 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
   app.removeContentTypeParser('text/plain');
   addRequestContext(app);
   currentTracer()?.traceServer(app);
-  // Responses that bypass Fastify include these headers already.
-  app.addHook('onSend', (request, reply, payload, done) => {
-    for (const name of Object.keys(shared)) if (!reply.hasHeader(name)) reply.header(name, shared[name]);
-    reply.header('x-request-id', request.id);
-    done(null, payload);
-  });
-  app.addHook('onRequest', (request, _reply, done) => {
-    limitBodyTime(request);
-    done(hasOneHost(request.raw) ? undefined : new UserError(400));
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    request.isAnswered = true;
-    // The duration of a stream is not a latency.
-    if (request.routeOptions.config.streams && reply.statusCode === 200) return done();
-    const seconds = reply.elapsedTime / 1_000;
-    const answer = { method: request.method, route: request.routeOptions.url ?? '(none)', status: reply.statusCode, seconds };
-    answered?.(answer);
-    logAnswer(log, request.id, answer);
-    done();
-  });
+  addHooks(app, { shared, bodies, log, answered });
 
   const notFound = (request: FastifyRequest, reply: FastifyReply) => {
     const page = isApi(request) ? undefined : pages?.();
@@ -133,20 +124,8 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
     return page ? page.fault(request, reply, refusal) : sendProblem(request, reply, refusal, speaks);
   });
   const isStopping = closeConnectionsOnStop(app, readiness);
-  addRepeats(app, { log, newId, isStopping, answered });
-  return app;
-}
-
-type RepeatDeps = {
-  readonly log: Log;
-  readonly answered: ServerOptions['answered'] | undefined;
-  readonly newId: () => string;
-  readonly isStopping: () => boolean;
-};
-
-function addRepeats(app: FastifyInstance, { log, newId, isStopping, answered }: RepeatDeps): void {
   app.decorate('repeatResponses', (version) => {
-    const responses = repeatResponses(app.server, {
+    repeats = openRepeatedResponses({
       version,
       newId,
       // A trace has a span for each request.
@@ -157,8 +136,36 @@ function addRepeats(app: FastifyInstance, { log, newId, isStopping, answered }: 
         logAnswer(log, id, answer);
       },
     });
-    app.addHook('preClose', () => responses.unsent());
-    return responses;
+    return repeats;
+  });
+  return app;
+}
+
+type HookDeps = Refusing & Pick<ServerOptions, 'log'> & { readonly answered: ServerOptions['answered'] | undefined };
+
+function addHooks(app: FastifyInstance, { shared, bodies, log, answered }: HookDeps): void {
+  // Responses that bypass Fastify include these headers already.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    for (const name of Object.keys(shared)) if (!reply.hasHeader(name)) reply.header(name, shared[name]);
+    reply.header('x-request-id', request.id);
+    done(null, payload);
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasBody(request)) {
+      bodies.set(request.raw.socket, { request: request.raw, response: reply.raw });
+      limitBodyTime(request);
+    }
+    done(hasOneHost(request.raw) ? undefined : new UserError(400));
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    request.isAnswered = true;
+    // The duration of a stream is not a latency.
+    if (request.routeOptions.config.streams && reply.statusCode === 200) return done();
+    const seconds = reply.elapsedTime / 1_000;
+    const answer = { method: request.method, route: request.routeOptions.url ?? '(none)', status: reply.statusCode, seconds };
+    answered?.(answer);
+    logAnswer(log, request.id, answer);
+    done();
   });
 }
 
@@ -179,8 +186,10 @@ function logAnswer(log: Log, requestId: string, { method, route, status, seconds
   if (log.isLevelEnabled(level)) log[level]({ requestId, method, route, status, ms: Math.round(seconds * 1_000) }, 'request.answered');
 }
 
-function limitBodyTime({ raw, headers, routeOptions }: FastifyRequest): void {
-  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+function limitBodyTime({ raw, routeOptions }: FastifyRequest): void {
   const ms = Math.max(BODY_MS, (Number(routeOptions.bodyLimit) / SLOWEST_BYTES_PER_SECOND) * 1_000 || BODY_MS);
   const timer = setTimeout(() => raw.destroy(), ms);
   for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer));
@@ -194,9 +203,19 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
+/** The newest request with a body on each connection, and its response. */
+type Bodies = WeakMap<Socket, { readonly request: IncomingMessage; readonly response: ServerResponse }>;
+type Refusing = { readonly shared: Readonly<Record<string, string>>; readonly bodies: Bodies };
+
 /** Input that is not HTTP gets a one-line answer without a stack. */
-function refuseMalformedRequest(error: Error & { code?: string }, socket: Socket, shared: Readonly<Record<string, string>>): void {
+function refuseMalformedRequest(error: Error & { code?: string }, socket: Socket, { shared, bodies }: Refusing): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const sending = bodies.get(socket);
+  // The request was answered before its body turned out to be malformed. A proxy would take a second answer for that of the next request.
+  if (sending?.response.headersSent && !sending.request.complete) {
+    socket.destroySoon();
+    return;
+  }
   const [status, title] =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? [431, 'Request Header Fields Too Large']

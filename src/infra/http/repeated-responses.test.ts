@@ -1,8 +1,9 @@
+import { createServer } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawRequest, sendRaw } from '../../../../tests/support/http.ts';
-import { sendBytes } from '../send-bytes.ts';
-import { type RepeatedResponses, repeatResponses } from './repeated-responses.ts';
+import { rawRequest, sendRaw } from '../../../tests/support/http.ts';
+import { openRepeatedResponses, type RepeatedResponses } from './repeated-responses.ts';
+import { sendBytes } from './send-bytes.ts';
 
 const state = { version: '1', isOn: true, handled: 0, counted: [] as string[] };
 let app: FastifyInstance;
@@ -10,13 +11,15 @@ let url: string;
 let repeated: RepeatedResponses;
 
 beforeAll(async () => {
-  app = Fastify();
   let ids = 0;
-  repeated = repeatResponses(app.server, {
+  repeated = openRepeatedResponses({
     version: () => state.version,
     newId: () => `repeated-${ids++}`,
     isOn: () => state.isOn,
     repeated: (_id, { route }) => state.counted.push(route),
+  });
+  app = Fastify({
+    serverFactory: (handle) => createServer((request, response) => void (repeated.answer(request, response) || handle(request, response))),
   });
   app.get('/pages/:name', (request, reply) => {
     state.handled++;

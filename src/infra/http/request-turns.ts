@@ -1,0 +1,52 @@
+// Begins requests in turns, so that requests in bulk hold up neither the event loop nor other clients.
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A page that is not cached costs a few milliseconds. */
+const MAX_BEGUN = 32;
+/** Browsers and proxies wait for each answer; some clients send a few requests ahead. */
+const MAX_WAITING = 100;
+
+type RequestPair = Parameters<RequestListener>;
+
+/**
+ * A turn of the event loop begins a limited number of requests, and a connection has one at a time: the next one begins when the client has taken the answer
+ * to the one before. Connections that send too many ahead are closed.
+ */
+export function inTurns(handle: RequestListener): RequestListener {
+  const connections = new WeakMap<Socket, RequestPair[]>();
+  let nextTurn: RequestPair[] = [];
+  let begun = 0;
+
+  function begin(request: RequestPair[0], response: RequestPair[1]): void {
+    if (begun >= MAX_BEGUN) {
+      nextTurn.push([request, response]);
+      return;
+    }
+    const { socket } = request;
+    // The client has gone, so an answer would reach nobody, and there is no address to count the request for.
+    if (socket.destroyed || socket.remoteAddress === undefined) return;
+    if (begun++ === 0) setImmediate(startTurn);
+    response.once('close', () => {
+      const next = connections.get(socket)?.shift();
+      if (next) begin(...next);
+      else connections.delete(socket);
+    });
+    handle(request, response);
+  }
+
+  function startTurn(): void {
+    begun = 0;
+    const waiting = nextTurn;
+    nextTurn = [];
+    for (const each of waiting) begin(...each);
+  }
+
+  return (request, response) => {
+    const waiting = connections.get(request.socket);
+    if (!waiting) {
+      connections.set(request.socket, []);
+      begin(request, response);
+    } else if (waiting.push([request, response]) > MAX_WAITING) request.socket.destroy();
+  };
+}
