@@ -46,7 +46,7 @@ async function prove(deps: AccountsDeps, caller: Caller, { credential, code, cur
   const owner = await findById(deps.ctx.db.orm, caller.accountId);
   if (!owner) throw new UserError(401);
   if (credential) return { ...owner, proof: await proveByPasskey(deps, caller, credential) };
-  if (code && owner.totpSince) return { ...owner, proof: await proofOfApp(deps, { accountId: owner.id, code }) };
+  if (code && owner.totpSince) return { ...owner, proof: await proofOfApp(deps, { accountId: owner.id, code, guesser: caller.sessionId }) };
   throw passwordMissing();
 }
 

@@ -50,7 +50,7 @@ async function logInAs(deps: AccountsDeps, found: FoundAccount, request: Login, 
   await takePoints(ctx, isKnown ? knownTakes(visitor, device) : strangerTakes(visitor, request));
   const isRight = await isPassword(request.password, found?.passwordHash);
   if (!isRight || !found) throw new UserError(400, { '': [messages.wrong] });
-  const proof = found.totpSince ? await verifySecondFactor(deps, { accountId: found.id, code: request.code, isKnown }) : undefined;
+  const proof = found.totpSince ? await verifySecondFactor(deps, { accountId: found.id, code: request.code, guesser: device }) : undefined;
   const { rememberMe: remember = false, timeZone } = request;
   const loggedIn = await startSession(deps, found, { remember, visitor, proof, timeZone });
   if (!isKnown) await clearPoints(ctx, pairTake(visitor, request));

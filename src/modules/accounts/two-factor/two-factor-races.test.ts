@@ -1,6 +1,6 @@
 // Tests two-step log-in under concurrency and guessing. Naive versions show that each race is real.
 
-import { logIn, registerConfirmed } from '../../../../tests/support/accounts.ts';
+import { logIn, refresh, registerConfirmed } from '../../../../tests/support/accounts.ts';
 import { accountId, deleteRecoveryCodes, sessionsOf, turnOnFactor } from '../../../../tests/support/rows/accounts.ts';
 import { lockAccount, openTransaction, waitingForLock } from '../../../../tests/support/rows/locks.ts';
 import { naiveAppCode, naiveRecoveryCode } from '../../../../tests/support/rows/naive.ts';
@@ -16,6 +16,7 @@ import {
   WRONG,
   WRONG_APP,
 } from '../../../../tests/support/two-factor.ts';
+import { takePoints } from '../../../infra/limits/limits.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -85,25 +86,42 @@ describe('turn on', () => {
 });
 
 describe('code guessing', () => {
-  test('an account allows 30 app codes a day from all addresses; recovery codes and known devices still work', async () => {
-    await using shop = await openShop({ environment: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
-    const { email, secret, codes, device } = await memberWithApp(shop);
-    let somewhere = 0;
-    const from = () => ({ 'x-forwarded-for': `2001:db8:0:${(somewhere++).toString(16)}::7` });
-    const guess = (headers = from()) => tryLogIn(shop, email, { code: otherThan(appCode(shop, secret)) }, headers);
+  const environment = { TRUSTED_PROXIES: '127.0.0.1,::1' };
+  let somewhere = 0;
+  const from = () => ({ 'x-forwarded-for': `2001:db8:0:${(somewhere++).toString(16)}::7` });
+
+  test('an account allows 30 app codes a day from all addresses; recovery codes, known devices and sessions still work', async () => {
+    await using shop = await openShop({ environment });
+    const member = await memberWithApp(shop);
+    const { email, secret, codes, device } = member;
+    const guess = () => tryLogIn(shop, email, { code: otherThan(appCode(shop, secret)) }, from());
+    let { refreshToken } = member;
     const statuses: number[] = [];
     for (let round = 0; round < 3; round++) {
-      for (let tries = 0; tries < 20; tries++) statuses.push((await guess()).status);
+      const session = (await refresh(shop, refreshToken)).body;
+      refreshToken = session.refreshToken;
+      const confirm = shop.call('POST /api/Accounts/confirm', { code: appCode(shop, secret) }, { token: session.accessToken });
+      const guesses = await Promise.all(Array.from({ length: 20 }, guess));
+      statuses.push(...guesses.map(({ status }) => status));
+      expect((await confirm).status).toBe(200);
       shop.clock.turn({ minutes: 16 });
     }
-    // Turning it on counted as the first of the 30.
-    expect(statuses.filter((status) => status === 400)).toHaveLength(29);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(30);
     expect(new Set(statuses.slice(40))).toEqual(new Set([429]));
     expect((await tryLogIn(shop, email, { code: appCode(shop, secret) }, from())).status).toBe(429);
     expect((await tryLogIn(shop, email, { code: codes[0] }, from())).status).toBe(200);
     expect((await tryLogIn(shop, email, { code: appCode(shop, secret) }, { ...from(), cookie: device })).status).toBe(200);
     shop.clock.turn({ days: 1 });
     expect((await tryLogIn(shop, email, { code: appCode(shop, secret) }, from())).status).toBe(200);
+  });
+
+  test('naive version with one limit for all who try: guesses lock the owner out', async () => {
+    await using shop = await openShop({ environment });
+    const id = await accountId(shop, (await memberWithApp(shop)).email);
+    const tryCode = () => takePoints(shop.ctx, [{ limit: 'two-factor.code', of: id }]);
+    const guesses = await Promise.allSettled(Array.from({ length: 60 }, tryCode));
+    expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+    await expect(tryCode()).rejects.toMatchObject({ status: 429 });
   });
 
   test('a wrong code counts like a wrong password', async () => {

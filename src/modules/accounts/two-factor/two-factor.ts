@@ -37,13 +37,13 @@ export async function setUpTwoFactor(deps: AccountsDeps, caller: Caller, current
   return { secret, uri: await totpAddress(secret, { issuer: brand(), email: owner.email }) };
 }
 
-export async function turnOnTwoFactor(deps: AccountsDeps, { accountId }: Caller, code: string): Promise<SpareCodes> {
+export async function turnOnTwoFactor(deps: AccountsDeps, { accountId, sessionId }: Caller, code: string): Promise<SpareCodes> {
   const { db, clock } = deps.ctx;
   const factor = await queries.readFactor(db.orm, accountId);
   if (factor?.totpSince) throw new UserError(400, { '': [messages.on] });
   if (factor && !factor.emailVerifiedAt) throw addressUnconfirmed();
   if (!factor?.totpSecret) throw new UserError(400, { '': [messages.begun] });
-  const { totpSecret, step } = await proofOfApp(deps, { accountId, code });
+  const { totpSecret, step } = await proofOfApp(deps, { accountId, code, guesser: sessionId });
   const { codes, codeHashes } = await newSpareCodes(accountId);
   await transaction(db, async (tx) => {
     if (!(await queries.turnOn(tx, accountId, { totpSecret, step, now: clock.now() }))) throw new UserError(400, { '': [messages.begun] });
@@ -59,7 +59,7 @@ export async function turnOffTwoFactor(deps: AccountsDeps, caller: Caller, { cur
   const { db, clock } = deps.ctx;
   const owner = await verifyOwner(deps, caller, currentPassword);
   if (!owner.totpSince) throw new UserError(400, { '': [messages.off] });
-  const proof = await verifySecondFactor(deps, { accountId: owner.id, code });
+  const proof = await verifySecondFactor(deps, { accountId: owner.id, code, guesser: caller.sessionId });
   await transaction(db, async (tx) => {
     await consumeFactor(tx, owner.id, proof, clock.now());
     if (!(await queries.turnOff(tx, owner.id, owner.passwordHash))) throw notCurrent();
@@ -74,7 +74,7 @@ export async function renewSpareCodes(deps: AccountsDeps, caller: Caller, { curr
   const { db, clock } = deps.ctx;
   const owner = await verifyOwner(deps, caller, currentPassword);
   if (!owner.totpSince) throw new UserError(400, { '': [messages.off] });
-  const proof = await proofOfApp(deps, { accountId: owner.id, code });
+  const proof = await proofOfApp(deps, { accountId: owner.id, code, guesser: caller.sessionId });
   const { codes, codeHashes } = await newSpareCodes(owner.id);
   await transaction(db, async (tx) => {
     await consumeFactor(tx, owner.id, proof, clock.now());

@@ -32,8 +32,8 @@ export type SecondFactor =
 type FactorCheck = {
   readonly accountId: string;
   readonly code: string | undefined;
-  /** From a known device. Known devices share a limit that strangers cannot use up. */
-  readonly isKnown?: boolean;
+  /** The known device or the session that sends it. Each has a limit of its own, which strangers cannot use up. */
+  readonly guesser: string | undefined;
 };
 
 export async function verifySecondFactor(deps: AccountsDeps, check: FactorCheck): Promise<SecondFactor> {
@@ -50,13 +50,13 @@ export async function proofOfApp(deps: AccountsDeps, check: FactorCheck): Promis
   throw new UserError(400, { code: [factor.by === 'nothing' ? messages.missingApp : messages.wrongApp] });
 }
 
-/** Six digits can be guessed, so attempts are limited per account and day, from all addresses together. */
+/** Six digits can be guessed, so attempts are limited per account and day, from all unknown devices together. */
 async function appProof(
   { ctx, cipher }: AccountsDeps,
-  { accountId, isKnown = false }: FactorCheck,
+  { accountId, guesser }: FactorCheck,
   code: string,
 ): Promise<SecondFactor & { by: 'app' }> {
-  await takePoints(ctx, [{ limit: 'two-factor.code', of: isKnown ? `${accountId} known` : accountId }]);
+  await takePoints(ctx, [{ limit: 'two-factor.code', of: guesser === undefined ? accountId : `${accountId} ${guesser}` }]);
   const totpSecret = (await queries.readFactor(ctx.db.orm, accountId))?.totpSecret;
   const step = totpSecret ? await totpStep(cipher.open(totpSecret, accountId), code, ctx.clock.now()) : undefined;
   if (!totpSecret || step === undefined) throw new UserError(400, { code: [messages.wrongApp] });

@@ -90,7 +90,8 @@ export async function resetOperatorPassword(deps: AuthDeps, request: ResetOperat
   const { ctx } = deps;
   await takePoints(ctx, [{ limit: 'desk.address', of: addressKey(address) }]);
   const { owner, codeHash } = await ownerOf(ctx, request.code);
-  await takePoints(ctx, [{ limit: 'desk.confirm', of: owner.id }]);
+  // A limit of its own: guesses with a link that was read in the mailbox must not lock the operator's session.
+  await takePoints(ctx, [{ limit: 'desk.confirm', of: `${owner.id} reset` }]);
   await assertStrongOperatorPassword(deps, request.password, owner);
   const proof = await prove(deps, { owner, codeHash }, request);
   const passwordHash = await hashPassword(request.password);
