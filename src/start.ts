@@ -1,6 +1,7 @@
 // Starts the whole shop, or a process that runs only the jobs (JOBS=only).
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Config, readConfig, StartFaults } from './infra/config/config.ts';
+import { readEnvFileNames } from './infra/config/misspelt.ts';
 import { preflight } from './infra/config/preflight.ts';
 import { readSecretKeys } from './infra/config/secrets.ts';
 import { openExternalDatabase, receivedAccess, shareAccess } from './infra/database/check-database.ts';
@@ -24,7 +25,7 @@ type Database = { readonly access: DatabaseAccess; readonly isNew: boolean; stop
 type Stoppable = { drain(): boolean; stop(): Promise<void> };
 
 export async function start({ environment, dev }: Start): Promise<void> {
-  const { config, faults, warnings } = readConfig(environment);
+  const { config, faults, warnings } = readConfig(environment, await readEnvFileNames());
   await openLanguages(config.shopDir);
   // The primary of a member has checked both.
   const all = isMember() ? [] : [...faults, ...(await preflight(config))];

@@ -46,14 +46,29 @@ test('first host goes away: the pool goes on at the second one, also in transact
   await close();
 });
 
+test('database that is away at the start: the start says what it waits for, and goes on when it answers', async () => {
+  const { url, lines, close } = await twoHosts();
+  for (const line of lines) await line.cut();
+  const waits: unknown[] = [];
+  const warn = (fields: object) => {
+    if (waits.push(fields) === 1) void lines[1]?.mend();
+  };
+  expect(await openExternalDatabase(urls(url), { warn: warn as typeof log.warn })).toHaveProperty('connection');
+  expect(waits[0]).toMatchObject({
+    waitsFor: expect.stringMatching(/^DATABASE_URL: the database does not answer \(/),
+    seconds: expect.any(Number),
+  });
+  await close();
+});
+
 test('hosts that only read: a start is refused with one sentence', async () => {
   const { url, connection, lines, close } = await twoHosts();
   await makeReplica(connection);
-  await expect(openExternalDatabase(urls(url), log)).rejects.toMatchObject({
+  await expect(openExternalDatabase(urls(url), log, 0)).rejects.toMatchObject({
     lines: [expect.stringMatching(/^DATABASE_URL: only replicas answer, and the shop has to write \(.*read-only, .*read-only\)\.$/)],
   });
   for (const line of lines) await line.cut();
-  await expect(openExternalDatabase(urls(url), log)).rejects.toMatchObject({
+  await expect(openExternalDatabase(urls(url), log, 0)).rejects.toMatchObject({
     lines: [expect.stringMatching(/^DATABASE_URL: the database does not answer/)],
   });
   await close();

@@ -163,3 +163,32 @@ describe('production environment', () => {
     expect(readConfig({ ...production, DESK_HOST: '10.0.0.7' }).config.deskHost).toBe('10.0.0.7');
   });
 });
+
+test.for([
+  ['SMPT_URL', 'SMTP_URL'],
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['SECRET_KEY', 'SECRET_KEYS'],
+  ['PORTS', 'PORT'],
+])('%s: refused if it stands in .env, and a warning if the environment has it', ([name = '', meant = '']) => {
+  const line = `${name} is not a variable of the shop. Is ${meant} meant?`;
+  expect(readConfig({ [name]: '1' }, [name])).toMatchObject({ faults: [line], warnings: [] });
+  expect(readConfig({ [name]: '1' })).toMatchObject({ faults: [], warnings: [line] });
+});
+
+test('variables of platforms and shells: no warning', () => {
+  const names = [
+    'HOME',
+    'PATH',
+    'PWD',
+    'USER',
+    'TERM',
+    'LANG',
+    'HOSTNAME',
+    'OTEL_TRACES_SAMPLER',
+    'NODE_OPTIONS',
+    'PORT0',
+    'npm_config_cache',
+  ];
+  const environment = Object.fromEntries(names.map((name) => [name, '1']));
+  expect(readConfig(environment).warnings).toEqual(['PORT0 is not a variable of the shop. Is PORT meant?']);
+});

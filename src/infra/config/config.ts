@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { defaultShop } from '../paths.ts';
 import { backupS3Names, crossFaults, s3Names, warningsOf } from './config-errors.ts';
 import { type Environment, environmentShape, LOOPBACK } from './config-shape.ts';
+import { findMisspelt } from './misspelt.ts';
 
 /** An S3-compatible file store. */
 export type S3Config = {
@@ -106,8 +107,8 @@ export type Config = {
 export class StartFaults extends Error {
   override readonly name = 'StartFaults';
   readonly lines: readonly string[];
-  constructor(lines: readonly string[]) {
-    super(lines.join('\n'));
+  constructor(lines: readonly string[], options?: ErrorOptions) {
+    super(lines.join('\n'), options);
     this.lines = lines;
   }
 }
@@ -118,7 +119,18 @@ export type ReadConfig = { readonly config: Config; readonly faults: readonly st
 /** Two checks of a balancer that looks every two seconds. */
 const PRODUCTION_DRAIN_SECONDS = 5;
 
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): ReadConfig {
+/** `inFile`: the variables that stand in the file `.env`. All of them should be ours; platforms add their own to the environment. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>, inFile: readonly string[] = []): ReadConfig {
+  const { config, faults, warnings } = readVariables(environment);
+  const misspelt = findMisspelt([...Object.keys(environment), ...inFile], Object.keys(environmentShape.shape));
+  const lines = (isInFile: boolean) =>
+    misspelt
+      .filter(({ name }) => inFile.includes(name) === isInFile)
+      .map(({ name, meant }) => `${name} is not a variable of the shop. Is ${meant} meant?`);
+  return { config, faults: [...faults, ...new Set(lines(true))], warnings: [...warnings, ...lines(false)] };
+}
+
+function readVariables(environment: Readonly<Record<string, string | undefined>>): ReadConfig {
   // An empty variable counts as not set: compose files and shells pass absent variables so.
   const setVariables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const parsed = environmentShape.safeParse(setVariables);

@@ -4,12 +4,14 @@ import { judgeDatabase } from './check-database.ts';
 const good = {
   version: '180004',
   fsync: 'on',
+  pages: 'on',
   commit: 'on',
   encoding: 'UTF8',
   readonly: 'off',
   replicas: 0,
   synchronous: 0,
   hidden: 0,
+  served: false,
 };
 
 test.each([
@@ -20,6 +22,8 @@ test.each([
   [{ readonly: 'on' }, false, [/^DATABASE_URL: this server is a replica or read-only, and the shop has to write\.$/]],
   [{ fsync: 'off' }, false, []],
   [{ fsync: 'off' }, true, [/fsync is off/]],
+  [{ pages: 'off' }, false, []],
+  [{ pages: 'off' }, true, [/full_page_writes is off/]],
   [{ commit: 'off' }, false, []],
   [{ commit: 'off' }, true, [/synchronous_commit is off/]],
   // Without replicas, nothing can take over that has less than this server.
@@ -27,6 +31,7 @@ test.each([
   [{ commit: 'local', replicas: 1, synchronous: 1 }, true, [/synchronous_commit is local.*ALLOW_ASYNC_REPLICAS=on/]],
   [{ replicas: 2 }, false, []],
   [{ replicas: 2 }, true, [/none of its replicas is synchronous.*synchronous_standby_names.*ALLOW_ASYNC_REPLICAS=on/]],
+  [{ replicas: 2, served: true }, true, []],
   [{ replicas: 2, synchronous: 1 }, true, []],
   [{ replicas: 1, hidden: 1 }, true, []],
   [{ version: '130000', fsync: 'off', commit: 'off' }, true, [/15 or later/, /fsync/, /synchronous_commit/]],
@@ -39,6 +44,7 @@ test.each([
   [{ replicas: 2 }, true, [/none of its replicas is synchronous/]],
   [{ commit: 'local', replicas: 1 }, true, [/synchronous_commit is local/]],
   [{ replicas: 1, hidden: 1 }, false, [/grant pg_monitor/]],
+  [{ replicas: 2, served: true }, false, [/none of its replicas is synchronous/]],
 ])('replicas %j, ALLOW_ASYNC_REPLICAS %s: a warning', (settings, allowAsyncReplicas, warnings) => {
   const judged = judgeDatabase('DATABASE_URL', { ...good, ...settings }, { production: true, allowAsyncReplicas });
   expect(judged).toEqual({ faults: [], warnings: warnings.map((warning) => expect.stringMatching(warning)) });

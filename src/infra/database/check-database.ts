@@ -1,8 +1,10 @@
-// Checks an external PostgreSQL before the shop uses it: what it acknowledges must be on disk and on its replicas, and a pooler must leave a way past it.
+// Waits for an external PostgreSQL and checks it before the shop uses it: what it acknowledges must be on disk and on its replicas, and a pooler must leave a way past it.
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Config, StartFaults } from '../config/config.ts';
 import type { Log } from '../logging/log.ts';
 import { connectionOf, type DatabaseAccess, type DatabaseConnection, newClient, pooledConnection } from './connection.ts';
+import { sqlStateOf } from './database-errors.ts';
 import { NoSuchHost } from './hosts/find-host.ts';
 
 const OLDEST_MAJOR = 15;
@@ -10,6 +12,8 @@ const OLDEST_MAJOR = 15;
 type Settings = {
   version: string;
   fsync: string;
+  /** full_page_writes. */
+  pages: string;
   commit: string;
   encoding: string;
   /** `on` on a replica, too. */
@@ -19,16 +23,33 @@ type Settings = {
   synchronous: number;
   /** Replicas that this user may not see in detail. */
   hidden: number;
+  /** A shop has started on this database before. */
+  served: boolean;
 };
 
 type Checks = Pick<Config, 'production' | 'allowAsyncReplicas'>;
 type Urls = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl'>;
 type Checked = { readonly connection: DatabaseConnection; readonly identity: string; readonly warnings: readonly string[] };
 
+/** A database may start, or fail over, at the same time as the shop. */
+const PATIENCE_SECONDS = 60;
+const RETRY_MS = 2_000;
+
 /** Undefined without DATABASE_URL. */
-export async function openExternalDatabase(config: Checks & Urls, log: Pick<Log, 'warn'>): Promise<DatabaseAccess | undefined> {
+export async function openExternalDatabase(
+  config: Checks & Urls,
+  log: Pick<Log, 'warn'>,
+  patienceSeconds = PATIENCE_SECONDS,
+): Promise<DatabaseAccess | undefined> {
   const { databaseUrl, databaseDirectUrl, databaseReadUrl } = config;
   if (databaseUrl === undefined) return undefined;
+  const until = performance.now() + patienceSeconds * 1_000;
+  for (const [name, url] of Object.entries({
+    DATABASE_DIRECT_URL: databaseDirectUrl,
+    DATABASE_URL: databaseUrl,
+    DATABASE_READ_URL: databaseReadUrl,
+  }))
+    if (url !== undefined) await waitForDatabase(name, connectionOf(url), until, log);
   const direct = databaseDirectUrl === undefined ? undefined : await checkDatabase('DATABASE_DIRECT_URL', databaseDirectUrl, config);
   const main = await checkDatabase('DATABASE_URL', databaseUrl, config, direct);
   for (const warning of (direct ?? main).warnings) log.warn(warning);
@@ -68,6 +89,20 @@ export function receivedAccess(
   };
 }
 
+/** Says what the start waits for after each attempt. Refuses at once what waiting does not change: a wrong password, a database that does not exist. */
+async function waitForDatabase(name: string, connection: DatabaseConnection, until: number, log: Pick<Log, 'warn'>): Promise<void> {
+  for (;;)
+    try {
+      return await withClient(name, connection, async () => undefined);
+    } catch (fault) {
+      const { message, cause } = fault as StartFaults;
+      const seconds = Math.ceil((until - performance.now()) / 1_000);
+      if (seconds <= 0 || /^(28|3D)/.test(sqlStateOf(cause) ?? '')) throw fault;
+      log.warn({ waitsFor: message, seconds }, 'database.start.waiting');
+      await pause(RETRY_MS);
+    }
+}
+
 /** `direct`: the same database past the pooler, if there is a way. */
 async function checkDatabase(name: string, url: string, checks: Checks, direct?: Checked): Promise<Checked> {
   const connection = connectionOf(url);
@@ -101,11 +136,11 @@ async function withClient<T>(name: string, connection: DatabaseConnection, work:
     return await work(client);
   } catch (cause) {
     if (cause instanceof StartFaults) throw cause;
-    if (cause instanceof NoSuchHost && cause.onlyReplicas)
-      throw new StartFaults([`${name}: only replicas answer, and the shop has to write (${cause.message}).`]);
-    throw new StartFaults([
-      `${name}: the database does not answer (${(cause as Error).message || (cause as NodeJS.ErrnoException).code}).`,
-    ]);
+    const line =
+      cause instanceof NoSuchHost && cause.onlyReplicas
+        ? `${name}: only replicas answer, and the shop has to write (${cause.message}).`
+        : `${name}: the database does not answer (${(cause as Error).message || (cause as NodeJS.ErrnoException).code}).`;
+    throw new StartFaults([line], { cause });
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -116,7 +151,8 @@ async function withClient<T>(name: string, connection: DatabaseConnection, work:
  * replica, but not its state.
  */
 const SETTINGS = `
-  select current_setting('server_version_num') as version, current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+  select current_setting('server_version_num') as version, current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
+    current_setting('synchronous_commit') as commit, to_regclass('drizzle.__drizzle_migrations') is not null as served,
     pg_encoding_to_char(encoding) as encoding, current_setting('transaction_read_only') as readonly,
     (select system_identifier from pg_control_system())::text || ' ' || pg_database.oid as identity, replication.*
   from pg_database cross join (
@@ -129,19 +165,24 @@ const SETTINGS = `
   where datname = current_database()`;
 
 export function judgeDatabase(name: string, settings: Settings, { production, allowAsyncReplicas }: Checks) {
-  const { version, fsync, commit, encoding, readonly } = settings;
+  const { version, fsync, pages, commit, encoding, readonly, served } = settings;
   const major = Math.floor(Number(version) / 10_000);
   const replication = production ? judgeReplicas(name, settings) : {};
+  // A replica that was added later must not keep a shop closed after a restart. An alert says so.
+  const isRefused = !allowAsyncReplicas && !served;
   return {
     faults: [
       ...(major < OLDEST_MAJOR ? [`${name}: PostgreSQL ${OLDEST_MAJOR} or later is needed; this one is ${major}.`] : []),
       ...(encoding === 'UTF8' ? [] : [`${name}: the database must be encoded in UTF8; this one is in ${encoding}.`]),
       ...(readonly === 'on' ? [`${name}: this server is a replica or read-only, and the shop has to write.`] : []),
       ...(production && fsync !== 'on' ? [`${name}: fsync is off; a shop in production would lose orders in a power cut.`] : []),
+      ...(production && pages !== 'on'
+        ? [`${name}: full_page_writes is off; a power cut would leave a shop in production with broken pages of its database.`]
+        : []),
       ...(production && commit === 'off' ? [`${name}: synchronous_commit is off; a shop in production would lose orders in a crash.`] : []),
-      ...(replication.fault && !allowAsyncReplicas ? [replication.fault] : []),
+      ...(replication.fault && isRefused ? [replication.fault] : []),
     ],
-    warnings: [replication.warning, allowAsyncReplicas ? replication.fault : undefined].filter((line) => line !== undefined),
+    warnings: [replication.warning, isRefused ? undefined : replication.fault].filter((line) => line !== undefined),
   };
 }
 

@@ -40,6 +40,17 @@ describe('host of a database', () => {
     });
   });
 
+  test('a replica beside a host that times out: the error does not say that only replicas answer', async () => {
+    const ask: AskHost = async ({ host }) => {
+      if (host === 'a') throw new Error('timeout expired');
+      return 'read-only';
+    };
+    await expect(hostFinder([a, b], 'read-write', ask).find()).rejects.toMatchObject({
+      onlyReplicas: false,
+      message: 'no database host is what is wanted: a:5432 unknown (timeout expired), b:5432 read-only',
+    });
+  });
+
   test('found host: kept until it is forgotten, and searched once for all callers', async () => {
     const { asked, states, ask } = servers({ a: 'read-only', b: 'writable' });
     const finder = hostFinder([a, b], 'read-write', ask);

@@ -31,11 +31,13 @@ export const isWanted = (target: DatabaseTarget, state: ServerState): boolean =>
 export class NoSuchHost extends Error {
   override readonly name = 'NoSuchHost';
   readonly code = '08001';
-  /** Each host answers, but only to reads, or not at all. */
+  /** Every host answers only to reads or refuses connections. One that is slow may be the primary. */
   readonly onlyReplicas: boolean;
   constructor(results: readonly HostResult[]) {
     super(`no database host is what is wanted: ${results.map(({ host, result }) => `${host.host}:${host.port} ${result}`).join(', ')}`);
-    this.onlyReplicas = results.some(({ result }) => result === 'read-only') && results.every(({ result }) => result !== 'writable');
+    this.onlyReplicas =
+      results.some(({ result }) => result === 'read-only') &&
+      results.every(({ result }) => result === 'read-only' || result === 'ECONNREFUSED');
   }
 }
 
@@ -88,7 +90,7 @@ async function askInTurn(
         return host;
       },
       (cause: NodeJS.ErrnoException) => {
-        results.push({ host, result: cause.code ?? cause.message });
+        results.push({ host, result: cause.code ?? `unknown (${cause.message})` });
         throw cause;
       },
     );
