@@ -92,6 +92,16 @@ describe('job', () => {
     expect(ran).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   });
 
+  test('scheduled jobs that were given up: the next run that succeeds clears them, and no other job', async () => {
+    await enqueue(ctx.db.orm, 'fulfilment.makePieces', {});
+    await enqueue(ctx.db.orm, 'fulfilment.makePiecesSoon', {});
+    await post();
+    await giveUpJobs(ctx);
+    await enqueue(ctx.db.orm, 'fulfilment.makePieces', {});
+    await runDueJobs(ctx, quietJobs);
+    expect((await givenUpJobs(ctx.db.pool, 10)).map(({ task }) => task)).toEqual(['mail.send']);
+  });
+
   test('two waiting jobs with the same key become one', async () => {
     const twice = () => transaction(ctx.db, (tx) => enqueue(tx, 'mail.send', { id: ID }, { key: 'one' }));
     await twice();

@@ -1,6 +1,6 @@
 // Wraps job handlers for the queue: parses the payload, passes the abort signal, logs failures in one line.
 import type { JobHelpers, TaskList } from 'graphile-worker';
-import { type JobHandler, type JobHandlers, type JobName, jobNames, jobs, PermanentJobError } from '../../jobs.ts';
+import { type JobHandler, type JobHandlers, type JobName, jobNames, jobs, PermanentJobError, queueOf } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
 import { increment, observeJob } from '../logging/counters.ts';
 import { framesOf } from '../logging/stack-frames.ts';
@@ -34,6 +34,7 @@ async function run(ctx: AppContext, name: JobName, handlers: JobHandlers, payloa
   try {
     const handle = handlers[name] as JobHandler<JobName>;
     await handle(parse(name, payload), abortSignal ?? new AbortController().signal);
+    if ('schedule' in jobs[name]) await forgetGivenUp(ctx, name);
     increment('fanfare_job_attempts_total', { task: name, outcome: 'done' });
     ctx.log.debug({ ...fields, ms: Math.round(performance.now() - started) }, 'jobs.job.done');
   } catch (cause) {
@@ -58,6 +59,14 @@ function parse(name: JobName, payload: unknown) {
     throw new PermanentJobError(`the payload is wrong at ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`);
   return parsed.data as never;
 }
+
+/** A run by schedule does the work of all runs before it, and of the jobs that share its queue, so none of them needs a person any more. */
+const forgetGivenUp = (ctx: AppContext, name: JobName) =>
+  ctx.db.pool.query(
+    `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as task
+      where task.id = task_id and task.identifier = any($1) and locked_at is null and attempts >= max_attempts`,
+    [jobNames.filter((each) => queueOf(each) === queueOf(name))],
+  );
 
 /** Makes this try the job's last. */
 const lastAttempt = (ctx: AppContext, id: string) =>
