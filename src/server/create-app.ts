@@ -10,8 +10,11 @@ import { postgresSubscriber } from '../infra/live/transport.ts';
 import { makeMetrics } from '../infra/logging/metrics.ts';
 import { threadAt } from '../infra/paths.ts';
 import { atMost } from '../infra/process/at-most.ts';
-import { createReadiness, untilCalm } from '../infra/process/readiness.ts';
+import { createReadiness, type Readiness, untilCalm } from '../infra/process/readiness.ts';
+import { warmUp } from '../infra/process/warm-up.ts';
+import { isInSitemap } from '../infra/seo/listing.ts';
 import { openChildProcess } from '../infra/threads/child-process.ts';
+import { languageOf, localeNames } from '../lib/locale.ts';
 import { openAccounts } from '../modules/accounts/actions.ts';
 import type { Demo } from '../modules/accounts/demo.ts';
 import type { CatalogueModule } from '../modules/catalogue/actions.ts';
@@ -22,6 +25,7 @@ import type { FulfilmentModule } from '../modules/fulfilment/actions.ts';
 import { openOrders } from '../modules/orders/actions.ts';
 import { openSupport } from '../modules/support/actions.ts';
 import { openWallet } from '../modules/wallet/actions.ts';
+import { pageRow, pagesServed } from '../pages.ts';
 import { openSandbox } from '../sandbox/server.ts';
 import { createModules, type Modules, type ModulesOptions } from './create-modules.ts';
 import type { DemoWork } from './demo.ts';
@@ -113,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     startListening(desk, config, { host: config.deskHost, port: config.deskPort }),
     sandbox && startListening(sandbox.app, config, { host: config.host, port: sandbox.port }),
   ]);
-  if (options.refuseEarly ?? true) void untilCalm().then(readiness.markReady);
+  if (options.refuseEarly ?? true) void becomeReady(ctx, storefrontUrl, readiness);
   else readiness.markReady();
   return {
     ctx,
@@ -137,6 +141,19 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
       await Promise.all([listening.stop(), closeDb(ctx.db)]);
     },
   };
+}
+
+/** On a machine that is always slow, a node is as warm as it gets after this time. */
+const WARM_UP_MS = 20_000;
+
+async function becomeReady({ config, db }: AppContext, url: string, readiness: Readiness): Promise<void> {
+  const paths = pagesServed(config.production)
+    .map(pageRow)
+    .filter(isInSitemap)
+    .map(({ path }) => path);
+  await atMost(WARM_UP_MS, warmUp({ pool: db.pool, url, paths, languages: localeNames.map((name) => languageOf(name).html) }));
+  await untilCalm();
+  readiness.markReady();
 }
 
 type Stoppable = { stop(): Promise<void> };

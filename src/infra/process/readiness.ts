@@ -1,4 +1,4 @@
-// Whether this process may receive traffic: from its first calm moment after everything is open until its stop begins. Later lag does not count: a node that
+// Whether this process may receive traffic: from its first calm moment after everything is open and warm until its stop begins. Later lag does not count: a node that
 // left the balancer for it would push its load onto the others. Overload is answered per request (refuseUnderPressure).
 import { setTimeout as pause } from 'node:timers/promises';
 
