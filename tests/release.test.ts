@@ -1,6 +1,6 @@
 // A release, in a folder without source and without development packages: it must start and sell, and every file that it reads must be there.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -46,6 +46,18 @@ async function call(path: string, { token, body }: { token?: string; body?: obje
   );
 }
 const isPdf = async (response: Response): Promise<boolean> => (await response.text()).startsWith('%PDF-');
+
+test('documents of a release: they name only commands that it has, and the files of ops that they link to are there', () => {
+  const names = ['README.md', ...globSync('docs/*.md', { cwd: folder })];
+  const texts = names.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  const called = new Set(Array.from(texts.matchAll(/bin\/node (dist\/server\/[\w-]+\.js)/g), ([, path = '']) => path));
+  expect(called.size).toBeGreaterThan(8);
+  expect([...called].filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+  expect(texts).not.toMatch(/npm start|npm run (?:--silent )?(?:audit|backup|export|import|migrate|operator|papers:jump|restore|seed)\b/);
+  const linked = Array.from(texts.matchAll(/\]\(\.\.\/(ops[^)#]*)/g), ([, path = '']) => path);
+  expect(linked.length).toBeGreaterThan(3);
+  expect(linked.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+});
 
 describe('release', () => {
   test('built server: serves pages, takes an order, checks a text and draws an invoice', async () => {

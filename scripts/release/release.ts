@@ -1,6 +1,6 @@
 // Puts a release together: the build with its pages, the packages that are not bundled, the owner's files, and the Node that made it. It starts on a machine
 // that has neither npm nor Node.
-import { chmod, copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeLinks, packFolder } from '../../src/infra/embedded-postgres/binaries.ts';
@@ -27,6 +27,7 @@ export async function makeRelease(made: BundleBuild, { folder, withDatabase, wit
   // Inside of the release: its first start finds what this writes.
   await import(pathToFileURL(join(folder, `dist/server/${made.id}/${parsingAhead}.js`)).href);
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(await manifest(withNode), null, 2)}\n`);
+  await nameCommands(folder);
   if (withNode) await copyNode(join(folder, 'bin'));
   await writeLicences(made, folder);
 }
@@ -55,9 +56,38 @@ export async function makePackage(made: BundleBuild, folder: string): Promise<vo
 async function copyProgram(made: BundleBuild, folder: string, packages: readonly string[]): Promise<void> {
   const starters = Object.keys(commands).map((name) => `dist/server/${name}.js`);
   const drawings = (await drawAhead(made.build)).map((name) => `dist/drawings/${name}`);
-  const copied = [`dist/server/${made.id}`, `dist/${made.pages}`, 'shop', 'docs', ...drawings, ...packages, ...starters, ...topFiles];
-  for (const path of copied) await cp(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true });
+  const copied = [
+    `dist/server/${made.id}`,
+    `dist/${made.pages}`,
+    'shop',
+    'docs',
+    'ops',
+    ...drawings,
+    ...packages,
+    ...starters,
+    ...topFiles,
+  ];
+  for (const path of copied) await cp(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true, filter: isShipped });
 }
+
+/** The secrets of a set-up that was tried in this folder stay here. */
+const isShipped = (path: string): boolean => basename(path) !== 'compose.env';
+
+/** An archive has no npm: its documents name its commands as they are called there. */
+async function nameCommands(folder: string): Promise<void> {
+  for await (const path of glob(['*.md', 'docs/*.md', 'ops/**/*.md'], { cwd: folder })) {
+    const text = await readFile(join(folder, path), 'utf8');
+    await writeFile(join(folder, path), withCommands(text));
+  }
+}
+
+const withCommands = (text: string): string =>
+  text
+    .replace(/\bnpm start(?: --(?= ))?/g, 'bin/node dist/server/main.js')
+    .replace(/\bnpm run (?:--silent )?([a-z:]+)(?: --(?= ))?/g, (typed, script: string) => {
+      const name = script.replace(':', '-');
+      return Object.hasOwn(commands, name) ? `bin/node dist/server/${name}.js` : typed;
+    });
 
 async function writeLicences(made: BundleBuild, folder: string): Promise<void> {
   const licensed = await licensedPackages(made);
