@@ -97,3 +97,13 @@ describe('runbook', () => {
     expect(panels.filter((title) => !titles.some((each) => each.startsWith(title ?? '')))).toEqual([]);
   });
 });
+
+test('haproxy.cfg: every backup server tracks whether its node is alive, so that a dead one gets no request', () => {
+  const lines = read('ops/haproxy/haproxy.cfg').split('\n');
+  const backups = lines.filter((line) => /^ {2}server .* backup\b/.test(line));
+  expect(backups.length).toBeGreaterThan(3);
+  for (const line of backups) {
+    const [, node] = / (node-[ab]):/.exec(line) ?? [];
+    expect(line).toMatch(new RegExp(` track alive/${node}$`));
+  }
+});

@@ -90,7 +90,7 @@ export async function createModules({ config, connection, direct, read, log, clo
     commerce,
     mail,
     pluginMakers: makersOfPlugins(plugins).map(({ name, label }) => ({ name, label })),
-    gauges: [...mail.readings, ...time.gauges, ...backupGauges(config), ...auditGauges(ctx)],
+    gauges: [...mail.readings, ...time.gauges, ...backupGauges(config, ctx.db.pool), ...auditGauges(ctx)],
     /** Loads the job queue and the desk's jobs on demand, because the storefront's pages need neither. */
     async startJobs(isScheduled = true) {
       const [{ deskJobs }, { startJobs }] = await Promise.all([import('../modules/desk/actions.ts'), import('../infra/jobs/run.ts')]);

@@ -117,7 +117,12 @@ export async function readBackupStatus({ dataDir }: Pick<Config, 'dataDir'>): Pr
 }
 
 /** NaN, Prometheus's value for "unknown", if there is none yet. */
-export const backupGauges = ({ dataDir }: Pick<Config, 'dataDir'>): readonly GaugeReading[] => [
+export const backupGauges = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>, pool: pg.Pool): readonly GaugeReading[] => [
+  {
+    name: 'fanfare_database_archiving',
+    help: 'Whether a PostgreSQL of your own archives its log: 1; 0 if its last attempt failed; -1 if it has no archive',
+    read: async () => (databaseUrl === undefined ? Number.NaN : readArchiving(pool)),
+  },
   { name: 'fanfare_backup_age_seconds', help: 'Time since the last base backup', read: () => ageOf(join(dataDir, LAST_BACKUP)) },
   {
     name: 'fanfare_backup_bytes',
@@ -126,3 +131,13 @@ export const backupGauges = ({ dataDir }: Pick<Config, 'dataDir'>): readonly Gau
   },
   { name: 'fanfare_backup_wal_age_seconds', help: 'Time since the log was last copied', read: () => ageOf(join(dataDir, LAST_WAL)) },
 ];
+
+/** Every role may read this view. */
+async function readArchiving(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ archiving: number }>(`
+    select case when current_setting('archive_mode') = 'off' then -1
+                when last_failed_time > coalesce(last_archived_time, '-infinity') then 0
+                else 1 end as archiving
+      from pg_stat_archiver`);
+  return rows[0]?.archiving ?? Number.NaN;
+}

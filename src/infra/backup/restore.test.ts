@@ -179,7 +179,7 @@ test('address or key that is missing: refused', () => {
 });
 
 test('metrics: the age and size of the backup and the age of the copied log', async () => {
-  const values = await Promise.all(backupGauges(config).map(async ({ name, read }) => [name, await read()] as const));
+  const values = await Promise.all(backupGauges(config, new pg.Pool()).map(async ({ name, read }) => [name, await read()] as const));
   const found = Object.fromEntries(values);
   expect(found.fanfare_backup_age_seconds).toBeLessThan(300);
   expect(found.fanfare_backup_wal_age_seconds).toBeLessThan(300);
