@@ -53,6 +53,7 @@ export const jobs = {
   'fulfilment.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },
   'fulfilment.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'files.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
+  'support.carryOutDeclaration': { payload: z.object({ id: z.uuid() }), attempts: 40, maxRetryMinutes: 15 },
   'support.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'audit.checkChanges': { payload: nothing, attempts: 3, maxRetryMinutes: 15, schedule: 'hourly' },
   'audit.checkWhole': { payload: nothing, attempts: 3, maxRetryMinutes: 60, schedule: 'weekly' },

@@ -60,10 +60,13 @@ export const pages = {
   notLoggedIn: { path: '/account/not-logged-in', who: 'open', server: true, unlisted: true, query: { reason: [LOGGED_OUT] } },
   confirmEmail: { path: '/account/confirm', who: 'open', server: true, typed: { code: 32, side: 3, sent: 9 }, unlisted: true },
   myData: { path: '/account/my-data', who: 'open', server: true, typed: { code: 32 }, unlisted: true },
+  withdrawal: { path: '/withdrawal', who: 'open', server: true, typed: { request: 36, sent: 3 } },
+  cancel: { path: '/cancel', who: 'open', server: true, typed: { request: 36, sent: 3 } },
   cookiesPolicy: { path: '/cookies-policy', who: 'open', server: true },
   privacyPolicy: { path: '/privacy-policy', who: 'open', server: true },
   refundPolicy: { path: '/refund-and-chargeback-policy', who: 'open', server: true },
   termsAndConditions: { path: '/terms-and-conditions', who: 'open', server: true },
+  accessibility: { path: '/accessibility', who: 'open', server: true },
   ui: { path: '/_ui', who: 'open', server: true, workshop: true },
 } as const satisfies Record<string, PageRow>;
 

@@ -147,8 +147,10 @@ export type HomeBlock =
 /** Kinds with an anchor or the title of the page: each may be there once. */
 export const singleBlocks: ReadonlySet<string> = new Set(['hero', 'how', 'questions'] satisfies HomeBlock['kind'][]);
 
-export const policyNames = ['terms', 'privacy', 'cookies', 'refunds'] as const;
+export const policyNames = ['terms', 'privacy', 'cookies', 'refunds', 'accessibility'] as const;
 export type PolicyName = (typeof policyNames)[number];
+/** A shop without a text of its own has that of the default shop. */
+export const defaultedPolicy = 'accessibility' satisfies PolicyName;
 
 export type PolicyText = {
   readonly title: string;

@@ -28,7 +28,7 @@ import { openBrand, openContent, openPolicies } from '../modules/texts/actions.t
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { createCommerce } from './commerce.ts';
 import { expectKinds, makersOfPlugins, noticesOf, openPlugins, serviceKindsOf } from './plugins/use-plugins.ts';
-import { openSettings } from './settings.ts';
+import { deskSettings, openSettings } from './settings.ts';
 
 export type ModulesOptions = DatabaseAccess & {
   readonly config: Config;
@@ -98,7 +98,7 @@ export async function createModules({ config, connection, direct, read, log, clo
         ...accountJobs(ctx, eventHandlers),
         ...mail.jobs,
         ...commerce.jobs,
-        ...supportJobs(ctx),
+        ...supportJobs({ ...commerce, desk: deskSettings(shop, texts.settings) }),
         ...deskJobs(ctx, { catalogue, shop, secrets, listeners: pluginNotices.staff }),
         ...auditJobs(ctx),
       };

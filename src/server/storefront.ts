@@ -44,7 +44,14 @@ import { serveWebhooks } from '../modules/payments/webhooks/routes.ts';
 import type { SubscriptionsModule } from '../modules/subscriptions/actions.ts';
 import { subscriptionRoutes } from '../modules/subscriptions/routes.ts';
 import type { SupportModule } from '../modules/support/actions.ts';
-import { conversationForm, serveTicketFiles, threadOf, ticketForm } from '../modules/support/forms.ts';
+import {
+  conversationForm,
+  declarationForm,
+  declarationToConfirm,
+  serveTicketFiles,
+  threadOf,
+  ticketForm,
+} from '../modules/support/forms.ts';
 import { serveMailIn } from '../modules/support/mail/routes.ts';
 import { supportRoutes } from '../modules/support/routes.ts';
 import type { WalletModule } from '../modules/wallet/actions.ts';
@@ -127,12 +134,16 @@ export async function openStorefront(
     forms: {
       contact: ticketForm(support),
       ticket: conversationForm(config, support),
+      withdrawal: declarationForm('withdrawal', support),
+      cancel: declarationForm('cancel', support),
       confirmEmail: confirmForm(accounts),
       myData: myDataForm(config, accounts),
     },
     owns: {
       contact: async (_, { locale }) => support.promise(locale),
       ticket: threadOf(config, support),
+      withdrawal: declarationToConfirm(support),
+      cancel: declarationToConfirm(support),
       myData: myDataOf(config, accounts),
     },
     spelled: (name, params) => {

@@ -101,7 +101,7 @@ describe('outdated line', () => {
       { ...story, platform: 2 },
     ]);
     await open(page);
-    await expect(items(page).nth(0)).toContainText('The price has changed: €89.00 €99.00');
+    await expect(items(page).nth(0)).toContainText('The price has changed from €89.00 to €99.00.');
     await expect(items(page).nth(1)).toContainText('quantity changed from 500 to');
     await expect(items(page).nth(2)).toContainText('no longer needs a platform');
     await expectAccessible(page);

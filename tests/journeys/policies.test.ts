@@ -1,4 +1,4 @@
-// The four policies: print, phone, keyboard, every language, with and without script.
+// The policies and the accessibility statement: print, phone, keyboard, every language, with and without script.
 import { describe } from 'vitest';
 import { type BuiltInLocale, builtInLocales, locales } from '../../src/lib/locale.ts';
 import { expect, expectAccessible, live, look, looksIn, test } from '../support/journey.ts';
@@ -6,8 +6,9 @@ import { expect, expectAccessible, live, look, looksIn, test } from '../support/
 const policies = {
   '/cookies-policy': { sections: 8, updated: 'November 26, 2026' },
   '/privacy-policy': { sections: 13, updated: 'November 24, 2026' },
-  '/refund-and-chargeback-policy': { sections: 12, updated: 'November 24, 2026' },
+  '/refund-and-chargeback-policy': { sections: 12, updated: 'November 28, 2026' },
   '/terms-and-conditions': { sections: 19, updated: 'November 24, 2026' },
+  '/accessibility': { sections: 6, updated: 'November 28, 2026' },
 } as const;
 const paths = Object.keys(policies) as (keyof typeof policies)[];
 const everywhere = paths.flatMap((path) => builtInLocales.map((locale) => ({ path, locale })));

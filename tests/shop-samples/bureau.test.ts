@@ -176,7 +176,7 @@ test('bureau: volume prices are a table on the service and parts of the sum in i
   });
   await open(page, '/cart');
   await expect(page.getByText('50 × €14.00 + 10 × €12.00')).toBeVisible();
-  await expect(page.getByText('The price has changed: €840.00 €820.00')).toBeVisible();
+  await expect(page.getByText('The price has changed from €840.00 to €820.00.')).toBeVisible();
 });
 
 test('bureau: a customer adds extras to a service, sees the sum change, changes the line in the cart, pays, and orders it again', async ({

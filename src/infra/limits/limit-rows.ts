@@ -59,6 +59,11 @@ export const limits = {
   'message.account': { points: 60, seconds: 3_600 },
   // Each request generates the file again.
   'take-away.account': { points: 100, seconds: 600 },
+  // Each is a row for a day.
+  'declarationStep.address': { points: 30, seconds: 600 },
+  // Each sends a mail to an address that the visitor only claims, and may cost staff time.
+  'declaration.address': { points: 10, seconds: 600 },
+  'declaration.email': { points: 20, seconds: 86_400 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },
   // Each sends a mail to the desk and costs staff time.

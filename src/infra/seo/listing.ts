@@ -20,6 +20,7 @@ const policyOfPage = {
   privacyPolicy: 'privacy',
   refundPolicy: 'refunds',
   termsAndConditions: 'terms',
+  accessibility: 'accessibility',
 } as const satisfies Partial<Record<PageName, keyof ShopTexts['policies']>>;
 
 /** Every public page, with its plain URL and one per language, each with its alternates. */

@@ -1,4 +1,4 @@
-// Loads the owner's four policies in every language at start-up, with brand and company values inserted. Reports all errors together.
+// Loads the owner's policies in every language at start-up, with brand and company values inserted. Reports all errors together.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,20 +14,29 @@ import {
   languageOf,
   localeNames,
 } from '../../lib/locale.ts';
-import { type PolicyName, type PolicyText, policyNames, type ShopTexts } from '../../lib/rendering.ts';
+import { defaultedPolicy, type PolicyName, type PolicyText, policyNames, type ShopTexts } from '../../lib/rendering.ts';
 import { textIn } from '../../lib/words/owner-texts.ts';
 import { faultLine, isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
 import { isLanguageTag } from '../languages/language-names.ts';
+import { defaultShop } from '../paths.ts';
+import { accessibilityAuthority } from './accessibility-authority.ts';
 import { type PolicyValues, parsePolicyText } from './policy-text.ts';
 
 export type PolicyTexts = ShopTexts['policies'];
 export type PolicySources = Pick<ShopTexts, 'brand' | 'company'> & { readonly shopUrl: string };
 
+/** The files of the policy that a shop may leave to the default shop. */
+export const defaultPolicyFiles = builtInLocales.map((locale) => `${defaultedPolicy}.${locale}.md`);
+export const defaultPolicyFolder = join(defaultShop, 'policies');
+
 /** File contents by name. */
 export async function readPolicyFiles(folder: string): Promise<ReadonlyMap<string, string>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.md') && name !== 'README.md');
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)));
+  const own = (await readdir(folder)).filter((name) => name.endsWith('.md') && name !== 'README.md');
+  const readFrom = (from: string, names: readonly string[]) =>
+    Promise.all(names.map(async (name) => [name, await readFile(join(from, name), 'utf8')] as const));
+  const isWritten = own.some((name) => name.startsWith(`${defaultedPolicy}.`));
+  return new Map([...(isWritten ? [] : await readFrom(defaultPolicyFolder, defaultPolicyFiles)), ...(await readFrom(folder, own))]);
 }
 
 export const policyFile = (name: PolicyName, locale: Locale): string => `${name}.${locale}.md`;
@@ -91,6 +100,7 @@ function valuesFor({ brand, company, shopUrl }: PolicySources, locale: Locale): 
     ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`company.${name}`, value])),
     'company.representative': textIn(company.representative, locale),
     'company.country': countryName(company.country, locale),
+    'accessibility.authority': accessibilityAuthority(company.country, locale),
   };
 }
 

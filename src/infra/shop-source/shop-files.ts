@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { builtInLocales, isNeeded } from '../../lib/locale.ts';
-import { BRAND_FILE, policyNames } from '../../lib/rendering.ts';
+import { BRAND_FILE, defaultedPolicy, policyNames } from '../../lib/rendering.ts';
 import { defaultShop } from '../paths.ts';
 
 /** What only the owner can say. All else has a default, or is nothing if it is absent. */
@@ -13,7 +13,9 @@ const neededFiles = (): readonly string[] => [
   'faq.yaml',
   'tax.yaml',
   'catalogue/common.yaml',
-  ...policyNames.flatMap((name) => builtInLocales.filter(isNeeded).map((locale) => `policies/${name}.${locale}.md`)),
+  ...policyNames
+    .filter((name) => name !== defaultedPolicy)
+    .flatMap((name) => builtInLocales.filter(isNeeded).map((locale) => `policies/${name}.${locale}.md`)),
 ];
 
 /** Empty if the folder is a shop. */

@@ -124,6 +124,12 @@ export async function findMailRecipient(from: DbClient, accountId: string): Prom
   return found && { email: found.email, name: greetedAs(found), ...readerOf(found) };
 }
 
+/** True if this is the current address of the account, in any letter case. False if the account is erased. */
+export async function hasAddress(from: DbClient, accountId: string, email: string): Promise<boolean> {
+  const found = await queries.findById(from, accountId);
+  return found !== undefined && emailKey(found.email) === emailKey(email);
+}
+
 type MailRecipient = AccountReader & { readonly email: string; readonly name: string; readonly locale: Locale };
 /** What the dates of a mail depend on. */
 type AccountReader = { readonly locale: Locale; readonly timeZone: string | null; readonly country: string };

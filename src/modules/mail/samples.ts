@@ -24,6 +24,7 @@ const messages = {
   total: /*i18n*/ { id: 'orderMail.total', message: 'Total' },
   ended: /*i18n*/ { id: 'subscription.endedAsked', message: 'You ended it, and the paid period is over.' },
   nothingDelivered: /*i18n*/ { id: 'withdrawal.nothingDelivered', message: 'nothing was delivered by then' },
+  soonest: /*i18n*/ { id: 'declaration.soonest', message: 'as soon as possible' },
   refund: /*i18n*/ { id: 'withdrawal.toSource', message: '{amount} to the original payment method, which can take a few days' },
   noReason: /*i18n*/ { id: 'withdrawal.noReason', message: 'None given; none is needed.' },
 };
@@ -51,6 +52,7 @@ function samplesOf({ shopUrl, at, reader }: Sampling): Readonly<Record<ValueName
     price,
     charged: nothing,
     how: text('nothingDelivered'),
+    end: text('soonest'),
     back: price,
     ways: text('refund', { amount: price }),
     credit: nothing,

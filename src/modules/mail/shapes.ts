@@ -68,6 +68,8 @@ export const mails = {
   'piece-message': { values: ['name', 'number', 'what', 'message'], plugins: true },
   'piece-question': { values: ['name', 'number', 'what', 'message'], plugins: true },
   'accept-soon': { values: ['name', 'number', 'what', 'until'], plugins: true },
+  'withdrawal-received': { values: ['name', 'email', 'number', 'at'] },
+  'cancellation-received': { values: ['name', 'email', 'number', 'at', 'how', 'end'] },
   'ticket-confirmation': { values: ['number', 'name', 'message'], optional: ['answerBy'] },
   'ticket-received': { values: ['number', 'link'], optional: ['answerBy'] },
   'ticket-answer': { values: ['number', 'name', 'operator', 'message', 'link'] },

@@ -1,16 +1,19 @@
 // The API of the subscriptions module for other modules: list, pause, resume, end, and what starts and ends subscriptions.
+import * as z from 'zod/mini';
 import type { AppContext } from '../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { type DbRow, toDbRow } from '../../infra/database/to-db-row.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { isoOrNull } from '../../lib/time/date.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
+import { hasAddress } from '../accounts/actions.ts';
 import type { CatalogueModule } from '../catalogue/actions.ts';
 import { type Catalogue, serviceName } from '../catalogue/rules.ts';
 import {
   type CancelledOrders,
   type CheckoutDeps,
   dropPurchase,
+  findOrderByNumber,
   lockFreePurchase,
   type NewSubscription,
   newestMonth,
@@ -21,7 +24,7 @@ import {
 import { viewOrderedAddOns } from '../orders/add-ons/rules.ts';
 import { mailSubscriptionEnded, type WhyEnded } from './mails.ts';
 import * as queries from './queries.ts';
-import { firstMonths, postponeForNotice, type SubscriptionAct, type SubscriptionState, subscriptionMoves } from './rules.ts';
+import { firstMonths, goesOnLonger, postponeForNotice, type SubscriptionAct, type SubscriptionState, subscriptionMoves } from './rules.ts';
 import type { SubscriptionRequest, SubscriptionView } from './shapes.ts';
 import { subscription } from './tables.ts';
 
@@ -43,6 +46,7 @@ export function openSubscriptions(deps: CheckoutDeps & { readonly catalogue: Cat
   return {
     list: (accountId: string, locale: Locale) => listSubscriptions(deps, accountId, viewIn(locale)),
     act: (accountId: string, locale: Locale, request: SubscriptionRequest) => actOnSubscription(deps, accountId, request, viewIn(locale)),
+    declareEnd: (tx: DbClient, declared: DeclaredEnd) => endAsDeclared(deps, tx, declared),
   };
 }
 
@@ -79,16 +83,42 @@ async function actOnSubscription(
   await transaction(db, async (tx) => {
     const [found] = await queries.lockSubscriptions(tx, [request.subscriptionId]);
     if (found?.accountId !== accountId) throw new UserError(404);
-    const { from, to } = subscriptionMoves[request.do];
-    // Repeated request: done already.
-    if (found.state === to || (request.do === 'end' && found.state === 'ended')) return;
-    if (!(from as readonly SubscriptionState[]).includes(found.state)) throw new UserError(400, { '': [messages.not] });
-    await acts[request.do](deps, tx, found);
+    await moveOnce(deps, tx, found, request.do);
   });
   const row = await queries.findListed(db.orm, request.subscriptionId);
   if (!row) throw new UserError(404);
   return viewOf(row);
 }
+
+/** A repeated request finds it done. The caller holds the subscription's lock. */
+async function moveOnce(deps: CheckoutDeps, tx: DbClient, found: queries.Subscription, act: SubscriptionAct): Promise<void> {
+  const { from, to } = subscriptionMoves[act];
+  if (found.state === to || (act === 'end' && found.state === 'ended')) return;
+  if (!(from as readonly SubscriptionState[]).includes(found.state)) throw new UserError(400, { '': [messages.not] });
+  await acts[act](deps, tx, found);
+}
+
+/** `number`: of one of its orders, or its own id. `by`: the day on which it should end, if the customer named one. */
+type DeclaredEnd = { readonly number: string; readonly email: string; readonly by: string | undefined };
+
+/**
+ * A declaration without log-in ends the subscription with its paid period, as the button in the account does. False if the address is not that of its account, it
+ * should go on longer, or the button would refuse.
+ */
+async function endAsDeclared(deps: CheckoutDeps, tx: DbClient, { number, email, by }: DeclaredEnd): Promise<boolean> {
+  const id = isUuid(number) ? number : (await findOrderByNumber(tx, number))?.subscriptionId;
+  const [found] = id ? await queries.lockSubscriptions(tx, [id]) : [];
+  if (!found || !(await hasAddress(tx, found.accountId, email)) || goesOnLonger(found, by)) return false;
+  try {
+    await moveOnce(deps, tx, found, 'end');
+    return true;
+  } catch (error) {
+    if (error instanceof UserError) return false;
+    throw error;
+  }
+}
+
+const isUuid = (text: string): boolean => z.uuid().safeParse(text).success;
 
 type Act = (deps: CheckoutDeps, tx: DbClient, found: queries.Subscription) => Promise<void>;
 

@@ -59,6 +59,10 @@ export function postponeForNotice({ renewsAt, anchorDay }: Months, now: Date): M
   return { renewsAt: moved, anchorDay: moved.getUTCDate() };
 }
 
+/** True if the day on which the customer wants it to end (ISO) is after the paid period, so that another month would have to be paid. */
+export const goesOnLonger = ({ renewsAt }: { readonly renewsAt: Date | null }, by: string | undefined): boolean =>
+  by !== undefined && renewsAt !== null && by > renewsAt.toISOString().slice(0, 10);
+
 type Running = { readonly state: SubscriptionState; readonly renewsAt: Date | null; readonly reminded: boolean };
 export type DueAction = 'remind' | 'renew' | 'close';
 

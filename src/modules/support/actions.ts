@@ -9,6 +9,7 @@ import { emailKey } from '../../lib/people/email.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { type AccountOwner, findAccountByConfirmedEmail, findMailRecipient, lockAgainstErasure } from '../accounts/actions.ts';
 import { forgetMailsAbout } from '../mail/actions.ts';
+import { openDeclarations } from './declarations/actions.ts';
 import { enqueueFileRemoval, lockOr404, type SupportDeps } from './deps.ts';
 import { openTicketDesk, type TicketDesk } from './desk/actions.ts';
 import { type FileRead, openDeskFiles, readFileOf } from './files/files.ts';
@@ -37,6 +38,7 @@ export const openSupport = (deps: SupportDeps) => ({
   ...forGuests(deps),
   ...forMembers(deps),
   ...openTicketLinks(deps),
+  declarations: openDeclarations(deps),
   receiveMail: (raw: Buffer): Promise<ReceivedMailOutcome> => receiveMail(deps, raw),
   /** Each takes the caller's transaction and operator; the caller has checked the permission. */
   desk: openTicketDesk(deps) satisfies TicketDesk,

@@ -8,6 +8,7 @@ import type { PageForm, PageOwn } from '../../infra/web/forms.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { href } from '../../pages.ts';
 import type { SupportModule } from './actions.ts';
+import { type DeclarationKind, declarationShapes } from './declarations/shapes.ts';
 import { COOKIE_SECONDS } from './rules.ts';
 import { answerMessageShape, ticketFileRequestShape } from './shapes-threads.ts';
 
@@ -25,6 +26,21 @@ export const ticketForm = (support: SupportModule): PageForm => ({
     return `${href('contact')}?sent=${ticketNumber}`;
   },
 });
+
+/** The two steps of /withdrawal and of /cancel. The second one sends the id of what the first one kept. */
+export const declarationForm = (kind: DeclarationKind, { declarations }: Pick<SupportModule, 'declarations'>): PageForm => ({
+  fields: ['request', ...Object.keys(declarationShapes[kind].def.shape)],
+  async take(sent, visitor) {
+    if (sent.request === undefined) return `${href(kind)}?request=${await declarations.begin(kind, sent, visitor)}`;
+    await declarations.confirm(sent.request, visitor);
+    return `${href(kind)}?sent=yes`;
+  },
+});
+
+export const declarationToConfirm =
+  ({ declarations }: Pick<SupportModule, 'declarations'>): PageOwn =>
+  async ({ request }) =>
+    request && declarations.find(request);
 
 const cookieFor = (config: Pick<Config, 'shopUrl'>) => pathCookie(config, { name: 'ticket', path: href('ticket') });
 

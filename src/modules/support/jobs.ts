@@ -1,8 +1,10 @@
-// Clean-up jobs: expired uploads, expired keys and the Message-IDs of received mails.
+// Carries out declarations. Cleans up: expired uploads, expired keys, the Message-IDs of received mails, and declarations.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
 import type { JobHandlers } from '../../jobs.ts';
+import { type CarryingOut, carryOutDeclaration } from './declarations/actions.ts';
+import { deleteDeclarations } from './declarations/queries.ts';
 import { enqueueFileRemoval } from './deps.ts';
 import { deleteForgottenTicketFiles } from './files/queries.ts';
 import { deleteOld } from './mail/queries-keys.ts';
@@ -12,9 +14,11 @@ const DAY_MS = 86_400_000;
 const FILES_KEPT_DAYS = 1;
 /** Longer than any mail server retries. */
 const MAILS_KEPT_DAYS = 30;
+const DECLARATIONS_KEPT_DAYS = 1;
 
-export const supportJobs = (ctx: AppContext): Pick<JobHandlers, 'support.deleteExpired'> => ({
-  'support.deleteExpired': (_, signal) => deleteExpired(ctx, signal),
+export const supportJobs = (deps: CarryingOut): Pick<JobHandlers, 'support.deleteExpired' | 'support.carryOutDeclaration'> => ({
+  'support.deleteExpired': (_, signal) => deleteExpired(deps.ctx, signal),
+  'support.carryOutDeclaration': ({ id }) => carryOutDeclaration(deps, id),
 });
 
 async function deleteExpired({ db, clock }: AppContext, signal: AbortSignal): Promise<void> {
@@ -26,4 +30,5 @@ async function deleteExpired({ db, clock }: AppContext, signal: AbortSignal): Pr
       return ids.length;
     });
   await deleteOld(db.orm, { keysBefore: clock.now(), mailsBefore: daysAgo(MAILS_KEPT_DAYS) });
+  await deleteDeclarations(db.orm, daysAgo(DECLARATIONS_KEPT_DAYS));
 }

@@ -1,9 +1,10 @@
-// Tables of tickets, messages, attachments, mailed keys and received mails. File bytes are stored under the row's id.
+// Tables of tickets, messages, attachments, mailed keys, received mails and declarations. File bytes are stored under the row's id.
 
 import { sql } from 'drizzle-orm';
-import { bigint, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { localeText, timestamptz } from '../../infra/database/columns.ts';
 import type { FileKind } from '../../lib/file-kind.ts';
+import type { Declaration } from './declarations/shapes.ts';
 import type { KnownBy, MessageAuthor, TicketStatus } from './statuses.ts';
 
 const lexemes = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -36,6 +37,8 @@ export const supportTicket = pgTable(
     knownBy: text('known_by').$type<KnownBy>(),
     /** The ticket of the same address that an unverified mail named in its subject. */
     namesTicket: text('names_ticket'),
+    /** Answered before all others, such as a cancellation for cause. */
+    urgent: boolean('urgent').notNull().default(false),
   },
   (table) => [
     index('support_ticket_created').on(table.createdAt),
@@ -117,4 +120,19 @@ export const supportMailIn = pgTable(
   'support_incoming_mail',
   { hash: text('hash').primaryKey(), createdAt: timestamptz('created_at').notNull() },
   (table) => [index('support_incoming_mail_created').on(table.createdAt)],
+);
+
+/** Declarations of /withdrawal and /cancel, from their first step on. The content is erased once it was carried out or became a ticket. */
+export const supportDeclaration = pgTable(
+  'support_declaration',
+  {
+    /** Random: it is in the address of the second step. */
+    id: uuid('id').primaryKey(),
+    content: jsonb('content').$type<Declaration>(),
+    locale: localeText('locale').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    /** When the declaration reached the shop. */
+    confirmedAt: timestamptz('confirmed_at'),
+  },
+  (table) => [index('support_declaration_created').on(table.createdAt)],
 );

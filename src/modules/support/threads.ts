@@ -48,13 +48,14 @@ export type Opening = {
   readonly namesTicket?: string | undefined;
   readonly order?: { readonly id: string; readonly number: string } | undefined;
   readonly files?: readonly TicketUpload[];
+  readonly urgent?: boolean;
   /** copy: includes the message, for a confirmed address. none: no mail, because the ticket came by mail. */
   readonly confirm: 'copy' | 'withoutCopy' | 'none';
 };
 
 /** Inserts the ticket and enqueues its mails to writer and desk, in one transaction. */
 export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Opening): Promise<Ticket> {
-  const { name, email, message, locale, accountId, knownBy, namesTicket, order, files = [], confirm } = opening;
+  const { name, email, message, locale, accountId, knownBy, namesTicket, order, files = [], urgent = false, confirm } = opening;
   const now = deps.ctx.clock.now();
   const settings = deps.desk();
   // Stored, so that a promise stays when the hours change.
@@ -74,6 +75,7 @@ export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Openi
     orderNumber: order?.number ?? null,
     knownBy,
     namesTicket: namesTicket ?? null,
+    urgent,
   };
   for (let tries = 0; tries < TRIES; tries++) {
     const number = newNumber();

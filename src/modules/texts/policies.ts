@@ -43,9 +43,9 @@ export async function openPolicies(
 
 /** A change in one language's file makes a new version of all languages. Says whether the files changed since the last import. */
 export async function importPolicies(db: AppContext['db'], folder: string): Promise<boolean> {
-  const hash = await hashInputs(folder, ['*.*.md']);
+  const { defaultPolicyFiles, defaultPolicyFolder, readPolicyFiles } = await import('../../infra/shop-source/policy-source.ts');
+  const hash = (await hashInputs(folder, ['*.*.md'])) + (await hashInputs(defaultPolicyFolder, defaultPolicyFiles));
   if ((await seenHash(db.orm, 'policies')) === hash) return false;
-  const { readPolicyFiles } = await import('../../infra/shop-source/policy-source.ts');
   const files = [...(await readPolicyFiles(folder))].map(([file, text]) => ({ file, text }));
   return transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'policies')) === hash) return false;

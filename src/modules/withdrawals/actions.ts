@@ -6,7 +6,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { showMoney } from '../../lib/money/money.ts';
 import { fullName } from '../../lib/people/postal-address.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
-import { findMailRecipient } from '../accounts/actions.ts';
+import { findMailRecipient, hasAddress } from '../accounts/actions.ts';
 import type { CatalogueModule } from '../catalogue/actions.ts';
 import { serviceName } from '../catalogue/rules.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
@@ -15,6 +15,7 @@ import {
   type CheckoutDeps,
   cancelOpenPieces,
   findOrder,
+  findOrderByNumber,
   findPurchase,
   lockPieces,
   lockPurchase,
@@ -75,6 +76,7 @@ export function openWithdrawals(deps: WithdrawalsDeps) {
     list: (accountId: string, locale: Locale) => listWithdrawable(deps, accountId, nameIn(locale)),
     preview: (accountId: string, orderId: string) => previewWithdrawal(deps, accountId, orderId),
     withdraw: (accountId: string, locale: Locale, request: Withdraw) => withdraw(deps, accountId, locale, request),
+    declare: (tx: DbClient, declared: DeclaredWithdrawal) => withdrawAsDeclared(deps, tx, declared),
   };
 }
 
@@ -153,24 +155,50 @@ async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string, order
 async function withdraw(deps: CheckoutDeps, accountId: string, locale: Locale, request: Withdraw): Promise<Withdrawn> {
   const { ctx } = deps;
   await takePoints(ctx, [{ limit: 'withdraw.account', of: accountId }]);
-  const found = await findOrder(ctx.db.orm, accountId, request.orderId);
-  if (!found) throw new UserError(404);
+  const order = await findOrder(ctx.db.orm, accountId, request.orderId);
+  if (!order) throw new UserError(404);
   return transaction(ctx.db, async (tx) => {
-    const purchase = await lockPurchase(tx, found.purchaseId);
-    const before = await queries.findWithdrawal(tx, found.id);
-    if (before) return viewWithdrawn(before);
-    const orders = await ordersOf(tx, found.purchaseId);
-    const order = orders.find(({ id }) => id === found.id);
-    if (!purchase || !order) throw new UserError(404);
-    const pieces = await lockPieces(tx, order.id);
-    const at = ctx.clock.now();
-    const terms = termsOrError(await contractOf(tx, purchase, order, pieces), at);
+    const found = await lockContract(deps, tx, order);
+    if ('before' in found) return viewWithdrawn(found.before);
+    const { terms, ...contract } = found;
+    if (typeof terms === 'string') throw new UserError(400, { '': [messages[terms]] });
     if (terms.back !== request.back) {
       const back = showMoney({ amount: terms.back, currency: order.currency }, locale);
       throw new UserError(400, { back: [{ ...changed, values: { back } }] });
     }
-    return viewWithdrawn(await storeWithdrawal(deps, tx, { purchase, order, orders, terms, request, at }));
+    return viewWithdrawn(await storeWithdrawal(deps, tx, { ...contract, terms, request }));
   });
+}
+
+/** `at`: when the declaration reached the shop, which decides whether it is in time. */
+type DeclaredWithdrawal = { readonly number: string; readonly email: string; readonly at: Date };
+
+/**
+ * A declaration without log-in accepts the terms as they are. False if the address is not that of the order's account, or the order cannot be withdrawn from; true
+ * if it already was.
+ */
+async function withdrawAsDeclared(deps: CheckoutDeps, tx: DbClient, { number, email, at }: DeclaredWithdrawal): Promise<boolean> {
+  const order = await findOrderByNumber(tx, number);
+  if (!order || !(await hasAddress(tx, order.accountId, email))) return false;
+  const found = await lockContract(deps, tx, order, at);
+  if ('before' in found) return true;
+  const { terms, ...contract } = found;
+  if (typeof terms === 'string') return false;
+  await storeWithdrawal(deps, tx, { ...contract, terms, request: {} });
+  return true;
+}
+
+/** Locks the purchase and the pieces of the order, and decides its terms at `declaredAt` or now. */
+async function lockContract({ ctx }: CheckoutDeps, tx: DbClient, { id, purchaseId }: Order, declaredAt?: Date) {
+  const purchase = await lockPurchase(tx, purchaseId);
+  const before = await queries.findWithdrawal(tx, id);
+  if (before) return { before };
+  const orders = await ordersOf(tx, purchaseId);
+  const order = orders.find((each) => each.id === id);
+  if (!purchase || !order) throw new UserError(404);
+  const pieces = await lockPieces(tx, id);
+  const at = declaredAt ?? ctx.clock.now();
+  return { purchase, order, orders, at, terms: withdrawalTerms(await contractOf(tx, purchase, order, pieces), at) };
 }
 
 type Decided = {
@@ -178,7 +206,7 @@ type Decided = {
   readonly order: Order;
   readonly orders: readonly Order[];
   readonly terms: WithdrawalTerms;
-  readonly request: Withdraw;
+  readonly request: Pick<Withdraw, 'refundTo' | 'reason'>;
   readonly at: Date;
 };
 

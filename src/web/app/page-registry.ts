@@ -26,12 +26,19 @@ type PageEntry<Name extends ScreenName> = {
   readonly load: () => Promise<{ readonly Screen: PageComponent<Name>; readonly loadParts?: LoadParts }>;
 };
 
-/** The four policies share a component. */
+/** The policies and the accessibility statement share a component. */
 const policy = {
   title: 'owner',
   titled: 'page',
   further: 'further',
   load: () => import('../features/content/policy-page.tsx'),
+} as const;
+
+/** A withdrawal and a cancellation have the same two steps. */
+const declaration = {
+  titled: 'page',
+  further: 'mailed',
+  load: () => import('../features/support/declarations/declaration-page.tsx'),
 } as const;
 
 export const screens: { readonly [Name in ScreenName]: PageEntry<Name> } = {
@@ -160,10 +167,13 @@ export const screens: { readonly [Name in ScreenName]: PageEntry<Name> } = {
     further: 'mailed',
     load: () => import('../features/account/my-data-page.tsx'),
   },
+  withdrawal: { title: msg`Withdraw from contract`, ...declaration },
+  cancel: { title: msg`Cancel a contract`, ...declaration },
   cookiesPolicy: policy,
   privacyPolicy: policy,
   refundPolicy: policy,
   termsAndConditions: policy,
+  accessibility: policy,
   ui: {
     title: msg`Parts of the pages`,
     titled: 'page',

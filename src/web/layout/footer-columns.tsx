@@ -1,5 +1,6 @@
 // About the shop, links and the seller's details.
 import { Trans } from '@lingui/react/macro';
+import { href } from '../../pages.ts';
 import { usePage } from '../router/page/context.ts';
 import { withCatalog } from '../shared/with-catalog.tsx';
 import css from './footer.module.css';
@@ -38,6 +39,7 @@ export function FooterColumns() {
           </ul>
         </nav>
       ))}
+      <LegalLinks />
       <div className={css.legal}>
         <h2 className={css.title}>
           <Trans>Seller</Trans>
@@ -52,5 +54,26 @@ export function FooterColumns() {
     </div>
   );
 }
+
+/** Not in the owner's menus: the law wants them on every page. */
+const LegalLinks = () => (
+  <ul className={css.lawful}>
+    <li>
+      <a href={href('withdrawal')}>
+        <Trans>Withdraw from contract here</Trans>
+      </a>
+    </li>
+    <li>
+      <a href={href('cancel')}>
+        <Trans>Cancel contracts here</Trans>
+      </a>
+    </li>
+    <li>
+      <a href={href('accessibility')}>
+        <Trans>Accessibility</Trans>
+      </a>
+    </li>
+  </ul>
+);
 
 export const LateFooterColumns = withCatalog(FooterColumns);

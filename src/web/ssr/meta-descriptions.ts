@@ -18,6 +18,8 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   recoveryPassword: msg`Forgot your password? We’ll email you a link to set a new one.`,
   resetPassword: msg`Set a new password with the link from our email.`,
   notLoggedIn: msg`Log in again and pick up where you left off.`,
+  withdrawal: msg`Withdraw from the contract for an order, without logging in.`,
+  cancel: msg`Cancel a monthly bundle, without logging in.`,
   confirmEmail: msg`Confirm that the email address of your account is yours.`,
   myData: msg`Download the copy of your data you asked for.`,
   cart: msg`What you are about to order, with its price.`,
@@ -34,6 +36,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   privacyPolicy: 'owner',
   refundPolicy: 'owner',
   termsAndConditions: 'owner',
+  accessibility: 'owner',
 };
 
 export function aboutOf(name: ScreenName, i18n: I18n, head: Head | undefined): string {

@@ -12,6 +12,7 @@ import { fileIn, textIn } from '../../lib/words/owner-texts.ts';
 import { listed } from '../../modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import { isOrderNumber } from '../../modules/orders/rules.ts';
+import type { Declaration, DeclarationKind } from '../../modules/support/declarations/shapes.ts';
 import type { AnswerPromise } from '../../modules/support/hours/shapes.ts';
 import { isTicketNumber } from '../../modules/support/rules.ts';
 import { MESSAGE_MAX_CHARS } from '../../modules/support/shapes-sizes.ts';
@@ -21,6 +22,7 @@ import {
   type ConfirmData,
   type ContactData,
   confirmDone,
+  type DeclarationData,
   type FaqData,
   type Head,
   type HistoryData,
@@ -61,12 +63,15 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   support: () => ({}),
   changePassword: () => ({}),
   notLoggedIn: () => ({}),
+  withdrawal: ({ request }) => pickDeclaration('withdrawal', request),
+  cancel: ({ request }) => pickDeclaration('cancel', request),
   confirmEmail: ({ request }) => pickConfirm(request),
   myData: ({ request }) => pickMyData(request),
   cookiesPolicy: ({ request }) => pickPolicy(policyOf.cookiesPolicy, request),
   privacyPolicy: ({ request }) => pickPolicy(policyOf.privacyPolicy, request),
   refundPolicy: ({ request }) => pickPolicy(policyOf.refundPolicy, request),
   termsAndConditions: ({ request }) => pickPolicy(policyOf.termsAndConditions, request),
+  accessibility: ({ request }) => pickPolicy(policyOf.accessibility, request),
   ui: () => ({}),
   notFound: ({ request }) => ({ path: shownPath(request.path) }),
   fault: ({ request }) => (request.requestId === undefined ? {} : { requestId: request.requestId }),
@@ -78,6 +83,7 @@ const policyOf = {
   privacyPolicy: 'privacy',
   refundPolicy: 'refunds',
   termsAndConditions: 'terms',
+  accessibility: 'accessibility',
 } as const satisfies Partial<Record<ScreenName, PolicyName>>;
 
 export function selectPageHead(screen: ScreenName, request: RenderRequest): Head | undefined {
@@ -187,6 +193,23 @@ function pickContact({ path, posted, own }: RenderRequest): ContactData {
     messageMaxChars: MESSAGE_MAX_CHARS,
     // Built by the support module.
     ...(own ? { promise: own as AnswerPromise } : {}),
+  };
+}
+
+/** `own` is built by the support module. */
+function pickDeclaration(kind: DeclarationKind, { path, posted, own, shop, locale }: RenderRequest): DeclarationData {
+  const searchParams = searchParamsOf(path);
+  const id = searchParams.get('request') ?? posted?.values.request;
+  const declaration = own as Declaration | undefined;
+  const date = declaration?.kind === 'cancel' ? declaration.endsOn : '';
+  const endsOn = date ? showDay(date, shop.brand.dateLocale, locale) : undefined;
+  return {
+    kind,
+    supportEmail: shop.brand.supportEmail,
+    ...(searchParams.get('sent') === 'yes' ? { sent: true } : {}),
+    ...(id && declaration ? { toConfirm: { id, declaration, ...(endsOn ? { endsOn } : {}) } } : {}),
+    ...(id && !declaration ? { expired: true } : {}),
+    ...(posted ? { posted } : {}),
   };
 }
 

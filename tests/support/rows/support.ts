@@ -132,3 +132,18 @@ export async function firstAnswerHours({ sql }: Sql, number: string): Promise<nu
   );
   return row?.hours;
 }
+
+/** Two steps of a confirmation without a condition: reads whether it was confirmed, and later confirms. The promise says whether it would act. */
+export async function confirmNaively({ sql }: Sql, id: string): Promise<() => Promise<boolean>> {
+  const [row] = await sql<{ confirmed_at: Date | null }>('select confirmed_at from support_declaration where id = $1', [id]);
+  return async () => {
+    await sql('update support_declaration set confirmed_at = now() where id = $1', [id]);
+    return row?.confirmed_at === null;
+  };
+}
+
+/** As confirm() does, without its job. */
+export const confirmDeclarationAt = ({ sql }: Sql, id: string, at: Date) =>
+  sql('update support_declaration set confirmed_at = $2 where id = $1', [id, at]);
+export const enqueueDeclaration = ({ sql }: Sql, id: string) =>
+  sql(`select graphile_worker.add_job('support.carryOutDeclaration', $1::json)`, [JSON.stringify({ id })]);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
 import { addressOf, callDesk, DeskApiError } from '../../shared/api/client.ts';
@@ -41,6 +42,7 @@ function Thread({ thread, onAgain }: ThreadProps) {
     <>
       <PageHead title={ticket.number}>
         <span className={ticketBadges[ticket.status]}>{ticketStatusLabels[ticket.status]}</span>
+        {ticket.urgent ? <span className={badge.wrong}>Urgent</span> : null}
       </PageHead>
       <p>
         {ticket.name} · {ticket.email} · reads {customerLanguage(ticket.locale)}

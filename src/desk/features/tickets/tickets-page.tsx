@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import type { DeskTickets } from '../../../modules/support/desk/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
+import badge from '../../../ui/styles/badge.module.css';
 import { LoadMore } from '../../shared/api/load-more.tsx';
 import { useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -114,6 +115,7 @@ function TicketTable({ rows, isSearch }: { readonly rows: readonly ListedTicketR
           </td>
           <td className={cell.least}>
             <span className={ticketBadges[row.status]}>{ticketStatusLabels[row.status]}</span>
+            {row.urgent ? <div className={badge.wrong}>Urgent</div> : null}
           </td>
           <td className={cell.least}>
             {row.waitsSince ? <Moment at={row.waitsSince} /> : '—'}

@@ -51,7 +51,13 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     'src/web/i18n/account-messages.ts',
     forms,
   ],
-  mailed: [...accountLayout, ...feature('account', '{confirm-email,my-data}-page.tsx'), 'src/web/shared/link-form.tsx'],
+  mailed: [
+    ...accountLayout,
+    ...feature('account', '{confirm-email,my-data}-page.tsx'),
+    ...feature('support', 'declarations/*.tsx'),
+    'src/web/shared/link-form.tsx',
+    'src/ui/forms/retry-after.tsx',
+  ],
   cabinet: [
     ...feature('settings', '**'),
     ...feature('billing', '{address,name}-fields.tsx'),

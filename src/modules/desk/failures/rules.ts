@@ -111,6 +111,11 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
   'files.deleteExpired': cleanUp,
   'fulfilment.deleteExpired': cleanUp,
   'support.deleteExpired': cleanUp,
+  'support.carryOutDeclaration': {
+    title: 'Withdrawals and cancellations without log-in',
+    means: 'A customer withdrew or cancelled on the open page and has a receipt, but nothing has happened yet. The law sets deadlines.',
+    help: retryHint,
+  },
   'fulfilment.makePieces': production,
   'fulfilment.makePiecesSoon': production,
   'fulfilment.removeFile': { title: 'File removal', means: 'A removed file of a piece is still in storage.', help: retryHint },

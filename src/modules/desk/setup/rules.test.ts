@@ -106,7 +106,8 @@ test('policies: their versions, which the mark has too', () => {
       'PRIVACY: version 2, 12 May 2026',
       'COOKIES: version 3, 12 May 2026',
       'REFUNDS: version 4, 12 May 2026',
+      'ACCESSIBILITY: version 5, 12 May 2026',
     ],
   });
-  expect(markOfPolicies(texts)).toBe('terms 1, privacy 2, cookies 3, refunds 4');
+  expect(markOfPolicies(texts)).toBe('terms 1, privacy 2, cookies 3, refunds 4, accessibility 5');
 });

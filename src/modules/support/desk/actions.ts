@@ -13,7 +13,7 @@ import { mailTicketAnswer } from '../mail/mails.ts';
 import { findTicket, insertTicketMessage, setTicket, type TicketRow, ticketMessagesOf } from '../queries.ts';
 import { fillCanned, searchOf, waitsAfter } from '../rules.ts';
 import { statusAfterMove } from '../statuses.ts';
-import { countForDesk, listForDesk, openTicketsOf, type TicketCursor, unassignClosedTickets } from './queries.ts';
+import { countForDesk, listForDesk, openTicketsOf, type TicketCursor, URGENT_DAYS, unassignClosedTickets } from './queries.ts';
 import type {
   Canned,
   DeskAnswer,
@@ -225,7 +225,8 @@ function handling({ ctx: { clock } }: SupportDeps) {
 }
 
 function viewTicket(row: TicketRow): DeskTicket {
-  const { number, name, email, accountId, locale, status, version, orderNumber, knownBy, namesTicket, assignedId, assignedName } = row;
+  const { number, name, email, accountId, locale, status, version, orderNumber, knownBy, namesTicket, urgent, assignedId, assignedName } =
+    row;
   return {
     number,
     name,
@@ -237,6 +238,7 @@ function viewTicket(row: TicketRow): DeskTicket {
     orderNumber,
     knownBy,
     namesTicket,
+    urgent,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     waitsSince: isoOrNull(row.waitsSince),
@@ -246,9 +248,13 @@ function viewTicket(row: TicketRow): DeskTicket {
   };
 }
 
+const DAY_MS = 86_400_000;
+
 /** Cursor of a page: "1763750000000 T-7K2Q9M" */
-const nextOf = ({ waitsSince, updatedAt, number }: TicketRow, isWaiting: boolean): string =>
-  `${(isWaiting ? (waitsSince ?? updatedAt) : updatedAt).getTime()} ${number}`;
+function nextOf({ waitsSince, updatedAt, number, urgent }: TicketRow, isWaiting: boolean): string {
+  const at = (isWaiting ? (waitsSince ?? updatedAt) : updatedAt).getTime();
+  return `${isWaiting && urgent ? at - URGENT_DAYS * DAY_MS : at} ${number}`;
+}
 
 function placeOf(after: string): TicketCursor {
   const [at, number = ''] = after.split(' ');

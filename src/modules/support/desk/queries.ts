@@ -6,7 +6,7 @@ import type { Search } from '../rules.ts';
 import type { TicketStatus } from '../statuses.ts';
 import { supportTicket } from '../tables.ts';
 
-const { number, status, updatedAt, waitsSince, assignedId, emailKey, orderNumber } = supportTicket;
+const { number, status, updatedAt, waitsSince, assignedId, emailKey, orderNumber, urgent } = supportTicket;
 
 /** Cursor: the last ticket of the previous page. */
 export type TicketCursor = { readonly at: Date; readonly number: string };
@@ -21,10 +21,13 @@ type TicketFilter = {
 
 export type ListedTicket = TicketRow & { readonly about: string };
 
-/** Open tickets by longest wait, all others by latest change. */
+/** An urgent ticket is listed as if it had waited this much longer: before all others. */
+export const URGENT_DAYS = 3_650;
+
+/** Open tickets by longest wait, urgent ones first; all others by latest change. */
 export function listForDesk(queries: DbClient, { status: only, assigned, search, limit, after }: TicketFilter): Promise<ListedTicket[]> {
   const isOpenList = only === 'open';
-  const sortColumn = isOpenList ? waitsSince : updatedAt;
+  const sortColumn = isOpenList ? sql`(${waitsSince} - case when ${urgent} then ${URGENT_DAYS} else 0 end * interval '1 day')` : updatedAt;
   const afterCursor =
     after && sql`(${sortColumn}, ${number}) ${sql.raw(isOpenList ? '>' : '<')} (${after.at.toISOString()}::timestamptz, ${after.number})`;
   return queries
@@ -50,6 +53,7 @@ const columns = {
   assignedId,
   emailKey,
   orderNumber,
+  urgent,
   name: supportTicket.name,
   email: supportTicket.email,
   accountId: supportTicket.accountId,

@@ -45,10 +45,12 @@ export const deskTicketShape = z.object({
   knownBy,
   /** The ticket of the same address that an unverified mail named in its subject. */
   namesTicket: z.nullable(z.string()),
+  /** Answer it first. */
+  urgent: z.boolean(),
 });
 
 export const deskTicketsShape = z.object({
-  /** Open tickets by longest wait, all others by latest change. */
+  /** Open tickets by longest wait, urgent ones first; all others by latest change. */
   tickets: z.array(z.extend(deskTicketShape, { about: z.string() })),
   next: z.nullable(z.string()),
 });

@@ -1,11 +1,11 @@
-// Policy page: terms, privacy, cookies or refunds. The server renders Markdown to HTML at start and rejects raw HTML in it.
+// Policy page: terms, privacy, cookies or refunds; and the accessibility statement. The server renders Markdown to HTML at start and rejects raw HTML in it.
 // The HTML is in the document once: React reads it from there, and loads it as data only after a client navigation.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { PolicyData, ScreenProps } from '../../router/page/data.ts';
 import css from './policy-page.module.css';
 
-type Props = ScreenProps<'cookiesPolicy' | 'privacyPolicy' | 'refundPolicy' | 'termsAndConditions'>;
+type Props = ScreenProps<'cookiesPolicy' | 'privacyPolicy' | 'refundPolicy' | 'termsAndConditions' | 'accessibility'>;
 
 function PolicyPage({ data }: Props) {
   const { title, version, updated, sections } = data;

@@ -5,6 +5,7 @@ import type { MonthEntry, PostedForm, SamplePart, SocialLink } from '../../../li
 import type { DateLocale, Day } from '../../../lib/time/date.ts';
 import type { AddOn } from '../../../modules/catalogue/add-ons/shapes.ts';
 import type { MadePromise, Offer, PlatformType, ServiceText } from '../../../modules/catalogue/shapes.ts';
+import type { Declaration, DeclarationKind } from '../../../modules/support/declarations/shapes.ts';
 import type { AnswerPromise } from '../../../modules/support/hours/shapes.ts';
 import type { Thread } from '../../../modules/support/shapes-threads.ts';
 import type { pages, ScreenName } from '../../../pages.ts';
@@ -163,6 +164,16 @@ export type ContactData = {
   readonly promise?: AnswerPromise;
 };
 
+/** `toConfirm`: what the second step shows; `sent`: it is confirmed; `expired`: the first step has to be filled in again. */
+export type DeclarationData = {
+  readonly kind: DeclarationKind;
+  readonly supportEmail: string;
+  readonly toConfirm?: { readonly id: string; readonly declaration: Declaration; readonly endsOn?: Day };
+  readonly sent?: true;
+  readonly expired?: true;
+  readonly posted?: PostedForm;
+};
+
 /** `code`: from the mailed link; `thread`: the ticket that the cookie gives access to; `sent`: what was just posted. */
 export type TicketData = {
   readonly code?: string;
@@ -213,12 +224,15 @@ export type ScreenData = {
   readonly support: object;
   readonly changePassword: object;
   readonly notLoggedIn: object;
+  readonly withdrawal: DeclarationData;
+  readonly cancel: DeclarationData;
   readonly confirmEmail: ConfirmData;
   readonly myData: MyDataData;
   readonly cookiesPolicy: PolicyData;
   readonly privacyPolicy: PolicyData;
   readonly refundPolicy: PolicyData;
   readonly termsAndConditions: PolicyData;
+  readonly accessibility: PolicyData;
   readonly ui: object;
   readonly notFound: { readonly path: string };
   readonly fault: { readonly message?: string; readonly requestId?: string };

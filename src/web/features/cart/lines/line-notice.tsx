@@ -97,7 +97,7 @@ function NoticeText({ word }: { word: LineNotice }) {
   if (word.what === 'price')
     return (
       <Trans>
-        The price has changed: <del>{was}</del> <ins>{now}</ins>
+        The price has changed from {was} to {now}.
       </Trans>
     );
   if (was === undefined) return <Trans>New currency: the price is {now}.</Trans>;
