@@ -87,7 +87,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, settings,
     }),
     subscriptionRow,
     reactions: eventHandlers,
-    timeZone: () => shop.brand.timeZone,
+    dates: () => ({ timeZone: shop.brand.timeZone, dateLocale: shop.brand.dateLocale }),
     findVat: (tx, purchase) => vatOfPurchase(tx, issuer, purchase),
     desk: () => ({ email: shop.brand.supportEmail, locale: knownLocale(shop.brand.defaultLocale) }),
   };

@@ -60,8 +60,9 @@ export async function openSettings({ db, log }: Pick<AppContext, 'db' | 'log'>, 
 export const deskSettings =
   (shop: ShopTexts, { values }: LiveSettings): DeskSettings =>
   () => {
-    const { supportEmail, mailFrom, defaultLocale, timeZone: zone } = shop.brand;
-    return { ...values()['support.yaml'], supportEmail, sender: senderOf(mailFrom)?.address ?? supportEmail, defaultLocale, zone };
+    const { supportEmail, mailFrom, defaultLocale, dateLocale, timeZone: zone } = shop.brand;
+    const sender = senderOf(mailFrom)?.address ?? supportEmail;
+    return { ...values()['support.yaml'], supportEmail, sender, defaultLocale, dateLocale, zone };
   };
 
 type TaxNow = () => { readonly values: Pick<SettingValues, 'tax.yaml'>; readonly taxVersion: number };

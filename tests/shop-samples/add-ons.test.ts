@@ -34,7 +34,7 @@ function issueWithVat({ ctx }: Pick<Shop, 'ctx'>): Promise<unknown> {
   const none = { en: '', es: '', jp: '' };
   const tax = { vat: 'inclusive', rates: { NO: 2500 }, reverseCharge: true, notes: { none, zero: none, reverse: none } } as const;
   const issuer = {
-    brand: () => ({ name: 'Loaf', look: {} }),
+    brand: () => ({ name: 'Loaf', dateLocale: 'en-US', look: {} }),
     findTax: async () => tax,
     seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' },
   };

@@ -43,7 +43,13 @@ export async function supportOf({ ctx }: Pick<Shop, 'ctx'>): Promise<SupportModu
   const store = await openStore(ctx.config);
   const rules = parseSupport(await readFile(join(import.meta.dirname, '../../shop/support.yaml'), 'utf8'));
   if (isFaults(rules)) throw new Error(JSON.stringify(rules));
-  const who = { supportEmail: 'support@fanfare.example', sender: 'hello@fanfare.example', defaultLocale: 'en', zone: 'UTC' } as const;
+  const who = {
+    supportEmail: 'support@fanfare.example',
+    sender: 'hello@fanfare.example',
+    defaultLocale: 'en',
+    zone: 'UTC',
+    dateLocale: 'en-US',
+  } as const;
   return openSupport({ ctx, store, files: openFiles(ctx, store), desk: () => ({ ...rules, ...who }) });
 }
 

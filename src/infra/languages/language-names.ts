@@ -35,7 +35,7 @@ function languageOfTag(tag: string): ShopLanguage {
 const scriptOf = (tag: string): string => new Intl.Locale(tag).maximize().script ?? 'Latn';
 
 /** Whether the fonts of documents and pictures can write it: they have Latin and Japanese letters only. */
-export const hasFonts = (locale: Locale): boolean => isBuiltIn(locale) || scriptOf(locale) === 'Latn';
+export const hasFonts = (locale: string): boolean => isBuiltIn(locale) || scriptOf(locale) === 'Latn';
 
 export const messagesFile = (locale: Locale): string => `languages/${locale}.po`;
 export const serverMessagesFile = (locale: Locale): string => `languages/${locale}.server.po`;

@@ -1,9 +1,12 @@
-// Formats dates. One format for the whole shop in every language, unless the owner selects the page's own.
+// Formats dates. One form on every page, in every mail and on every document: that of the shop, unless the owner selects the page's own.
 import { dateFormat } from '../intl-formats.ts';
 import { type Locale, languageOf } from '../locale.ts';
 
-/** A language tag such as "en-US", or "page" for the language of the page. */
+/** A language tag such as "en-US", or "page" for the language of the page, mail or document. */
 export type DateLocale = string;
+
+/** The language tag in which dates are written. */
+export const dateTag = (dateLocale: DateLocale, locale: Locale): string => (dateLocale === 'page' ? languageOf(locale).intl : dateLocale);
 
 export const isDateLocale = (text: string): boolean => {
   try {
@@ -26,14 +29,14 @@ export type Day = {
 
 /** "November 21, 2026". A calendar date, independent of time zones. */
 export function showDay(iso: string, dateLocale: DateLocale, locale: Locale): Day {
-  const tag = tagOf(dateLocale, locale);
+  const tag = dateTag(dateLocale, locale);
   const format = dateFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   return { iso, shown: format.format(new Date(`${iso}T00:00:00Z`)), lang: htmlOf(tag) };
 }
 
 /** Date, optionally with time, in the reader's time zone. */
 export function showMoment(iso: string, dateLocale: DateLocale, locale: Locale, timeStyle?: 'short'): Day {
-  const tag = tagOf(dateLocale, locale);
+  const tag = dateTag(dateLocale, locale);
   const format = dateFormat(tag, { dateStyle: 'long', ...(timeStyle ? { timeStyle } : {}) });
   return { iso, shown: format.format(new Date(iso)), lang: htmlOf(tag) };
 }
@@ -46,7 +49,7 @@ type ShortOptions = {
 
 /** "Nov 21, 2026"; short, for lists. */
 export function showShort(iso: string, dateLocale: DateLocale, locale: Locale, { now, withTime = false }: ShortOptions = {}): Day {
-  const tag = tagOf(dateLocale, locale);
+  const tag = dateTag(dateLocale, locale);
   const [date, today] = [new Date(iso), now === undefined ? undefined : new Date(now)];
   const isToday = withTime && today?.toDateString() === date.toDateString();
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
@@ -55,15 +58,13 @@ export function showShort(iso: string, dateLocale: DateLocale, locale: Locale, {
   return { iso, shown: dateFormat(tag, { ...day, ...year, ...time }).format(date), lang: htmlOf(tag) };
 }
 
-/** Who reads a mail or a document. */
-export type DateReader = {
-  readonly locale: Locale;
-  readonly timeZone: string;
-  /** ISO 3166-1 alpha-2, or empty. */
-  readonly country?: string;
-};
+/** How the shop writes dates where the reader's own time zone is unknown. */
+export type ShopDates = { readonly timeZone: string; readonly dateLocale: DateLocale };
 
-/** "November 21, 2026 at 9:53 AM UTC", as the reader's language and country write it. */
+/** Who reads a mail or a document. */
+export type DateReader = ShopDates & { readonly locale: Locale };
+
+/** "November 21, 2026 at 9:53 AM UTC". */
 export const showZonedMoment = (moment: Date, { timeZone, ...reader }: DateReader): string =>
   formatted(moment, { ...longDate, hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }, reader);
 
@@ -78,16 +79,9 @@ export const showZonedDay = (moment: Date, { timeZone, ...reader }: DateReader):
 const longDate = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 
 /** With ordinary spaces: mail programs show narrow ones as boxes. */
-const formatted = (moment: Date, options: Intl.DateTimeFormatOptions, reader: Omit<DateReader, 'timeZone'>): string =>
-  dateFormat(tagFor(reader), options)
+const formatted = (moment: Date, options: Intl.DateTimeFormatOptions, { dateLocale, locale }: Omit<DateReader, 'timeZone'>): string =>
+  dateFormat(dateTag(dateLocale, locale), options)
     .format(moment)
     .replace(/\u202f/g, ' ');
 
-/** English-speaking countries that write "21 November 2026". */
-const dayFirst = ['AU', 'GB', 'IE', 'NZ'];
-
-const tagFor = ({ locale, country = '' }: Omit<DateReader, 'timeZone'>): string =>
-  locale === 'en' && dayFirst.includes(country) ? `en-${country}` : languageOf(locale).intl;
-
-const tagOf = (dateLocale: DateLocale, locale: Locale): string => (dateLocale === 'page' ? languageOf(locale).intl : dateLocale);
 const htmlOf = (tag: string): string => tag.split('-')[0] ?? tag;

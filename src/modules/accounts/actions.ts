@@ -132,9 +132,9 @@ export async function hasAddress(from: DbClient, accountId: string, email: strin
 
 type MailRecipient = AccountReader & { readonly email: string; readonly name: string; readonly locale: Locale };
 /** What the dates of a mail depend on. */
-type AccountReader = { readonly locale: Locale; readonly timeZone: string | null; readonly country: string };
+type AccountReader = { readonly locale: Locale; readonly timeZone: string | null };
 
-const readerOf = ({ locale, timeZone, country }: AccountReader): AccountReader => ({ locale, timeZone, country });
+const readerOf = ({ locale, timeZone }: AccountReader): AccountReader => ({ locale, timeZone });
 
 /** The reader of mails to this address. Undefined if it has no account. */
 export async function findMailReader(from: DbClient, email: string): Promise<AccountReader | undefined> {

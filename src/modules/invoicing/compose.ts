@@ -7,6 +7,7 @@ import { paperLook } from '../../infra/pdf/paper-look.ts';
 import { fallbackLocale, type Locale } from '../../lib/locale.ts';
 import { allocate, priceOfAddOns } from '../../lib/money/price.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
+import type { DateLocale } from '../../lib/time/date.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { textIn } from '../../lib/words/owner-texts.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
@@ -34,8 +35,9 @@ const messages = {
 
 /** Documents in a script that their fonts do not have are in the fallback language. */
 const printedLocale = (locale: Locale): Locale => (hasFonts(locale) ? locale : fallbackLocale);
+const printedDates = (dateLocale: DateLocale): DateLocale => (dateLocale === 'page' || hasFonts(dateLocale) ? dateLocale : 'page');
 
-type PaperBrand = Pick<ShopTexts['brand'], 'name' | 'logo'> & { readonly look: Pick<ShopTexts['brand']['look'], 'accent'> };
+type PaperBrand = Pick<ShopTexts['brand'], 'name' | 'logo' | 'dateLocale'> & { readonly look: Pick<ShopTexts['brand']['look'], 'accent'> };
 
 /** The seller and its tax rules. */
 export type Issuer = {
@@ -155,16 +157,17 @@ export async function composeReceipt(tx: DbClient, { brand, seller }: Issuer, de
   };
 }
 
-type PaperSignature = Pick<PaperContent, 'brand' | 'accent' | 'plain' | 'logo'>;
+type PaperSignature = Pick<PaperContent, 'brand' | 'accent' | 'plain' | 'logo' | 'dateLocale'>;
 
 /** Kept with the document, so that a later look does not change it. */
 async function brandOf(tx: DbClient, brand: PaperBrand): Promise<PaperSignature> {
   const { logo, ...look } = paperLook(brand);
-  if (!logo) return { brand: brand.name, ...look };
+  const signature = { brand: brand.name, dateLocale: printedDates(brand.dateLocale), ...look };
+  if (!logo) return signature;
   const { text: file, width, height, includesName } = logo;
   const id = createHash('sha256').update(file).digest('base64url');
   await saveLogo(tx, { id, file, width, height });
-  return { brand: brand.name, ...look, logo: { id, includesName } };
+  return { ...signature, logo: { id, includesName } };
 }
 
 const plainLine = (name: string, total: number) => ({ name, about: [], number: '', quantity: 1, total, discount: 0, period: null });
@@ -181,7 +184,7 @@ export type Credit = {
 
 /** Copies the parties and the VAT rate from the invoice, even if they have changed since. */
 export function composeCredit({ invoice: { content }, before, back, at, numbers }: Credit): PaperDraft {
-  const { layout, brand, accent, plain, logo, locale, currency, seller, buyer, rate, number, issuedAt, notes } = content;
+  const { layout, brand, accent, plain, logo, locale, dateLocale, currency, seller, buyer, rate, number, issuedAt, notes } = content;
   const sums = creditOf(
     before,
     back.reduce((sum, { amount }) => sum + amount, 0),
@@ -206,6 +209,7 @@ export function composeCredit({ invoice: { content }, before, back, at, numbers 
     ...(accent === undefined ? {} : { accent }),
     ...(plain === undefined ? {} : { plain }),
     ...(logo === undefined ? {} : { logo }),
+    ...(dateLocale === undefined ? {} : { dateLocale }),
     kind: 'credit',
     locale,
     currency,

@@ -3,6 +3,7 @@
 import type { Locale } from '../../lib/locale.ts';
 import type { Billing } from '../../lib/money/billing.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { DateLocale } from '../../lib/time/date.ts';
 import type { PaperKind, PaymentPart, Rate, Sums } from './rules.ts';
 
 export type Seller = Readonly<
@@ -43,6 +44,8 @@ export type PaperContent = Sums & {
   readonly kind: PaperKind;
   readonly number: string;
   readonly locale: Locale;
+  /** How dates are written; absent: as in the language and the buyer's country. */
+  readonly dateLocale?: DateLocale;
   readonly currency: CurrencyNumber;
   readonly issuedAt: string;
   /** When it was paid or refunded. */

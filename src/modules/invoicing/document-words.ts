@@ -1,11 +1,11 @@
 // Labels and formatted values of a document in its language, ready for rendering.
 import { translate } from '../../infra/i18n.ts';
 import type { PaperLogo } from '../../infra/pdf/paper-look.ts';
-import { countryName, languageOf } from '../../lib/locale.ts';
+import { countryName, type Locale, languageOf } from '../../lib/locale.ts';
 import { showMoney, showRate } from '../../lib/money/money.ts';
 import { addressLines, fullName } from '../../lib/people/postal-address.ts';
 import { stateName } from '../../lib/states.ts';
-import { showDay, showZonedDay } from '../../lib/time/date.ts';
+import { type DateLocale, showDay } from '../../lib/time/date.ts';
 import type { Message } from '../../lib/user-error.ts';
 import type { PaperContent } from './contents.ts';
 import type { PaperKind, PaymentMeans } from './rules.ts';
@@ -153,10 +153,12 @@ type Translate = (message: Message, values?: Message['values']) => string;
 type Show = (amount: number) => string;
 
 /** The UTC day, because the number's year is by UTC. */
-const day = (iso: string, { layout, locale, buyer: { country } }: PaperContent): string =>
-  layout === 1
-    ? showDay(iso.slice(0, 'yyyy-mm-dd'.length), 'page', locale).shown
-    : showZonedDay(new Date(iso), { locale, country, timeZone: 'UTC' });
+const day = (iso: string, { layout, locale, dateLocale, buyer: { country } }: PaperContent): string =>
+  showDay(iso.slice(0, 'yyyy-mm-dd'.length), dateLocale ?? (layout > 1 ? earlierDates(locale, country) : 'page'), locale).shown;
+
+/** Documents from before `dateLocale` was stored with them write dates as English-speaking countries do. */
+const earlierDates = (locale: Locale, country: string): DateLocale =>
+  locale === 'en' && ['AU', 'GB', 'IE', 'NZ'].includes(country) ? `en-${country}` : 'page';
 
 function sellerLines({ layout, seller: { legalName, street, postalCode, city, country }, locale }: PaperContent): string[] {
   const place =

@@ -27,7 +27,7 @@ async function purchaser(shop: Shop): Promise<Buyer> {
 
 const never = new AbortController().signal;
 const issuerOf = (): InvoicingDeps['issuer'] => ({
-  brand: () => ({ name: 'Loaf', look: {} }),
+  brand: () => ({ name: 'Loaf', dateLocale: 'en-US', look: {} }),
   seller: {
     legalName: 'Loaf',
     registrationNumber: '1',

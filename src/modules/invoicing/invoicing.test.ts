@@ -178,7 +178,7 @@ describe('VAT included in the price', () => {
     reverseCharge: true,
     notes: { none: notes, zero: notes, reverse: notes },
   };
-  const brand = () => ({ name: 'Loaf', look: {} });
+  const brand = () => ({ name: 'Loaf', dateLocale: 'en-US', look: {} });
   const issueWith = (more: Partial<Tax> = {}) => {
     const seller = {
       ...{ legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' },

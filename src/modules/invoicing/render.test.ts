@@ -174,9 +174,22 @@ describe('document texts', () => {
     ['GB', '21 November 2026', 'VAT', ['Street 1', 'Leeds', '0150', 'United Kingdom']],
     ['US', 'November 21, 2026', 'VAT', ['Street 1', 'Leeds 0150', 'United States']],
     ['AU', '21 November 2026', 'GST', ['Street 1', 'Leeds 0150', 'Australia']],
-  ])('layout 2: date, tax and address are those of the buyer’s country: %s', (country, day, tax, lines) => {
-    const words = textsOf({ layout: 2, rate: 1_000, buyer: { ...buyer, country, city: 'Leeds' } });
-    expect([words.facts[1]?.text, words.columns.vat, words.buyer.lines.slice(1)]).toEqual([day, tax, lines]);
+  ])(
+    'layout 2: tax and address are those of the buyer’s country, and the date where the document has no setting for it: %s',
+    (country, day, tax, lines) => {
+      const words = textsOf({ layout: 2, rate: 1_000, buyer: { ...buyer, country, city: 'Leeds' } });
+      expect([words.facts[1]?.text, words.columns.vat, words.buyer.lines.slice(1)]).toEqual([day, tax, lines]);
+    },
+  );
+
+  test.for([
+    ['es', 'en-US', 'November 21, 2026'],
+    ['jp', 'en-US', 'November 21, 2026'],
+    ['es', 'page', '21 de noviembre de 2026'],
+    ['en', 'page', 'November 21, 2026'],
+  ] as const)('%s with the date setting %s of the shop: dates in that form', ([locale, dateLocale, day]) => {
+    const words = textsOf({ layout: 2, locale, dateLocale, buyer: { ...buyer, country: 'GB' } });
+    expect(words.facts.slice(1).map(({ text }) => text)).toEqual([day, day.replace('21', '20')]);
   });
 
   test.for([

@@ -79,7 +79,7 @@ type Previewing = {
 export function previewMail(made: PreparedMail, name: MailTextName, locale: BuiltInLocale, sending: Previewing): RenderedMail {
   const { current, letterhead, shopUrl, at, to } = sending;
   const [text, footer] = name === FOOTER ? [current.trial, made.texts] : [made.texts, current[FOOTER]];
-  const reader = { locale, timeZone: letterhead.timeZone, country: '' };
+  const reader = { locale, timeZone: letterhead.timeZone, dateLocale: letterhead.dateLocale };
   return writeLetter({
     id: `preview-${at.getTime()}`,
     to,

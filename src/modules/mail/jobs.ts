@@ -49,8 +49,8 @@ const FLEETING_RETENTION_DAYS = 3;
 
 type MailJob = 'mail.send' | 'mail.notifyPlugin' | 'mail.sweep' | 'mail.deleteExpired';
 
-/** The time zone and the country of the recipient, as far as they are known. */
-export type FindReader = (to: string) => Promise<{ readonly timeZone: string | null; readonly country: string } | undefined>;
+/** The time zone of the recipient, if it is known. */
+export type FindReader = (to: string) => Promise<{ readonly timeZone: string | null } | undefined>;
 const unknownReader: FindReader = () => Promise.resolve(undefined);
 
 /** The current texts and letterhead: the owner may change both while the shop runs. */
@@ -140,7 +140,8 @@ async function renderMail(
   const complete = { ...blank, ...values, what };
   const letterhead = source.letterhead();
   const known = await findReader(to);
-  const reader = { locale, timeZone: known?.timeZone ?? letterhead.timeZone, country: known?.country ?? '' };
+  const { dateLocale } = letterhead;
+  const reader = { locale, dateLocale, timeZone: known?.timeZone ?? letterhead.timeZone };
   const rendered = writeLetter({ id, to, reader, values: complete, text, footer, letterhead, shopUrl: config.shopUrl });
   return { ...rendered, ...(messageId === null ? {} : { messageId }), ...(replyTo === null ? {} : { replyTo }) };
 }

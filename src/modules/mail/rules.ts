@@ -2,6 +2,7 @@
 import type { ShopLook } from '../../lib/look/look.ts';
 import { senderOf } from '../../lib/people/mail-header.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
+import type { DateLocale } from '../../lib/time/date.ts';
 
 /** Mail clients turn domain-like text into links. A word joiner prevents that in names. */
 export const unlinked = (name: string): string => name.replace(/(?<=[\p{L}\p{N}])([.@])(?=[\p{L}\p{N}])/gu, '$1\u2060');
@@ -42,12 +43,13 @@ export type Letterhead = {
   /** Seller and address in one line. */
   readonly company: string;
   readonly timeZone: string;
+  readonly dateLocale: DateLocale;
   readonly look: Pick<ShopLook, 'accent'>;
   readonly hasLogo: boolean;
 };
 
 export function letterheadOf({ brand, company }: Pick<ShopTexts, 'brand' | 'company'>): Letterhead {
-  const { name, mailFrom, supportEmail, timeZone, look, logo } = brand;
+  const { name, mailFrom, supportEmail, timeZone, dateLocale, look, logo } = brand;
   const sender = senderOf(mailFrom);
   if (!sender) throw new Error('the sender of brand.yaml is not an address');
   return {
@@ -56,6 +58,7 @@ export function letterheadOf({ brand, company }: Pick<ShopTexts, 'brand' | 'comp
     supportEmail,
     company: companyLine(company),
     timeZone,
+    dateLocale,
     look,
     hasLogo: logo !== undefined,
   };

@@ -11,7 +11,7 @@ import { writeLetter } from './write.ts';
 const basis = {
   id: '7f',
   to: 'anna@shop.example',
-  reader: { locale: 'en', timeZone: 'UTC' },
+  reader: { locale: 'en', dateLocale: 'en-US', timeZone: 'UTC' },
   footer: sampleTexts.footer.en,
   letterhead: sampleLetterhead,
   shopUrl: 'https://shop.example',
@@ -42,7 +42,7 @@ describe.each(mailNames.flatMap((mail) => builtInLocales.map((locale) => [mail, 
   const values = Object.fromEntries(mails[mail].values.map((name) => [name, filler(name)]));
   const letter = writeLetter({
     ...basis,
-    reader: { locale, timeZone: 'UTC' },
+    reader: { locale, dateLocale: 'en-US', timeZone: 'UTC' },
     text: sampleTexts[mail][locale],
     footer: sampleTexts.footer[locale],
     values,
@@ -133,20 +133,18 @@ describe('table of a mail', () => {
 
 describe('date in a mail', () => {
   test.each([
-    ['en', 'US', 'May 12, 2026 at 5:30 PM GMT+9', 'May 12, 2026'],
-    ['en', 'GB', '12 May 2026 at 17:30 GMT+9', '12 May 2026'],
-    ['es', 'ES', '12 de mayo de 2026 a las 17:30 GMT+9', '12 de mayo de 2026'],
-    ['jp', 'JP', '2026年5月12日 17:30 JST', '2026年5月12日'],
-  ] as const)(
-    'in %s for %s it is written as the language and the country of the reader do, in their zone',
-    (locale, country, moment, day) => {
-      const reader = { locale, country, timeZone: 'Asia/Tokyo' };
-      const text = parseMailText('x', '---\nsubject: x\n---\n{at}|{on}', ['at', 'on'], 'mail');
-      if (isFaults(text)) throw new Error(JSON.stringify(text));
-      const values = { at: '2026-05-12T08:30:00.000Z', on: '2026-05-12T08:30:00.000Z' };
-      expect(writeLetter({ ...basis, reader, text, values }).text).toContain(`${moment}|${day}`);
-    },
-  );
+    ['en', 'page', 'May 12, 2026 at 5:30 PM GMT+9', 'May 12, 2026'],
+    ['es', 'page', '12 de mayo de 2026 a las 17:30 GMT+9', '12 de mayo de 2026'],
+    ['jp', 'page', '2026年5月12日 17:30 JST', '2026年5月12日'],
+    ['es', 'en-US', 'May 12, 2026 at 5:30 PM GMT+9', 'May 12, 2026'],
+    ['jp', 'en-US', 'May 12, 2026 at 5:30 PM GMT+9', 'May 12, 2026'],
+  ] as const)('in %s with the date setting %s: written in that form, in the zone of the reader', (locale, dateLocale, moment, day) => {
+    const reader = { locale, dateLocale, timeZone: 'Asia/Tokyo' };
+    const text = parseMailText('x', '---\nsubject: x\n---\n{at}|{on}', ['at', 'on'], 'mail');
+    if (isFaults(text)) throw new Error(JSON.stringify(text));
+    const values = { at: '2026-05-12T08:30:00.000Z', on: '2026-05-12T08:30:00.000Z' };
+    expect(writeLetter({ ...basis, reader, text, values }).text).toContain(`${moment}|${day}`);
+  });
   test('text of an earlier release is shown unchanged', () => expect(write('{at}', { at: 'at noon' }).text).toContain('at noon'));
 });
 

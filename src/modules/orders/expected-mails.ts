@@ -3,7 +3,7 @@ import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
 import { type DateReader, showZonedDay, showZonedMoment } from '../../lib/time/date.ts';
 import type { Message } from '../../lib/user-error.ts';
-import { type Expected, type ExpectedReason, expectedOrder } from './expected/rules.ts';
+import { type Expected, type ExpectedReason, expectedOf, expectedOrder } from './expected/rules.ts';
 import { piecesOf } from './pieces/queries.ts';
 import { type Order, startOfPurchase } from './queries.ts';
 import { clockOfOrder, clockOfPiece } from './read-clock.ts';
@@ -21,27 +21,49 @@ const messages = {
   paused: /*i18n*/ { id: 'expected.paused', message: 'Expected by {date} if you send a brief now' },
   late: /*i18n*/ { id: 'expected.late', message: 'Expected by {date}. It’s taking longer than planned. We’re sorry.' },
   instant: /*i18n*/ { id: 'expected.instant', message: 'Ready within a minute' },
+  byHand: /*i18n*/ { id: 'expected.byHand', message: 'Expected by {date}. One of us has taken it over.' },
 } as const satisfies Record<ExpectedReason, Message>;
 
 const delivered: Message = /*i18n*/ { id: 'expected.delivered', message: 'Delivered' };
 const cancelled: Message = /*i18n*/ { id: 'expected.cancelled', message: 'Cancelled' };
 const disputed: Message = /*i18n*/ { id: 'expected.disputed', message: 'On hold while your payment is disputed' };
+const onePiece: Message = /*i18n*/ { id: 'expected.piece', message: '{piece}: {expected}' };
+const somePieces: Message = /*i18n*/ { id: 'expected.pieces', message: '{count, number} × {piece}: {expected}' };
 
-type ExpectedLine = {
-  /** "Expected by November 21, 2026 at 9:53 AM UTC" */
-  readonly text: string;
+type ExpectedLines = {
+  /** "Expected by November 21, 2026 at 9:53 AM UTC"; then a line for each piece of a bundle, if their dates differ. */
+  readonly texts: readonly string[];
   /** How many pieces wait for a brief. */
   readonly briefs: number;
 };
 
-export async function expectedLine(tx: DbClient, order: Order, now: Date, reader: DateReader): Promise<ExpectedLine> {
-  if (order.status === OrderStatus.Cancelled) return { text: translate(cancelled, reader.locale), briefs: 0 };
-  const start = await startOfPurchase(tx, order.purchaseId);
+type LineReading = { readonly now: Date; readonly reader: DateReader; readonly titlesOf: TitlesOf };
+export type TitlesOf = (offerIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+export async function expectedLines(tx: DbClient, order: Order, { now, reader, titlesOf }: LineReading): Promise<ExpectedLines> {
+  const { locale } = reader;
+  if (order.status === OrderStatus.Cancelled) return { texts: [translate(cancelled, locale)], briefs: 0 };
+  const clock = clockOfOrder(order, await startOfPurchase(tx, order.purchaseId));
   const pieces = await piecesOf(tx, order.id);
-  const expected = expectedOrder(pieces.map(clockOfPiece), clockOfOrder(order, start), pieces.length > 1, now);
+  const isBundle = pieces.length > 1;
+  const expected = expectedOrder(pieces.map(clockOfPiece), clock, isBundle, now);
   const from = pieces.reduce<Date | null>((last, { mayBeginAt }) => (mayBeginAt && (!last || mayBeginAt > last) ? mayBeginAt : last), null);
   const briefs = pieces.filter(({ state }) => state === 'waiting').length;
-  return { text: lineOf(expected, from, reader), briefs };
+  const each = pieces.map((piece) => lineOf(expectedOf(clockOfPiece(piece), clock, isBundle, now), piece.mayBeginAt, reader));
+  const texts = [lineOf(expected, from, reader)];
+  if (new Set(each).size === 1) return { texts, briefs };
+  const titles = await titlesOf(pieces.map(({ offerId }) => offerId));
+  const lines = pieces.map(({ offerId, quantity }, index) => ({
+    piece: titles.get(offerId) ?? offerId,
+    quantity,
+    expected: each[index] ?? '',
+  }));
+  for (const [, same] of Map.groupBy(lines, ({ piece, expected: text }) => `${piece} ${text}`)) {
+    const count = same.reduce((sum, { quantity }) => sum + quantity, 0);
+    const { piece = '', expected: text = '' } = same[0] ?? {};
+    texts.push(translate({ ...(count > 1 ? somePieces : onePiece), values: { piece, expected: text, count } }, locale));
+  }
+  return { texts, briefs };
 }
 
 function lineOf({ expectedAt, expectedBecause }: Expected, from: Date | null, reader: DateReader): string {

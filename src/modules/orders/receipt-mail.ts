@@ -7,7 +7,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { showMoney, showRate } from '../../lib/money/money.ts';
 import { priceOfAddOns } from '../../lib/money/price.ts';
 import { offerTitle } from '../../lib/offer-title.ts';
-import { type DateReader, showZonedMoment } from '../../lib/time/date.ts';
+import { type DateReader, type ShopDates, showZonedMoment } from '../../lib/time/date.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { textIn } from '../../lib/words/owner-texts.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
@@ -16,7 +16,7 @@ import { codesOf } from '../coupons/actions.ts';
 import { postMail } from '../mail/actions.ts';
 import type { MailLine } from '../mail/shapes.ts';
 import { addOnName } from './add-ons/rules.ts';
-import { expectedLine } from './expected-mails.ts';
+import { expectedLines, type TitlesOf } from './expected-mails.ts';
 import { nameAndMore } from './mails.ts';
 import type { Order, Purchase } from './queries.ts';
 
@@ -42,11 +42,11 @@ const paidBy = {
 /** The VAT in the price of a purchase, in hundredths of a percent. */
 export type FindVat = (tx: DbClient, purchase: Purchase) => Promise<{ readonly vat: number; readonly rate: number }>;
 
-type ReceiptDeps = { readonly ctx: AppContext; readonly timeZone: () => string; readonly findVat: FindVat };
+type ReceiptDeps = { readonly ctx: AppContext; readonly dates: () => ShopDates; readonly findVat: FindVat };
 type ReceiptLine = { readonly name: string; readonly line: MailLine; readonly briefs: number };
 
 export async function mailPurchasePaid(
-  { ctx, timeZone, findVat }: ReceiptDeps,
+  { ctx, dates, findVat }: ReceiptDeps,
   tx: DbClient,
   purchase: Purchase,
   orders: readonly Order[],
@@ -54,8 +54,9 @@ export async function mailPurchasePaid(
 ): Promise<void> {
   const recipient = await findMailRecipient(tx, purchase.accountId);
   if (!recipient) return;
-  const { email: to, locale, name, country } = recipient;
-  const reader = { locale, country, timeZone: recipient.timeZone ?? timeZone() };
+  const { email: to, locale, name } = recipient;
+  const shopDates = dates();
+  const reader = { locale, ...shopDates, timeZone: recipient.timeZone ?? shopDates.timeZone };
   const now = ctx.clock.now();
   const lines = await linesOf(tx, orders, now, reader);
   const date = showZonedMoment(purchase.paidAt ?? now, reader);
@@ -91,6 +92,10 @@ async function linesOf(tx: DbClient, orders: readonly Order[], now: Date, reader
     tx,
     orders.map(({ offerId }) => offerId),
   );
+  const titlesOf: TitlesOf = async (offerIds) => {
+    const { offers: pieces } = await wordsOfOffers(tx, offerIds);
+    return new Map([...pieces].map(([id, { name, unit }]) => [id, offerTitle(textIn(name, locale), [textIn(unit, locale)], locale)]));
+  };
   const lines: ReceiptLine[] = [];
   for (const order of orders) {
     const { offerId, number, quantity, platform, total, currency } = order;
@@ -98,7 +103,7 @@ async function linesOf(tx: DbClient, orders: readonly Order[], now: Date, reader
     const name = words ? textIn(words.name, locale) : offerId;
     const size = offerTitle(name, [words && textIn(words.unit, locale), platforms.get(platform)], locale);
     // Sequential: a transaction has one connection, which runs one query at a time.
-    const { text, briefs } = await expectedLine(tx, order, now, reader);
+    const { texts, briefs } = await expectedLines(tx, order, { now, reader, titlesOf });
     const amount = showMoney({ amount: total, currency }, locale);
     const extras = order.addOns.map((addOn) => {
       const name = addOnName(addOn, locale);
@@ -106,7 +111,7 @@ async function linesOf(tx: DbClient, orders: readonly Order[], now: Date, reader
       return textOf(messages.addOn, { name: named, amount: showMoney({ amount: priceOfAddOns([addOn]), currency }, locale) }, locale);
     });
     const shown = quantity > 1 ? textOf(messages.quantity, { name: size, quantity }, locale) : size;
-    lines.push({ name, briefs, line: { name: shown, about: [...extras, number, text], amount } });
+    lines.push({ name, briefs, line: { name: shown, about: [...extras, number, ...texts], amount } });
   }
   return lines;
 }

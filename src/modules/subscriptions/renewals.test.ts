@@ -25,7 +25,7 @@ describe('renewal', () => {
     ada = await later(shop, ada, { days: 1 });
     const reminder = await shop.mail(ada.email, /renews on/);
     expect(reminder.subject).toBe(
-      `Growth Accelerator renews on ${showZonedDay(new Date(renewsAt ?? ''), { timeZone: 'UTC', locale: 'en' })}`,
+      `Growth Accelerator renews on ${showZonedDay(new Date(renewsAt ?? ''), { timeZone: 'UTC', dateLocale: 'en-US', locale: 'en' })}`,
     );
     expect(reminder.text).toContain('€99.00');
     ada = await later(shop, ada, { days: 2 });

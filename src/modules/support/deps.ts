@@ -6,6 +6,7 @@ import type { IngestedFile } from '../../infra/files/ingest-upload.ts';
 import type { Store } from '../../infra/files/store.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import type { Locale } from '../../lib/locale.ts';
+import type { DateLocale } from '../../lib/time/date.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { lockTicket, type TicketRow } from './queries.ts';
 import type { SupportRules } from './rules.ts';
@@ -25,6 +26,7 @@ export type DeskSettings = () => SupportRules & {
   readonly defaultLocale: Locale;
   /** Of the hours. */
   readonly zone: string;
+  readonly dateLocale: DateLocale;
 };
 
 export type SupportDeps = { readonly ctx: AppContext; readonly desk: DeskSettings; readonly store: Store; readonly files: UploadedFiles };

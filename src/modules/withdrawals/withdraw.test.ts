@@ -64,7 +64,7 @@ describe('withdrawal', () => {
       { withdrawUntil: null, withdrawn: { charged: 0 }, refund: { amount: 9_900, state: 'done' } },
     ]);
     const proof = await shop.mail(ada.email, new RegExp(`^You withdrew from the contract: ${number}$`));
-    expect(proof.text).toContain(`Received: ${showZonedMoment(shop.clock.now(), { timeZone: 'UTC', locale: 'en' })}`);
+    expect(proof.text).toContain(`Received: ${showZonedMoment(shop.clock.now(), { timeZone: 'UTC', dateLocale: 'en-US', locale: 'en' })}`);
     expect(proof.text).toContain('Refund: €99.00');
     expect(proof.text).toContain('€99.00 to the original payment method');
     expect((await shop.mail(ada.email, /^Your refund of €99\.00 is on its way: F-/)).text).toContain(number);

@@ -1,50 +1,46 @@
-// Dates and times in the reader's time zone.
-import { type Day, showMoment, showShort } from '../../lib/time/date.ts';
+// Dates and times in the reader's time zone, in the shop's form of dates.
+import { type Day as Shown, showMoment, showShort } from '../../lib/time/date.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { usePage } from '../router/page/context.ts';
 
-export function DayOf({ iso }: { iso: string }) {
+type Props = { readonly iso: string };
+
+/** "November 21, 2026" */
+export function DayText({ iso }: Props) {
   const { locale, shell } = usePage();
-  return <Shown {...showMoment(iso, shell.dateLocale, locale)} />;
+  return <Time {...showMoment(iso, shell.dateLocale, locale)} />;
 }
+
+const DAY_MS = 86_400_000;
+
+/** The last day that ends by this moment: of a period, the last on which something can still be done all day. */
+export const LastDay = ({ iso }: Props) => <DayText iso={new Date(Date.parse(iso) - DAY_MS).toISOString()} />;
 
 /** Date and time to the minute. */
-export function MomentOf({ iso }: { iso: string }) {
+export function MomentText({ iso }: Props) {
   const { locale, shell } = usePage();
-  return <Shown {...showMoment(iso, shell.dateLocale, locale, 'short')} />;
+  return <Time {...showMoment(iso, shell.dateLocale, locale, 'short')} />;
 }
 
-/** "Nov 21, 2026", by itself in a list. */
-export function ShortDay({ iso }: { iso: string }) {
+/** "Nov 21, 2026", for lists. */
+export function ShortDay({ iso }: Props) {
   const { locale, shell } = usePage();
-  return <Shown {...showShort(iso, shell.dateLocale, locale)} />;
+  return <Time {...showShort(iso, shell.dateLocale, locale)} />;
 }
 
-/** In a sentence, whose language it has. */
-export function SentenceDay({ iso }: { iso: string }) {
-  const { locale } = usePage();
-  return <Shown {...showMoment(iso, 'page', locale)} />;
+/** "Nov 21" in this year. */
+export function NearDay({ iso }: Props) {
+  const { locale, shell } = usePage();
+  return <Time {...showShort(iso, shell.dateLocale, locale, { now: useNow() })} />;
 }
 
-/** In a sentence, whose language it has. */
-export function SentenceMoment({ iso }: { iso: string }) {
-  const { locale } = usePage();
-  return <Shown {...showMoment(iso, 'page', locale, 'short')} />;
+/** "Nov 21, 9:12 AM" in this year, or only the time if it is today. */
+export function NearMoment({ iso }: Props) {
+  const { locale, shell } = usePage();
+  return <Time {...showShort(iso, shell.dateLocale, locale, { now: useNow(), withTime: true })} />;
 }
 
-/** "Nov 21", in a short sentence. */
-export function SentenceShortDay({ iso }: { iso: string }) {
-  const { locale } = usePage();
-  return <Shown {...showShort(iso, 'page', locale, { now: useNow() })} />;
-}
-
-/** "Nov 21, 9:12 AM", or only the time if it is today; in a short sentence. */
-export function SentenceShortMoment({ iso }: { iso: string }) {
-  const { locale } = usePage();
-  return <Shown {...showShort(iso, 'page', locale, { now: useNow(), withTime: true })} />;
-}
-
-const Shown = ({ iso, shown, lang }: Day) => (
+const Time = ({ iso, shown, lang }: Shown) => (
   <time dateTime={iso} lang={lang}>
     {shown}
   </time>

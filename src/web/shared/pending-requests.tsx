@@ -11,7 +11,7 @@ import { ATTEMPTS, onAttemptsChange } from '../api/pending-requests-changed.ts';
 import { readCart, removeLine } from '../browser/cart-store.ts';
 import { useNews } from '../live/use-live-updates.ts';
 import { usePage } from '../router/page/context.ts';
-import { SentenceMoment } from './date-time.tsx';
+import { MomentText } from './date-time.tsx';
 import box from './outcome-box.module.css';
 import { withCatalog } from './with-catalog.tsx';
 
@@ -38,7 +38,7 @@ export const Unanswered = withCatalog(({ kind, take }: Props) => {
     void settle(found.attempt);
   }, [found]);
   if (!known || (found && take)) return null;
-  const sent = <SentenceMoment iso={new Date(known.attempt.sentAt).toISOString()} />;
+  const sent = <MomentText iso={new Date(known.attempt.sentAt).toISOString()} />;
   return (
     <section className={box.outcome} role="status">
       {'id' in known ? (

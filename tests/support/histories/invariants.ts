@@ -5,14 +5,12 @@ import { showMoney } from '../../../src/lib/money/money.ts';
 import { logIn } from '../accounts.ts';
 import { live } from '../journey.ts';
 import { errorsOf } from '../money.ts';
-import { inZone } from '../orders.ts';
 import { patience } from '../patience.ts';
-import { whole } from '../pieces.ts';
+import { type Whole, whole } from '../pieces.ts';
+import { isAsEstimated, isUnpaid, plain, shownIn, shownInRow, shownOnPage } from './shown.ts';
 import type { Customer, Order, World } from './world.ts';
 
 type Invariant = (world: World) => Promise<readonly string[]>;
-
-const isUnpaid = ({ status }: Order): boolean => [0, 1, 5].includes(status);
 
 /** Collects the violations of each order of each customer. */
 async function eachOrder(world: World, look: (order: Order, who: Customer) => Promise<readonly string[]>): Promise<string[]> {
@@ -22,54 +20,6 @@ async function eachOrder(world: World, look: (order: Order, who: Customer) => Pr
 }
 
 const perPurchase = (orders: readonly Order[]) => [...Map.groupBy(orders, ({ purchaseId }) => purchaseId)];
-const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
-const shownIn = (iso: string, timeZone: string): string => plain(inZone(iso, timeZone));
-
-/** The customer's browser is in Berlin. */
-const ZONE = 'Europe/Berlin';
-
-/** As the rows show it: without the year if it is this year, and without the date if it is today. */
-function shortIn(iso: string, now: Date, withTime = false): string {
-  const format = (options: Intl.DateTimeFormatOptions, of = new Date(iso)) =>
-    plain(new Intl.DateTimeFormat('en-US', { timeZone: ZONE, ...options }).format(of));
-  const day = { month: 'short', day: 'numeric', year: 'numeric' } as const;
-  const time = { hour: 'numeric', minute: '2-digit' } as const;
-  if (withTime && format(day) === format(day, now)) return format(time);
-  const isThisYear = format({ year: 'numeric' }) === format({ year: 'numeric' }, now);
-  return format({ ...day, year: isThisYear ? undefined : 'numeric', ...(withTime ? time : {}) });
-}
-
-/** The expected date is not the estimate; less than an hour apart the estimate stands for both. */
-const isMoved = ({ expectedAt, estimatedDeliveryAt }: Order): boolean =>
-  expectedAt !== null && Math.abs(Date.parse(expectedAt) - Date.parse(estimatedDeliveryAt)) > 3_600_000;
-
-const shownPrice = ({ price, currency }: Order): string => plain(showMoney({ amount: price, currency }, 'en'));
-
-/** What the list says about an order: its sum, and the date that matters next. */
-function shownInRow(order: Order, now: Date): string[] {
-  const { createdAt, status, linkExpiresAt, paymentLink, paymentOutcome, piecesWaiting, mayBeginAt, expectedAt, expectedBecause } = order;
-  const always = [
-    shownPrice(order),
-    plain(new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: ZONE }).format(new Date(createdAt))),
-  ];
-  if (isUnpaid(order))
-    return paymentLink && linkExpiresAt && status !== 0 && paymentOutcome?.kind !== 'declined'
-      ? [...always, `Link open until ${shortIn(linkExpiresAt, now, true)}`]
-      : always;
-  if (piecesWaiting > 0) return mayBeginAt ? [...always, `Work starts ${shortIn(mayBeginAt, now)}`] : always;
-  if (!expectedAt || order.acceptAt || expectedBecause === 'instant' || (expectedBecause === 'paused' && order.dueAt === null))
-    return always;
-  if (expectedBecause === 'late') return [...always, 'Delayed, sorry'];
-  return [...always, `Expected ${shortIn(expectedAt, now, expectedBecause !== 'mayBeginLater')}`];
-}
-
-/** What the page of an order says about it: its sum, the estimate and the expected date. */
-const shownOnPage = (order: Order): string[] => [
-  shownPrice(order),
-  `Estimated delivery: ${shownIn(order.estimatedDeliveryAt, ZONE)}`,
-  ...(order.expectedAt && order.expectedBecause !== 'instant' && isMoved(order) ? [shownIn(order.expectedAt, ZONE)] : []),
-];
-
 /** Opens the complete order history of a logged-in customer. */
 async function openHistory({ shop }: World, page: Page, { email }: Customer): Promise<void> {
   const { token } = await logIn(shop, email);
@@ -105,6 +55,15 @@ async function payableLink(
   const isUsedUp = couponReleased && status === 400 && Object.hasOwn(errors ?? {}, 'couponCode');
   return isUsedUp ? world.shop.call('POST /api/orders/pay', { purchaseId, withoutCoupon: true }, { token }) : answer;
 }
+
+/** When the last piece whose date is known is expected: one that waits for a brief or an answer, or is in review, has none. */
+const lastKnown = (pieces: Whole['pieces']): string | undefined =>
+  pieces
+    .flatMap(({ expectedAt, expectedBecause, dueAt }) =>
+      expectedAt && expectedBecause !== 'review' && (expectedBecause !== 'paused' || dueAt !== null) ? [expectedAt] : [],
+    )
+    .sort()
+    .at(-1);
 
 export const invariants = {
   'audit finds nothing': async ({ shop }) => (await audit(shop.ctx.db.pool)).map((breach) => JSON.stringify(breach)),
@@ -151,6 +110,7 @@ export const invariants = {
     return eachOrder(world, async (order, who) => {
       const one = await whole(world.shop, await world.as(who), order.id);
       const { body: desk } = await operator.call('GET /api/order', { id: order.id });
+      const last = lastKnown(one.pieces);
       const told = (of: Pick<Order, 'status' | 'expectedAt' | 'expectedBecause'>) =>
         JSON.stringify([of.status, of.expectedAt, of.expectedBecause]);
       const rows = queue.rows.filter(({ orderId }) => orderId === order.id);
@@ -158,6 +118,10 @@ export const invariants = {
       return [
         ...(told(order) === told(one) ? [] : [`order ${order.number}: the list says ${told(order)}, the order ${told(one)}`]),
         ...(told(order) === told(desk.order) ? [] : [`order ${order.number}: the list says ${told(order)}, the desk ${told(desk.order)}`]),
+        ...(order.estimatedDeliveryAt === desk.order.estimatedDeliveryAt ? [] : [`order ${order.number}: the desk says another estimate`]),
+        ...(order.paidAt === null || last === undefined || last === order.expectedAt
+          ? []
+          : [`order ${order.number}: it is expected ${order.expectedAt}, and its last piece ${last}`]),
         ...(order.price === desk.order.price && order.purchasePrice === desk.order.purchasePrice
           ? []
           : [`order ${order.number}: the desk says another sum`]),
@@ -211,7 +175,7 @@ export const invariants = {
       for (const order of orders) check(order, 'row', await rows.filter({ hasText: order.number }).innerText(), shownInRow(order, now));
       for (const order of orders) {
         const { number, status, expectedBecause, piecesWaiting, inRevision } = order;
-        const state = [status, expectedBecause, piecesWaiting > 0, inRevision, isMoved(order)].join(' ');
+        const state = [status, expectedBecause, piecesWaiting > 0, inRevision, isAsEstimated(order)].join(' ');
         if (expectedBecause === null || opened.has(state)) continue;
         opened.add(state);
         await rows.filter({ hasText: number }).getByRole('heading').getByRole('link').click();
@@ -219,7 +183,8 @@ export const invariants = {
         const main = page.locator('main');
         // The texts are a lazy part of the page. Without them, the page itself is reported.
         await main
-          .getByText('Estimated delivery')
+          .getByText(/Estimated delivery|xpected by|Ready within|On hold/)
+          .first()
           .waitFor({ timeout: patience(10_000) })
           .catch(() => undefined);
         check(order, 'page', await main.innerText(), shownOnPage(order));

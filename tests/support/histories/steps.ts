@@ -76,7 +76,7 @@ const kinds = {
     }),
     coupon: fc.constantFrom('none', 'none', 'tags', 'fifth', 'limited'),
     fromBalance: fc.boolean(),
-    startNow: fc.boolean(),
+    startNow: fc.constantFrom(true, false, undefined),
   }),
   cancelLine: fc.record({ who, index, to }),
   payLink: fc.record({

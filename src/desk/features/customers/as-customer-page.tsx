@@ -101,8 +101,7 @@ function Orders({ orders, names, customer }: Pick<Look, 'orders' | 'names'> & { 
           quantity,
           addOns = [],
           status,
-          dueAt,
-          estimatedDeliveryAt,
+          expectedAt,
           deliveredAt,
           price,
           currency,
@@ -131,8 +130,12 @@ function Orders({ orders, names, customer }: Pick<Look, 'orders' | 'names'> & { 
               <OrderStatusBadge of={status} inRevision={inRevision} />
             </td>
             <td className={cell.least}>
-              {deliveredAt ? '' : 'by '}
-              <Moment at={deliveredAt ?? dueAt ?? estimatedDeliveryAt} />
+              {deliveredAt ? <Moment at={deliveredAt} /> : null}
+              {!deliveredAt && expectedAt ? (
+                <>
+                  by <Moment at={expectedAt} />
+                </>
+              ) : null}
             </td>
             <td className={cell.num}>
               <MoneyText amount={price} currency={currency} />

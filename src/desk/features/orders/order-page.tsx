@@ -84,6 +84,7 @@ function About({ page: { order, customer, what } }: { readonly page: OrderWhole 
           ['Delivered', formatMoment(order.deliveredAt)],
           ['Cancelled', formatMoment(order.cancelledAt)],
           ['Expected', expectedLine(order)],
+          ['Estimated when ordered', formatMoment(order.estimatedDeliveryAt)],
           [
             'Work starts',
             !order.hasRight ? 'On payment' : order.startNow ? 'Right away, as the customer chose' : 'After the withdrawal period',

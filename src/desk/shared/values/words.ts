@@ -97,4 +97,5 @@ export const expectedWords = {
   paused: '(waiting for the customer)',
   late: '(late)',
   instant: '(automatic)',
+  byHand: '(a person has taken it over)',
 } as const;

@@ -43,7 +43,7 @@ describe('deletion request', () => {
     expect([status, body]).toEqual([200, { eraseAt }]);
     expect(await closing(shop, token)).toEqual({ eraseAt });
     const { text } = await shop.mail(email, /will be deleted/);
-    expect(text).toContain(showZonedMoment(new Date(eraseAt), { timeZone: 'UTC', locale: 'en' }));
+    expect(text).toContain(showZonedMoment(new Date(eraseAt), { timeZone: 'UTC', dateLocale: 'en-US', locale: 'en' }));
     expect(text).toContain('/cabinet/account-details');
     shop.clock.turn({ minutes: 3 });
     expect((await askToClose(shop, token)).body).toEqual({ eraseAt });

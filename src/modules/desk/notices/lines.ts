@@ -19,7 +19,7 @@ export function noticeLine({ ctx, catalogue, shopZone }: LineDeps, subject: Noti
   const details = [
     service,
     event === 'orderPaid' ? unlinked(customer) : '',
-    isLate ? `Due ${showZonedMoment(happenedAt, { locale: 'en', timeZone })}` : '',
+    isLate ? `Due ${showZonedMoment(happenedAt, { locale: 'en', dateLocale: 'page', timeZone })}` : '',
     unlinked(writer ?? ''),
   ];
   const path = ticketNumber ? `/tickets/${ticketNumber}` : event === 'orderPaid' ? `/orders/${orderId}` : `/queue/${pieceId}`;

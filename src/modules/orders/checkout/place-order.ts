@@ -10,6 +10,7 @@ import { billingOf } from '../../../lib/money/billing.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { Pricing } from '../../../lib/money/price.ts';
 import { offerTitle } from '../../../lib/offer-title.ts';
+import type { ShopDates } from '../../../lib/time/date.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { CatalogueModule } from '../../catalogue/actions.ts';
 import type { Storefront } from '../../catalogue/shapes.ts';
@@ -63,8 +64,8 @@ export type CheckoutDeps = {
   /** The row of a subscription that starts with an order; provided by the subscriptions module. */
   readonly subscriptionRow: (subscription: NewSubscription) => DbRow;
   readonly reactions: OrderEvents;
-  /** The shop's time zone, now, for dates in mails to customers whose own is unknown. */
-  readonly timeZone: () => string;
+  /** As the owner has published them now, for dates in mails. */
+  readonly dates: () => ShopDates;
   /** Provided by the invoicing module. */
   readonly findVat: FindVat;
   /** The current address and language of the desk. */

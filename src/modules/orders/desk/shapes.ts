@@ -80,6 +80,8 @@ export const deskOrderShape = z.object({
   /** Whether the buyer has a right of withdrawal and requested an early start; null: not stated. */
   hasRight: z.boolean(),
   startNow: z.nullable(z.boolean()),
+  /** 48 hours from the order, as it was estimated then. */
+  estimatedDeliveryAt: z.string(),
   ...expectedFields,
   subscriptionId: z.nullable(z.string()),
   paidAt: moment,

@@ -10,6 +10,7 @@ import { piecesOf } from '../pieces/queries.ts';
 import * as queries from '../queries.ts';
 import { clockOfOrder, clockOfPiece, clocksOf, viewExpected } from '../read-clock.ts';
 import { refundsOf } from '../refunds/queries.ts';
+import { estimatedDelivery } from '../statuses.ts';
 import { startOf } from '../withdrawal-period/rules.ts';
 import { anyOrder } from './queries.ts';
 import type { DeskOrder, DeskOrderRow } from './shapes.ts';
@@ -56,6 +57,7 @@ export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise
     billing: billingLine(purchase),
     ...startOf(purchase.consents),
     subscriptionId: order.subscriptionId,
+    estimatedDeliveryAt: estimatedDelivery(order.createdAt).toISOString(),
     ...viewExpected(expectedOrder(clocksOf(order, pieces), clock, isBundle, now)),
     paidAt: isoOrNull(order.paidAt),
     startedAt: isoOrNull(order.startedAt),

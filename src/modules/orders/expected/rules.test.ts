@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { at, HOUR, later, minutes, order, ordered, paidAt, piece } from '../../../../tests/support/piece-clocks.ts';
 import { OrderStatus, pieceStates } from '../statuses.ts';
 import { withdrawUntil } from '../withdrawal-period/rules.ts';
 import {
@@ -11,33 +12,6 @@ import {
   type OrderClock,
   type PieceClock,
 } from './rules.ts';
-
-const HOUR = 3_600_000;
-const ordered = new Date('2026-05-12T08:00:00Z');
-const paidAt = new Date('2026-05-12T09:30:00Z');
-const at = (hours: number, from = paidAt): Date => new Date(from.getTime() + hours * HOUR);
-const minutes = (count: number, from = paidAt): Date => at(count / 60, from);
-const later = withdrawUntil(paidAt);
-
-const order = (more: Partial<OrderClock> = {}): OrderClock => ({
-  status: OrderStatus.Paid,
-  createdAt: ordered,
-  paidAt,
-  start: { startNow: true, hasRight: true },
-  isFrozen: false,
-  ...more,
-});
-const piece = (more: Partial<PieceClock> = {}): PieceClock => ({
-  isInstant: false,
-  state: 'ready',
-  mayBeginAt: paidAt,
-  dueAt: at(48),
-  waitsSince: null,
-  leftSeconds: null,
-  heldSince: null,
-  hasTrouble: false,
-  ...more,
-});
 
 type Case = {
   readonly piece?: Partial<PieceClock>;
@@ -105,7 +79,10 @@ const cases: Readonly<Record<string, Case>> = {
     now: minutes(10),
     gives: [at(48), 'paid'],
   },
-  'automatic, program failed: 48 hours from the payment': { piece: { isInstant: true, hasTrouble: true }, gives: [at(48), 'paid'] },
+  'automatic, program failed: 48 hours from the payment, by a person': {
+    piece: { isInstant: true, hasTrouble: true },
+    gives: [at(48), 'byHand'],
+  },
   'brief is missing: 48 hours from now, in whole hours': { bundle: true, piece: waiting, now: at(5.9), gives: [at(5 + 48), 'paused'] },
   'brief is missing and buyer waits: 48 hours from the end of the withdrawal period': {
     bundle: true,
@@ -146,7 +123,7 @@ const cases: Readonly<Record<string, Case>> = {
   'revision is requested: 48 hours from the request': {
     piece: { state: 'revisionAsked', dueAt: at(100) },
     now: at(60),
-    gives: [at(100), 'briefSent'],
+    gives: [at(100), 'byHand'],
   },
   'payment is disputed: no date': { order: { isFrozen: true }, gives: [null, 'paused'] },
   'delivered: no date': { piece: { state: 'delivered', dueAt: null }, gives: [null, null] },
@@ -158,24 +135,6 @@ describe('expected date of a piece', () => {
   test.for(Object.entries(cases))('%s', ([, { piece: of, order: its, bundle = false, now = paidAt, gives }]) => {
     const { expectedAt, expectedBecause } = expectedOf(piece(of), order(its), bundle, now);
     expect([expectedAt?.toISOString() ?? null, expectedBecause]).toEqual([gives[0]?.toISOString() ?? null, gives[1]]);
-  });
-});
-
-describe('expected date of a bundle', () => {
-  const open = piece({ dueAt: at(53) });
-  test.for<readonly [string, readonly PieceClock[], number, readonly [Date | null, ExpectedReason | null]]>([
-    ['one brief is sent: the date of that piece', [piece(waiting), open, piece(waiting)], 6, [at(53), 'briefSent']],
-    ['no brief is sent: 48 hours from now', [piece(waiting), piece(waiting)], 6, [at(54), 'paused']],
-    [
-      'the first piece is delivered: the date of the next piece',
-      [piece({ state: 'accepted', dueAt: null }), open],
-      30,
-      [at(53), 'briefSent'],
-    ],
-    ['one piece is late: the bundle is late', [open, piece({ dueAt: at(49) })], 50, [at(49), 'late']],
-    ['all pieces are delivered: no date', [piece({ state: 'delivered', dueAt: null })], 50, [null, null]],
-  ])('%s', ([, pieces, hours, [date, because]]) => {
-    expect(expectedOrder(pieces, order(), true, at(hours))).toEqual({ expectedAt: date, expectedBecause: because });
   });
 });
 
@@ -197,6 +156,10 @@ const clockFrom = ({ begin, due, waits, left, held, ...rest }: typeof clocks ext
   // The audit requires that a clock either waits or is due, and is never due before work may begin.
   ...(waits === null ? { dueAt: due === null ? null : at(begin + due), waitsSince: null } : { dueAt: null, waitsSince: at(waits) }),
 });
+
+/** Its date does not depend on an answer or a brief that has not come. */
+const isRunning = (clock: PieceClock | undefined): boolean =>
+  clock !== undefined && clock.dueAt !== null && clock.waitsSince === null && clock.state !== 'waiting';
 
 describe('expected date of random pieces', () => {
   test('the reason is late if and only if the date has passed', () => {
@@ -224,14 +187,19 @@ describe('expected date of random pieces', () => {
     );
   });
 
-  test('the date of an order is the earliest date of its pieces', () => {
+  test('the date of an order is that of one of its pieces, and no piece that is in work is expected later', () => {
     fc.assert(
       fc.property(fc.array(clocks, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 1_500 }), (all, hours) => {
         const [pieces, now] = [all.map(clockFrom), at(hours)];
         const each = pieces.map((one) => expectedOf(one, order(), true, now));
         const whole = expectedOrder(pieces, order(), true, now);
         const dates = each.flatMap(({ expectedAt }) => (expectedAt ? [expectedAt.getTime()] : []));
-        expect(whole.expectedAt?.getTime()).toBe(dates.length > 0 ? Math.min(...dates) : undefined);
+        const running = each.flatMap(({ expectedAt, expectedBecause }, index) =>
+          expectedAt && expectedBecause !== 'review' && (expectedBecause !== 'paused' || isRunning(pieces[index]))
+            ? [expectedAt.getTime()]
+            : [],
+        );
+        expect(whole.expectedAt?.getTime()).toBe(dates.length > 0 ? Math.max(...(running.length > 0 ? running : dates)) : undefined);
       }),
     );
   });
@@ -256,7 +224,7 @@ function begin(when: Date, { startNow, hasRight }: OrderClock['start'], isInstan
 }
 
 test('reasons: the words of the API', () => {
-  expect(expectedReasons).toEqual(['ordered', 'paid', 'briefSent', 'mayBeginLater', 'review', 'paused', 'late', 'instant']);
+  expect(expectedReasons).toEqual(['ordered', 'paid', 'briefSent', 'mayBeginLater', 'review', 'paused', 'late', 'instant', 'byHand']);
 });
 
 test.each<[string, Partial<PieceClock>, Date, readonly [Date | null, ExpectedReason | null]]>([
@@ -268,12 +236,12 @@ test.each<[string, Partial<PieceClock>, Date, readonly [Date | null, ExpectedRea
   ['a pause, with a date from before', { waitsSince: paidAt, dueAt: at(48) }, at(1), [at(49), 'paused']],
   ['without a brief, with a date from before', { state: 'waiting', dueAt: at(48) }, at(1), [at(49), 'paused']],
   ['without a date', { dueAt: null }, at(1), [at(49), 'paused']],
-  ['a change is requested', { state: 'revisionAsked', dueAt: at(50) }, at(3), [at(50), 'briefSent']],
+  ['a change is requested', { state: 'revisionAsked', dueAt: at(50) }, at(3), [at(50), 'byHand']],
   [
     'a change of a piece that a program made is requested',
     { state: 'revisionAsked', isInstant: true, dueAt: at(48) },
     at(0),
-    [at(48), 'briefSent'],
+    [at(48), 'byHand'],
   ],
   ['period runs, with an hour left', { mayBeginAt: later, dueAt: null, leftSeconds: 3_600 }, at(1), [at(1, later), 'mayBeginLater']],
   ['period runs, with a date', { mayBeginAt: later, dueAt: at(50, later), leftSeconds: 3_600 }, at(1), [at(50, later), 'mayBeginLater']],
@@ -282,11 +250,4 @@ test.each<[string, Partial<PieceClock>, Date, readonly [Date | null, ExpectedRea
 ])('%s: date and reason', (_, more, now, expected) => {
   const { expectedAt, expectedBecause } = expectedOf(piece(more), order(), false, now);
   expect([expectedAt, expectedBecause]).toEqual(expected);
-});
-
-test('of two pieces with the same date: the reason of the first', () => {
-  const pieces = [piece({ state: 'revisionAsked' }), piece(), piece({ state: 'delivered' })];
-  expect(expectedOrder(pieces, order(), true, at(1))).toEqual({ expectedAt: at(48), expectedBecause: 'briefSent' });
-  expect(expectedOrder(pieces.toReversed(), order(), true, at(1))).toEqual({ expectedAt: at(48), expectedBecause: 'paid' });
-  expect(expectedOrder(pieces, order({ isFrozen: true }), true, at(1))).toEqual({ expectedAt: null, expectedBecause: 'paused' });
 });

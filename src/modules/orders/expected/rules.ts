@@ -4,12 +4,12 @@ import { OrderStatus, type PieceState, type StatusNumber, workDue } from '../sta
 import { type Start, workStartsAt } from '../withdrawal-period/rules.ts';
 
 /**
- * `ordered`: not paid. `paid`: 48 hours from payment. `briefSent`: 48 hours from the brief or the revision request.
+ * `ordered`: not paid. `paid`: 48 hours from payment. `briefSent`: 48 hours from the brief.
  * `mayBeginLater`: work starts after the withdrawal period. `review`: the brief is reviewed before work begins.
  * `paused`: the clock is or was stopped, by a question to the customer, a missing brief, a review or a dispute. `late`: the date has passed.
- * `instant`: produced by a program within a minute.
+ * `instant`: produced by a program within a minute. `byHand`: a person has taken it over, for a revision or after a program failed.
  */
-export const expectedReasons = ['ordered', 'paid', 'briefSent', 'mayBeginLater', 'review', 'paused', 'late', 'instant'] as const;
+export const expectedReasons = ['ordered', 'paid', 'briefSent', 'mayBeginLater', 'review', 'paused', 'late', 'instant', 'byHand'] as const;
 export type ExpectedReason = (typeof expectedReasons)[number];
 
 /** Both are null if nothing is expected (delivered or cancelled). A disputed payment has a reason but no date. */
@@ -104,24 +104,33 @@ function instantOf({ isInstant, state, dueAt, hasTrouble }: PaidPiece, now: Date
   return now < plus(startedAt, INSTANT_FOR_MS) ? plus(startedAt, MINUTE_MS) : undefined;
 }
 
-function whyDue({ state, dueAt, mayBeginAt }: PaidPiece & { readonly dueAt: Date }, paidAt: Date, isBundle: boolean): ExpectedReason {
-  if (state === 'revisionAsked') return 'briefSent';
+function whyDue(
+  { isInstant, state, dueAt, mayBeginAt, hasTrouble }: PaidPiece & { readonly dueAt: Date },
+  paidAt: Date,
+  isBundle: boolean,
+): ExpectedReason {
+  if (state === 'revisionAsked' || (isInstant && hasTrouble)) return 'byHand';
   if (dueAt > workDue(mayBeginAt)) return isBundle ? 'briefSent' : 'paused';
   return mayBeginAt > paidAt ? 'mayBeginLater' : 'paid';
 }
 
 /**
- * An order is expected when its first open piece is: the next date on which the customer receives something. A piece without a brief counts as
- * 48 hours from now, so a piece with a date comes first.
+ * An order is expected when its last open piece is, of those whose date is known. While a brief or an answer is missing or a brief is in review,
+ * a piece has no date of its own, only one that moves with the time; it counts if no other piece has a date.
  */
 export function expectedOrder(pieces: readonly PieceClock[], order: OrderClock, isBundle: boolean, now: Date): Expected {
-  let first = NOTHING;
-  for (const piece of pieces) {
-    const each = expectedOf(piece, order, isBundle, now);
-    if (each.expectedBecause === null) continue;
-    if (first.expectedBecause === null || timeOf(each) < timeOf(first)) first = each;
-  }
-  return first;
+  const open = pieces
+    .map((piece) => ({ piece, expected: expectedOf(piece, order, isBundle, now) }))
+    .filter(({ expected }) => expected.expectedBecause !== null);
+  const known = open.filter(({ piece, expected }) => isKnown(piece, expected));
+  return (known.length > 0 ? known : open).reduce<Expected>(
+    (last, { expected }) => (last.expectedBecause === null || timeOf(expected) > timeOf(last) ? expected : last),
+    NOTHING,
+  );
 }
 
-const timeOf = ({ expectedAt }: Expected): number => expectedAt?.getTime() ?? Number.POSITIVE_INFINITY;
+/** A clock that was paused and runs again has the date at which it is due. */
+const isKnown = ({ dueAt }: PieceClock, { expectedAt, expectedBecause }: Expected): boolean =>
+  expectedBecause !== 'review' && (expectedBecause !== 'paused' || (expectedAt !== null && expectedAt === dueAt));
+
+const timeOf = ({ expectedAt }: Expected): number => expectedAt?.getTime() ?? Number.NEGATIVE_INFINITY;

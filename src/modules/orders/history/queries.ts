@@ -106,7 +106,7 @@ const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer
 
 const ms = (column: string): string => `floor(extract(epoch from ${column}) * 1000)`;
 const isOpen = `state not in ('delivered', 'accepted', 'cancelled')`;
-const piecesText = `select min(due_at) as due_at, max(may_begin_at) filter (where ${isOpen}) as may_begin_at, count(*) > 1 as is_bundle,
+const piecesText = `select max(due_at) as due_at, max(may_begin_at) filter (where ${isOpen}) as may_begin_at, count(*) > 1 as is_bundle,
     count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'revisionAsked') as revising, min(accept_at) filter (where state = 'delivered') as accept_at,
     json_agg(json_build_array(is_instant, state, ${ms('may_begin_at')}, ${ms('due_at')}, ${ms('waits_since')}, left_seconds, ${ms('held_since')}, trouble is not null)
       order by position) filter (where ${isOpen}) as open_pieces

@@ -1,7 +1,10 @@
 // When work on a paid order starts, by country, VAT ID and the buyer's choice.
 
-import { story, textCheck } from '../../../../tests/support/cart-lines.ts';
+import { monthly, story, textCheck } from '../../../../tests/support/cart-lines.ts';
+import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, errorsOf, funded, order, ordersOf, priceOf } from '../../../../tests/support/money.ts';
+import { brief, briefOf, bundled, whole } from '../../../../tests/support/pieces.ts';
+import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
 import type { CatalogueField } from '../../catalogue/shapes.ts';
 
@@ -90,5 +93,34 @@ describe('offers of Content Checker', () => {
       400,
       { 'orderFormData[0].answers.brandName': expect.anything(), 'orderFormData[0].answers.tone': expect.anything() },
     ]);
+  });
+});
+
+describe.for(['growth-accelerator-bundle', 'authority-builder-pro'])('%s', (offerId) => {
+  test('bought without a choice: expected when its last piece is, in the list, the order, the desk and the email', async ({ shop }) => {
+    const { who, orderId, pieces } = await bundled(shop, { ...monthly(), offerId });
+    const dates = pieces.map(({ expectedAt, expectedBecause }) => [expectedBecause, expectedAt] as const);
+    const [later] = dates.filter(([because]) => because === 'mayBeginLater');
+    // The automatic check may begin at once, and waits for its brief.
+    expect(dates.map(([because]) => because).filter((because) => because !== 'mayBeginLater')).toEqual(['paused']);
+    const isThat = { expectedAt: later?.[1], expectedBecause: 'mayBeginLater' };
+    expect(await ordersOf(shop, who)).toMatchObject([isThat]);
+    expect(await whole(shop, who, orderId)).toMatchObject(isThat);
+    const { body } = await (await operating(shop, 'owner')).call('GET /api/order', { id: orderId });
+    expect(body.order).toMatchObject({ ...isThat, estimatedDeliveryAt: (await ordersOf(shop, who))[0]?.estimatedDeliveryAt });
+    await letRun(shop, 'orders.sendConfirmations');
+    const { text } = await shop.mail(who.email, /^Your order is confirmed/);
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    expect(text).toMatch(
+      new RegExp(
+        `  Expected by ${day.format(new Date(later?.[1] ?? ''))} at .*\\n(.*\\n)*  (\\d+ × )?Content Checker, .*: Expected by .* if you send`,
+      ),
+    );
+
+    const check = pieces.find(({ expectedBecause }) => expectedBecause === 'paused');
+    expect((await brief(shop, who, orderId, check ? [briefOf(check)] : [])).status).toBe(200);
+    const after = await whole(shop, who, orderId);
+    expect(after).toMatchObject(isThat);
+    expect(after.pieces.find(({ id }) => id === check?.id)?.expectedBecause).not.toBe('paused');
   });
 });

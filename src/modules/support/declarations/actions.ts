@@ -9,7 +9,7 @@ import { enqueue } from '../../../infra/jobs/enqueue.ts';
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { emailKey } from '../../../lib/people/email.ts';
-import { showZonedDay, showZonedMoment } from '../../../lib/time/date.ts';
+import { type DateReader, showZonedDay, showZonedMoment } from '../../../lib/time/date.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { href } from '../../../pages.ts';
 import { postMail } from '../../mail/actions.ts';
@@ -87,13 +87,19 @@ async function mailReceipt({ ctx, desk }: SupportDeps, tx: DbClient, { content, 
   const to = { to: email, replyTo: desk().supportEmail, locale, reference: number };
   const values = { name, email, number, at: at.toISOString() };
   if (content.kind === 'withdrawal') await postMail(ctx, tx, { ...to, mail: 'withdrawal-received', values });
-  else await postMail(ctx, tx, { ...to, mail: 'cancellation-received', values: { ...values, ...describeEnd(content, locale) } });
+  else
+    await postMail(ctx, tx, {
+      ...to,
+      mail: 'cancellation-received',
+      values: { ...values, ...describeEnd(content, { locale, dateLocale: desk().dateLocale }) },
+    });
 }
 
-function describeEnd({ ground, reason, endsOn }: Extract<Declaration, { kind: 'cancel' }>, locale: Locale) {
+function describeEnd({ ground, reason, endsOn }: Extract<Declaration, { kind: 'cancel' }>, reader: Omit<DateReader, 'timeZone'>) {
+  const { locale } = reader;
   return {
     how: translate(ground === 'cause' ? { ...messages.cause, values: { reason } } : messages.ordinary, locale),
-    end: endsOn ? showZonedDay(new Date(endsOn), { timeZone: 'UTC', locale }) : translate(messages.soonest, locale),
+    end: endsOn ? showZonedDay(new Date(endsOn), { ...reader, timeZone: 'UTC' }) : translate(messages.soonest, locale),
   };
 }
 
@@ -124,12 +130,13 @@ function matches({ withdrawals, subscriptions }: CarryingOut, tx: DbClient, { co
 /** In the language of the desk, because the customer has the receipt. */
 async function openDeclarationTicket(deps: SupportDeps, tx: DbClient, { content, locale, at }: Received): Promise<void> {
   const { name, email, number } = content;
-  const { defaultLocale, zone: timeZone } = deps.desk();
-  const values = { number, page: href(content.kind), at: showZonedMoment(at, { timeZone, locale: defaultLocale }) };
+  const { defaultLocale, dateLocale, zone: timeZone } = deps.desk();
+  const reader = { locale: defaultLocale, dateLocale, timeZone };
+  const values = { number, page: href(content.kind), at: showZonedMoment(at, reader) };
   const message =
     content.kind === 'withdrawal'
       ? translate({ ...messages.withdrawal, values }, defaultLocale)
-      : translate({ ...messages.cancel, values: { ...values, ...describeEnd(content, defaultLocale) } }, defaultLocale);
+      : translate({ ...messages.cancel, values: { ...values, ...describeEnd(content, reader) } }, defaultLocale);
   const urgent = content.kind === 'cancel' && content.ground === 'cause';
   await openTicket(deps, tx, { name, email, message, locale, urgent, accountId: undefined, knownBy: 'form', confirm: 'none' });
 }

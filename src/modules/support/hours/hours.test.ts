@@ -49,7 +49,9 @@ test('hours and a promise published at the desk: page, ticket, mail and thread s
   });
   expect(await contactPage(shop)).toMatch(/we’ll answer by <time dateTime="[^"]+">Monday, December 28 at 3:00\sPM UTC/);
   const japanese = await contactPage(shop, 'jp');
-  for (const text of ['12月28日月曜日 15:00 UTC', '月曜日～金曜日：9:00～17:00', 'クリスマス']) expect(japanese).toContain(text);
+  // The shop writes dates and times in one form, whatever the language.
+  for (const text of [/Monday, December 28 at 3:00\sPM UTC/, /月曜日～金曜日：9:00\sAM\s–\s5:00\sPM/, /クリスマス/])
+    expect(japanese).toMatch(text);
 
   const email = somebody();
   const ticket = await sendTicket(shop, asked({ email }));

@@ -7,7 +7,7 @@ const now = new Date('2026-12-23T15:30:20Z');
 function settingsOf(text: string) {
   const parsed = parseSupport(`canned: []\n${text}`);
   if (Array.isArray(parsed)) throw new Error(JSON.stringify(parsed));
-  return { ...(parsed as Exclude<typeof parsed, readonly unknown[]>), zone: 'Europe/Oslo' };
+  return { ...(parsed as Exclude<typeof parsed, readonly unknown[]>), zone: 'Europe/Oslo', dateLocale: 'page' };
 }
 const owned = settingsOf(`
 firstAnswerHours: 2
@@ -43,6 +43,14 @@ describe('promise', () => {
       shown: '12月26日土曜日 21:31 GMT+1',
       hours: expect.arrayContaining([{ days: '月曜日～火曜日', times: '9:00～17:00' }]),
       closed: expect.arrayContaining([{ days: '12月25日', name: 'クリスマス' }]),
+    });
+  });
+
+  test('a date setting other than "page": dates and times in that form, the names of days in the language', () => {
+    expect(plain(answerTimes({ ...owned, dateLocale: 'en-US' }, now, 'es'))).toMatchObject({
+      shown: 'Saturday, December 26 at 9:31 PM GMT+1',
+      hours: expect.arrayContaining([{ days: 'Lunes–martes', times: '9:00 AM – 5:00 PM' }]),
+      closed: expect.arrayContaining([{ days: 'December 25', name: 'Navidad' }]),
     });
   });
 

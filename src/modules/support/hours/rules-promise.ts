@@ -1,11 +1,16 @@
 // By when support answers, as customers see it: nothing, unless the owner promises it. Pure.
 import { dateFormat } from '../../../lib/intl-formats.ts';
 import { type Locale, languageOf } from '../../../lib/locale.ts';
+import { type DateLocale, dateTag } from '../../../lib/time/date.ts';
 import { textIn } from '../../../lib/words/owner-texts.ts';
 import { answerDue, DAY_MINUTES, holidaysAhead, isAlwaysOpen, type OpenTime, type SupportHours, sameHours } from './rules.ts';
 import { type Weekday, weekdays } from './shapes-names.ts';
 
-export type PromiseSettings = SupportHours & { readonly firstAnswerHours: number; readonly isPromised: boolean };
+export type PromiseSettings = SupportHours & {
+  readonly firstAnswerHours: number;
+  readonly isPromised: boolean;
+  readonly dateLocale: DateLocale;
+};
 
 const MINUTE_MS = 60_000;
 
@@ -29,18 +34,19 @@ export function answerTimes(settings: PromiseSettings, now: Date, locale: Locale
   const answerBy = promisedTime(settings, answerDue(now, settings.firstAnswerHours, settings));
   if (answerBy === undefined) return undefined;
   const language = languageOf(locale).intl;
+  const dates = dateTag(settings.dateLocale, locale);
   return {
     answerBy,
-    shown: formatted(language, settings.zone, { ...longMoment, timeZoneName: 'short' }, new Date(answerBy)),
+    shown: formatted(dates, settings.zone, { ...longMoment, timeZoneName: 'short' }, new Date(answerBy)),
     zone: zoneName(language, settings.zone, now),
     hours: isAlwaysOpen(settings)
       ? []
       : sameHours(settings.week).map(({ from, until, times }) => ({
           days: daysOf(language, from, until),
-          times: timesOf(language, times),
+          times: timesOf(dates, times),
         })),
     closed: holidaysAhead(now, settings).map(({ from, until, name }) => ({
-      days: range(language, { month: 'long', day: 'numeric' }, new Date(from), new Date(until)),
+      days: range(dates, { month: 'long', day: 'numeric' }, new Date(from), new Date(until)),
       name: textIn(name, locale),
     })),
   };

@@ -10,7 +10,7 @@ import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
-import { DayOf } from '../../shared/date-time.tsx';
+import { DayText } from '../../shared/date-time.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './invoices.module.css';
 import { type InvoicePaper, usePaperDownload } from './use-paper-download.ts';
@@ -77,7 +77,7 @@ function InvoiceRow({ paper: { id, kind, number, issuedAt, gross, currency } }: 
           <b>{title}</b> <span className={css.number}>{number}</span>
         </p>
         <p className={css.about}>
-          <DayOf iso={issuedAt} /> · {showMoney({ amount: signedAmount(kind, gross), currency }, locale)}
+          <DayText iso={issuedAt} /> · {showMoney({ amount: signedAmount(kind, gross), currency }, locale)}
         </p>
       </div>
       <button

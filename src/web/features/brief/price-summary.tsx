@@ -1,16 +1,14 @@
 // Price, expected date and content of the order, beside the form or at its end.
 // On small screens a sticky bar shows the total and the button.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import { priceOfAddOns, unitsByPrice } from '../../../lib/money/price.ts';
 import { countedName } from '../../../modules/catalogue/add-ons/rules.ts';
 import type { Offer } from '../../../modules/catalogue/shapes.ts';
-import { expectedFrom } from '../../../modules/orders/expected/rules.ts';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
 import { usePage } from '../../router/page/context.ts';
 import type { ServiceData } from '../../router/page/data.ts';
-import { DayOf } from '../../shared/date-time.tsx';
 import { MadeSentence } from '../../shared/made-kind.tsx';
 import { showPercent } from '../../shared/platform-label.ts';
 import type { BriefAnswer, Cost } from './brief.ts';
@@ -72,7 +70,7 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
           <PriceRow key={addOn.id} name={`+ ${countedName(addOn)}`} value={money(priceOfAddOns([addOn]))} />
         ))}
         {shown ? <PriceRow name={<Trans>Language</Trans>} value={shown.label} /> : null}
-        <PriceRow name={<Trans>Expected by</Trans>} value={<Expected offer={offer} />} />
+        <PriceRow name={<Trans>Delivery</Trans>} value={<Delivery offer={offer} />} />
         <div className={css.total}>
           <dt>
             <Trans>Total</Trans>
@@ -84,7 +82,7 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
         </div>
       </dl>
       <p className={css.start}>
-        <Trans>Counted from payment. If you have 14 days to withdraw, you choose in the cart when work starts.</Trans>
+        <Trans>Work starts on payment. If you have 14 days to withdraw, you choose in the cart whether it starts then or after them.</Trans>
       </p>
       <div className={css.put}>
         <PutIt edits={edits} busy={busy} />
@@ -121,12 +119,15 @@ const PriceRow = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   </div>
 );
 
-/** Assumes payment now and an immediate start; the cart asks if there is a choice. */
-function Expected({ offer }: Pick<Props, 'offer'>) {
-  const [now] = useState(() => new Date());
-  const { expectedAt, expectedBecause } = expectedFrom(now, { startNow: true, hasRight: false }, offer.isInstant === true);
-  return expectedBecause === 'instant' ? <Trans>within a minute</Trans> : <DayOf iso={expectedAt.toISOString()} />;
-}
+/** Without a date: it depends on when work starts, which the cart asks, and on when the briefs of a bundle are sent. */
+const Delivery = ({ offer: { isInstant, pieces } }: Pick<Props, 'offer'>) =>
+  isInstant ? (
+    <Trans>within a minute</Trans>
+  ) : pieces.length > 1 ? (
+    <Trans>48 hours from each brief</Trans>
+  ) : (
+    <Trans>48 hours from the start</Trans>
+  );
 
 /** Sticky bar with total and button for small screens. */
 export const BriefBar = memo(({ cost, offer, money, edits, busy }: Pick<Props, 'cost' | 'offer' | 'money' | 'edits' | 'busy'>) => (

@@ -9,7 +9,7 @@ import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
-import { SentenceMoment } from '../../shared/date-time.tsx';
+import { MomentText } from '../../shared/date-time.tsx';
 import { CheckedTextView } from './checked-text.tsx';
 import css from './deliveries.module.css';
 import { TakeAway } from './downloads.tsx';
@@ -67,7 +67,7 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
           {isNewest ? null : (
             <p className={css.soft}>
               <Trans context="a delivered piece">
-                Delivered on <SentenceMoment iso={delivery.deliveredAt} />.
+                Delivered on <MomentText iso={delivery.deliveredAt} />.
               </Trans>
             </p>
           )}
@@ -147,11 +147,11 @@ const Accepted = ({ delivery: { acceptedAt, acceptedBy } }: Pick<DeliveredTextPr
       <Trans>You accepted it.</Trans>
     ) : acceptedBy === 'time' ? (
       <Trans context="in the past">
-        Accepted automatically on <SentenceMoment iso={acceptedAt} />.
+        Accepted automatically on <MomentText iso={acceptedAt} />.
       </Trans>
     ) : (
       <Trans>
-        You accepted it on <SentenceMoment iso={acceptedAt} />.
+        You accepted it on <MomentText iso={acceptedAt} />.
       </Trans>
     )}
   </p>

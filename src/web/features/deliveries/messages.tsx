@@ -7,7 +7,7 @@ import field from '../../../ui/forms/field.module.css';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
-import { MomentOf } from '../../shared/date-time.tsx';
+import { MomentText } from '../../shared/date-time.tsx';
 import css from './deliveries.module.css';
 import type { PieceDeliveryProps } from './types.ts';
 
@@ -31,7 +31,7 @@ export function PieceMessages({ piece, take }: PieceDeliveryProps) {
         {piece.messages.map(({ id, mine, name, text: said, at }) => (
           <li key={id} data-mine={mine || undefined}>
             <p className={css.soft}>
-              {mine ? <Trans>You</Trans> : <bdi>{name}</bdi>} · <MomentOf iso={at} />
+              {mine ? <Trans>You</Trans> : <bdi>{name}</bdi>} · <MomentText iso={at} />
             </p>
             <p className={css.typed}>{said}</p>
           </li>

@@ -1,7 +1,7 @@
 // How a delivery was made, by whom and with which tools, and the results of its checks.
 import { Trans, useLingui } from '@lingui/react/macro';
 import fold from '../../../ui/styles/fold.module.css';
-import { MomentOf } from '../../shared/date-time.tsx';
+import { MomentText } from '../../shared/date-time.tsx';
 import { MadeKind } from '../../shared/made-kind.tsx';
 import css from './deliveries.module.css';
 import { CopyButton } from './published/copy-button.tsx';
@@ -34,7 +34,7 @@ export function PassportOf({ passport, howMade, labels }: Pick<Delivery, 'passpo
               <Trans>Started</Trans>
             </dt>
             <dd>
-              <MomentOf iso={takenAt} />
+              <MomentText iso={takenAt} />
             </dd>
           </>
         ) : null}
@@ -42,7 +42,7 @@ export function PassportOf({ passport, howMade, labels }: Pick<Delivery, 'passpo
           <Trans context="a delivered piece">Delivered</Trans>
         </dt>
         <dd>
-          <MomentOf iso={deliveredAt} />
+          <MomentText iso={deliveredAt} />
         </dd>
         <dt>
           <Trans>Length</Trans>
@@ -90,7 +90,7 @@ const HowMade = ({ howMade: { kind, reviewedBy, reviewedAt }, labels }: HowMadeP
           <Trans>Reviewed by</Trans>
         </dt>
         <dd>
-          <bdi>{reviewedBy}</bdi> · <MomentOf iso={reviewedAt} />
+          <bdi>{reviewedBy}</bdi> · <MomentText iso={reviewedAt} />
         </dd>
       </>
     ) : null}

@@ -66,6 +66,14 @@ export const orderAddress = (number: string, part?: OrderPart): string =>
 export const hasQuestion = ({ expectedBecause, expectedAt, dueAt, piecesWaiting }: OrderView): boolean =>
   expectedBecause === 'paused' && expectedAt !== null && dueAt === null && piecesWaiting === 0;
 
+/** It is still expected on the day that was estimated when it was ordered, in the reader's time zone. */
+export const isAsEstimated = ({
+  expectedAt,
+  expectedBecause,
+  estimatedDeliveryAt,
+}: Pick<OrderView, 'expectedAt' | 'expectedBecause' | 'estimatedDeliveryAt'>): boolean =>
+  expectedAt !== null && expectedBecause !== 'late' && new Date(expectedAt).toDateString() === new Date(estimatedDeliveryAt).toDateString();
+
 export const isInWork = ({ status, inRevision }: OrderView): boolean => status === 2 || status === 3 || inRevision;
 
 /** What the customer does next; 'open': nothing, the shop is at work. */

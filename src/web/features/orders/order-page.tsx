@@ -117,7 +117,7 @@ function Order({ order, names, take, heading }: OrderProps & { readonly heading:
       </div>
       <div className={css.now}>
         <div className={css.next}>
-          <LazyPart load={loadNext} props={{ order }} failed={nothing} />
+          <LazyPart load={loadNext} props={{ order, names }} failed={nothing} />
         </div>
         <OrderActions {...{ order, names, take, heading }} isOwnPage />
       </div>

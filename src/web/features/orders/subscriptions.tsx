@@ -19,7 +19,7 @@ import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { usePage } from '../../router/page/context.ts';
-import { SentenceDay } from '../../shared/date-time.tsx';
+import { DayText } from '../../shared/date-time.tsx';
 import sectionCss from '../../shared/section.module.css';
 import css from '../../shared/tall-rows.module.css';
 import { withCatalog } from '../../shared/with-catalog.tsx';
@@ -173,13 +173,13 @@ function When({ of: { state, renewsAt, paidUntil, unpaid } }: { of: Subscription
   if (state === 'ending' && paidUntil)
     return (
       <Trans>
-        Ends on <SentenceDay iso={paidUntil} />
+        Ends on <DayText iso={paidUntil} />
       </Trans>
     );
   if (state === 'active' && renewsAt)
     return (
       <Trans>
-        Renews on <SentenceDay iso={renewsAt} />
+        Renews on <DayText iso={renewsAt} />
       </Trans>
     );
   return <Trans>No charges until you resume</Trans>;
@@ -249,8 +249,8 @@ function Meaning({ of: { price, currency, paidUntil }, act }: ActionRequest) {
     return (
       <p>
         <Trans>
-          It ends on <SentenceDay iso={paidUntil} />, with the month you’ve paid for. You’ll still get its pieces, and you can change your
-          mind until then.
+          It ends on <DayText iso={paidUntil} />, with the month you’ve paid for. You’ll still get its pieces, and you can change your mind
+          until then.
         </Trans>
       </p>
     );

@@ -20,7 +20,7 @@ import { useQuery } from '../../api/use-query.ts';
 import { Space } from '../../i18n/space.tsx';
 import { LoadFailure } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
-import { SentenceMoment } from '../../shared/date-time.tsx';
+import { LastDay } from '../../shared/date-time.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './withdraw-dialog.module.css';
 
@@ -142,8 +142,8 @@ function WithdrawalReview({ of, choice, choose }: ShownProps & { readonly choose
     <>
       <FocusedIntro>
         <Trans>
-          This ends the contract for order <b className={css.number}>{number}</b>. You can withdraw until <SentenceMoment iso={until} />,
-          without giving a reason.
+          This ends the contract for order <b className={css.number}>{number}</b>. You can withdraw until <LastDay iso={until} />, without
+          giving a reason.
         </Trans>
       </FocusedIntro>
       <dl>

@@ -18,7 +18,7 @@ import { useQuery } from '../../api/use-query.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import { blank, ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
-import { DayOf } from '../../shared/date-time.tsx';
+import { DayText } from '../../shared/date-time.tsx';
 import { AddressFields } from '../billing/address-fields.tsx';
 import { type BillingName, countryField } from '../billing/billing-values.ts';
 import { NameFields } from '../billing/name-fields.tsx';
@@ -106,7 +106,7 @@ function Known({ of: { email, emailVerified, createdAt }, again }: KnownProps) {
         <dt>
           <Trans>Member since</Trans>
         </dt>
-        <dd>{createdAt === '' ? null : <DayOf iso={createdAt} />}</dd>
+        <dd>{createdAt === '' ? null : <DayText iso={createdAt} />}</dd>
       </div>
     </dl>
   );

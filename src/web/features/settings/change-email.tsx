@@ -19,7 +19,7 @@ import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import { FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
-import { SentenceMoment } from '../../shared/date-time.tsx';
+import { MomentText } from '../../shared/date-time.tsx';
 import sectionCss from '../../shared/section.module.css';
 import { Whose } from '../account/new-password-fields.tsx';
 import css from './change-email.module.css';
@@ -183,7 +183,7 @@ function Pending({ of, email, dropped }: PendingProps) {
           <strong>
             <UserText text={next} />
           </strong>
-          . Open the links in both emails by <SentenceMoment iso={of.until} />.
+          . Open the links in both emails by <MomentText iso={of.until} />.
         </Trans>
       </p>
       <ul className={rows.rows}>

@@ -12,7 +12,7 @@ import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
-import { SentenceMoment } from '../../shared/date-time.tsx';
+import { LastDay } from '../../shared/date-time.tsx';
 import section from '../../shared/section.module.css';
 import list from '../../shared/tall-rows.module.css';
 import { withCatalog } from '../../shared/with-catalog.tsx';
@@ -89,7 +89,7 @@ function WithdrawalRow({
         </p>
         <p className={list.note}>
           <Trans>
-            until <SentenceMoment iso={until} />
+            until <LastDay iso={until} />
           </Trans>
         </p>
       </div>

@@ -12,9 +12,9 @@ type MomentProps = {
 };
 
 function WeekdayMoment({ iso, shown }: MomentProps) {
-  const { locale } = usePage();
+  const { locale, shell } = usePage();
   const isHydrated = useHydrated();
-  return <time dateTime={iso}>{shown !== undefined && !isHydrated ? shown : showWeekdayMoment(iso, locale)}</time>;
+  return <time dateTime={iso}>{shown !== undefined && !isHydrated ? shown : showWeekdayMoment(iso, shell.dateLocale, locale)}</time>;
 }
 
 /** For a message that was sent. */

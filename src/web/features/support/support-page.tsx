@@ -18,7 +18,7 @@ import { ClientArea, QueryState } from '../../layout/client-area/client-area.tsx
 import { useNews } from '../../live/use-live-updates.ts';
 import { usePage } from '../../router/page/context.ts';
 import { Ago } from '../../shared/ago.tsx';
-import { SentenceMoment } from '../../shared/date-time.tsx';
+import { MomentText } from '../../shared/date-time.tsx';
 import { MessageForm } from './message-form.tsx';
 import css from './support-page.module.css';
 import { AboutOrder, StateOf } from './tickets/thread.tsx';
@@ -180,7 +180,7 @@ function NewTicket({ order }: { readonly order: string }) {
         <div>
           <p>
             <Trans>
-              If you write now, we’ll answer by <SentenceMoment iso={promise.answerBy} />.
+              If you write now, we’ll answer by <MomentText iso={promise.answerBy} />.
             </Trans>
           </p>
           {promise.lines.map((line) => (

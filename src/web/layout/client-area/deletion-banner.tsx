@@ -8,7 +8,7 @@ import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
-import { SentenceMoment } from '../../shared/date-time.tsx';
+import { MomentText } from '../../shared/date-time.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './deletion-state.module.css';
 
@@ -30,7 +30,7 @@ export const ClosingBanner = withCatalog(({ eraseAt, isNews, onCancelled }: Prop
         </h2>
         <p>
           <Trans>
-            This happens on <SentenceMoment iso={eraseAt} />. Until then you can keep it, with everything in it.
+            This happens on <MomentText iso={eraseAt} />. Until then you can keep it, with everything in it.
           </Trans>
         </p>
       </div>

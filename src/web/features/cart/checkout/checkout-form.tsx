@@ -21,7 +21,7 @@ import { BillingPart } from './billing-part.tsx';
 import css from './checkout-form.module.css';
 import { OrderReview, type Reviewed } from './order-review.tsx';
 import { HowToPay } from './payment-method.tsx';
-import { hasChoice, type StartChoice, StartFields, type WithdrawalScope } from './start-of-work.tsx';
+import { hasChoice, knownChoice, type StartChoice, StartFields, type WithdrawalScope } from './start-of-work.tsx';
 
 const words = {
   'name.link': msg`Enter a name without a web address.`,
@@ -96,7 +96,7 @@ export function Details({ of, right, total, ...props }: DetailsProps) {
   });
   const { value: payFromBalance } = form.field('payFromBalance');
   const start = form.field('startNow');
-  const starting = { right: hasChoice(right, form.field('country').value), choice: start.value, named };
+  const starting = { right: knownChoice(right, form.field('country').value), choice: start.value, named };
   return (
     <form className={css.form} {...form.props}>
       <ErrorSummary of={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />

@@ -6,7 +6,7 @@ import { workStartsAt } from '../../../../modules/orders/withdrawal-period/rules
 import wrongs from '../../../../ui/forms/field.module.css';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import { Space } from '../../../i18n/space.tsx';
-import { SentenceDay } from '../../../shared/date-time.tsx';
+import { DayText } from '../../../shared/date-time.tsx';
 import type { NamedLine } from '../lines/line-item.tsx';
 import css from './payment-method.module.css';
 import start from './start-of-work.module.css';
@@ -20,8 +20,12 @@ export type WithdrawalScope = { readonly countries: readonly string[]; readonly 
 
 export const hasChoice = ({ countries, business }: WithdrawalScope, country: string): boolean => !business && countries.includes(country);
 
-/** `right`: whether there is a choice. The dates assume payment now. */
-export type Starting = { readonly right: boolean; readonly choice: StartChoice; readonly named: readonly NamedLine[] };
+/** Undefined: it depends on the country, which is not chosen yet. */
+export const knownChoice = (scope: WithdrawalScope, country: string): boolean | undefined =>
+  country === '' && !scope.business && scope.countries.length > 0 ? undefined : hasChoice(scope, country);
+
+/** `right`: whether there is a choice; undefined while the country that decides it is not known. The dates assume payment now. */
+export type Starting = { readonly right: boolean | undefined; readonly choice: StartChoice; readonly named: readonly NamedLine[] };
 
 const startOf = (choice: StartChoice) => ({ startNow: choice === 'now', hasRight: true });
 
@@ -33,6 +37,8 @@ function kindsOf(named: readonly NamedLine[]) {
     isInstant: offers.every((offer) => offer.isInstant),
     hasInstant: offers.some((offer) => offer.isInstant),
     hasBundle: offers.some(({ pieces }) => pieces.length > 1),
+    /** No date is known before the briefs are sent. */
+    areBundles: offers.length > 0 && offers.every(({ pieces }) => pieces.length > 1),
   };
 }
 
@@ -90,15 +96,20 @@ const Choice = ({ of: { name, value: chosen, wrong, change }, value, id, childre
 
 function Now({ named }: Pick<Props, 'named'>) {
   const { by } = useDates(named, 'now');
+  const { isInstant, areBundles } = kindsOf(named);
   return (
     <>
-      {kindsOf(named).isInstant ? (
+      {isInstant ? (
         <Trans>
           <b>Start now:</b> ready within a minute of payment.
         </Trans>
+      ) : areBundles ? (
+        <Trans>
+          <b>Start now:</b> each piece expected 48 hours after you send its brief.
+        </Trans>
       ) : (
         <Trans>
-          <b>Start now:</b> expected by <SentenceDay iso={by} />.
+          <b>Start now:</b> expected by <DayText iso={by} />.
         </Trans>
       )}
       <Space />
@@ -114,7 +125,7 @@ function Wait({ named }: Pick<Props, 'named'>) {
   const { from, by } = useDates(named, 'wait');
   return (
     <Trans>
-      <b>Wait until my 14 days are over:</b> work starts on <SentenceDay iso={from} />, expected by <SentenceDay iso={by} />.
+      <b>Wait until my 14 days are over:</b> work starts on <DayText iso={from} />, expected by <DayText iso={by} />.
     </Trans>
   );
 }
@@ -134,19 +145,21 @@ function Kinds({ named }: Pick<Props, 'named'>) {
 /** For the review before the order. */
 export function StartReview({ right, choice, named }: Starting) {
   const { from, by } = useDates(named, right ? choice : 'now');
-  const { isInstant } = kindsOf(named);
+  const { isInstant, areBundles } = kindsOf(named);
+  if (right === undefined) return <Trans>Choose your country above: it decides when work can start.</Trans>;
   if (right && choice === '') return <Trans>Choose above when work starts.</Trans>;
+  if (areBundles && !(right && choice === 'wait')) return <Trans>Each piece is expected 48 hours after you send its brief.</Trans>;
   return (
     <>
       {right && choice === 'wait' ? (
         <Trans>
-          Expected by <SentenceDay iso={by} />: work starts on <SentenceDay iso={from} />, when your 14 days to withdraw are over.
+          Expected by <DayText iso={by} />: work starts on <DayText iso={from} />, when your 14 days to withdraw are over.
         </Trans>
       ) : isInstant ? (
         <Trans>Ready within a minute of payment.</Trans>
       ) : (
         <Trans>
-          Expected by <SentenceDay iso={by} />, 48 hours from payment. This is an estimate.
+          Expected by <DayText iso={by} />, 48 hours from payment. This is an estimate.
         </Trans>
       )}
       <Space />

@@ -1,18 +1,18 @@
 // The posts of a delivery as a calendar, week by week.
 import { Trans } from '@lingui/react/macro';
-import { languageOf } from '../../../../lib/locale.ts';
 import { wordsOfRuns } from '../../../../lib/markdown/markdown.ts';
+import { dateTag } from '../../../../lib/time/date.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { type Kit, weeksOf } from './post-kits.ts';
 import css from './published.module.css';
 
 export function PostCalendar({ kits }: { readonly kits: readonly Kit[] }) {
-  const { locale } = usePage();
+  const { locale, shell } = usePage();
   const weeks = weeksOf(kits.map(({ day }) => day));
   const [week] = weeks;
   if (!week) return null;
   const format = (options: Intl.DateTimeFormatOptions) => {
-    const { format: show } = new Intl.DateTimeFormat(languageOf(locale).intl, { ...options, timeZone: 'UTC' });
+    const { format: show } = new Intl.DateTimeFormat(dateTag(shell.dateLocale, locale), { ...options, timeZone: 'UTC' });
     return (day: string) => show(new Date(`${day}T00:00:00Z`));
   };
   const [weekday, date] = [format({ weekday: 'short' }), format({ month: 'short', day: 'numeric' })];

@@ -1,7 +1,7 @@
 // A post kit as the post that it becomes on its platform: brand, picture, caption with call to action, and link.
 import type { ReactNode } from 'react';
-import { languageOf } from '../../../../lib/locale.ts';
 import { wordsOfRuns } from '../../../../lib/markdown/markdown.ts';
+import { dateTag } from '../../../../lib/time/date.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { Annotated, Blocks, RunTexts } from '../markdown.tsx';
 import type { Publication } from '../types.ts';
@@ -60,12 +60,12 @@ const copyOf = ({ caption, action, rest }: Kit): string =>
   [caption, action, ...rest].map(({ words }) => wordsOfRuns(words).trim()).join('\n\n');
 
 function Slot({ kit: { day, slot } }: Pick<Props, 'kit'>): ReactNode {
-  const { locale } = usePage();
+  const { locale, shell } = usePage();
   const written = wordsOfRuns(slot.words).trim();
   const time = /\b\d{2}:\d{2}\b/.exec(written)?.[0];
   if (time === undefined) return written;
   // The kits say whose time it is, so it is shown as it is written.
-  const shown = new Intl.DateTimeFormat(languageOf(locale).intl, {
+  const shown = new Intl.DateTimeFormat(dateTag(shell.dateLocale, locale), {
     weekday: 'short',
     month: 'short',
     day: 'numeric',

@@ -9,7 +9,7 @@ import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { Space } from '../../../i18n/space.tsx';
-import { SentenceDay } from '../../../shared/date-time.tsx';
+import { DayText } from '../../../shared/date-time.tsx';
 import { takeAwayId } from '../downloads.tsx';
 import { isOnlyFiles, MediaOf } from '../media/media-of.tsx';
 import { Published, useBlocks } from '../published/published.tsx';
@@ -104,7 +104,7 @@ function DecideBar({ delivery, piece, take, revision }: DecideProps) {
       <p>
         {piece.acceptAt ? (
           <Trans>
-            Accepted automatically on <SentenceDay iso={piece.acceptAt} />.
+            Accepted automatically on <DayText iso={piece.acceptAt} />.
           </Trans>
         ) : null}
         <Space />

@@ -4,13 +4,13 @@ import { showMoney } from '../../../../lib/money/money.ts';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { Space } from '../../../i18n/space.tsx';
 import { usePage } from '../../../router/page/context.ts';
-import { SentenceDay } from '../../../shared/date-time.tsx';
+import { DayText } from '../../../shared/date-time.tsx';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 
 export const Over = withCatalog(({ order, at }: { readonly order: OrderView; readonly at: string }) => (
   <p>
     <Trans>
-      Cancelled on <SentenceDay iso={at} />.
+      Cancelled on <DayText iso={at} />.
     </Trans>
     <Space />
     {order.withdrawn ? <Trans>You withdrew from the contract.</Trans> : null}

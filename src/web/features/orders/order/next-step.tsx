@@ -4,29 +4,33 @@ import { showMoney } from '../../../../lib/money/money.ts';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { usePage } from '../../../router/page/context.ts';
-import { SentenceDay, SentenceMoment } from '../../../shared/date-time.tsx';
+import { DayText, MomentText } from '../../../shared/date-time.tsx';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
-import { isInWork, isUnpaid, newestDelivery, type OrderProps } from '../order-list.ts';
+import { isInWork, isUnpaid, newestDelivery, type OrderProps, orderNames } from '../order-list.ts';
 import { ExpectedDate } from './expected-date.tsx';
 import css from './order.module.css';
+import { PieceDates } from './piece-dates.tsx';
 
 const loadOver = () => import('./closed-note.tsx').then(({ Over }) => Over);
 const failed = () => undefined;
 
 type Props = Pick<OrderProps, 'order'>;
 
-export const Next = withCatalog(({ order }: Props) => (
+export const Next = withCatalog(({ order, names }: Pick<OrderProps, 'order' | 'names'>) => (
   <>
     {isUnpaid(order) ? <ToPay order={order} /> : null}
     {order.piecesWaiting > 0 ? <ToBrief order={order} /> : null}
     {order.acceptAt ? (
       <p>
         <Trans>
-          Read it and accept or request changes by <SentenceDay iso={order.acceptAt} />.
+          Read it and accept or request changes by <DayText iso={order.acceptAt} />.
         </Trans>
       </p>
     ) : null}
-    {isInWork(order) || order.status === 4 ? <ExpectedDate order={order} /> : null}
+    {isUnpaid(order) || isInWork(order) || order.status === 4 ? (
+      <ExpectedDate order={order} isBundle={orderNames(order, names).isBundle} />
+    ) : null}
+    {isInWork(order) && orderNames(order, names).isBundle ? <PieceDates order={order} names={names} /> : null}
     {order.status === 4 && !order.inRevision ? <DeliveredOn order={order} /> : null}
     {order.cancelledAt ? (
       <div className={css.over}>
@@ -41,7 +45,7 @@ function DeliveredOn({ order }: Props) {
   return at ? (
     <p>
       <Trans>
-        Delivered on <SentenceMoment iso={at} />.
+        Delivered on <MomentText iso={at} />.
       </Trans>
     </p>
   ) : null;
@@ -62,7 +66,7 @@ function ToPay({ order }: { order: OrderView }) {
           <Trans>We’re preparing your payment link.</Trans>
         ) : paymentLink && linkExpiresAt ? (
           <Trans>
-            The payment link is open until <SentenceMoment iso={linkExpiresAt} />.
+            The payment link is open until <MomentText iso={linkExpiresAt} />.
           </Trans>
         ) : couponReleased ? (
           <Trans>The payment link has expired. If your code is no longer available, we’ll show you the new total first.</Trans>
@@ -75,7 +79,6 @@ function ToPay({ order }: { order: OrderView }) {
           <Trans>Paid together with the rest of the purchase: {showMoney({ amount: purchasePrice, currency }, locale)}.</Trans>
         </p>
       )}
-      <ExpectedDate order={order} />
     </>
   );
 }

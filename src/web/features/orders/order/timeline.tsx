@@ -2,9 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
-import { MomentOf, SentenceDay, SentenceMoment } from '../../../shared/date-time.tsx';
+import { DayText, LastDay, MomentText } from '../../../shared/date-time.tsx';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
-import { type OrderStep, stepsOf } from '../order-list.ts';
+import { isAsEstimated, type OrderStep, stepsOf } from '../order-list.ts';
 import css from './order.module.css';
 
 export const Timeline = withCatalog(({ order }: { readonly order: OrderView }) => {
@@ -27,30 +27,30 @@ export const Timeline = withCatalog(({ order }: { readonly order: OrderView }) =
             <b>{words[step]}</b>
             {at ? (
               <small>
-                <SentenceMoment iso={at} />
+                <MomentText iso={at} />
               </small>
             ) : null}
           </li>
         ))}
       </ol>
-      {order.status === 4 ? (
+      {order.status === -1 || isAsEstimated(order) ? null : (
         <p>
           <Trans>
-            Estimated delivery: <MomentOf iso={order.estimatedDeliveryAt} />.
+            Estimated delivery when ordered: <DayText iso={order.estimatedDeliveryAt} />.
           </Trans>
         </p>
-      ) : null}
+      )}
       {order.renewsAt && order.status !== -1 ? (
         <p>
           <Trans>
-            Renews on <SentenceDay iso={order.renewsAt} />.
+            Renews on <DayText iso={order.renewsAt} />.
           </Trans>
         </p>
       ) : null}
       {order.withdrawUntil ? (
         <p>
           <Trans>
-            You can withdraw from the contract until <SentenceDay iso={order.withdrawUntil} />.
+            You can withdraw from the contract until <LastDay iso={order.withdrawUntil} />.
           </Trans>
         </p>
       ) : null}

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
 import { usePage } from '../../../router/page/context.ts';
-import { SentenceShortDay, ShortDay } from '../../../shared/date-time.tsx';
+import { NearDay, ShortDay } from '../../../shared/date-time.tsx';
 import { OrderActions } from '../actions/order-actions.tsx';
 import { addOnTitles, type OrderProps, orderAddress, orderNames } from '../order-list.ts';
 import css from './order-row.module.css';
@@ -53,7 +53,7 @@ export function OrderMeta({ order, names, more }: Pick<OrderProps, 'order' | 'na
           {subscriptionId &&
             (renewsAt ? (
               <Trans>
-                renews <SentenceShortDay iso={renewsAt} />
+                renews <NearDay iso={renewsAt} />
               </Trans>
             ) : (
               <Trans>monthly</Trans>

@@ -7,7 +7,7 @@ import { Meter } from '../../../../ui/feedback/meter.tsx';
 import { useNow } from '../../../../ui/hooks/use-now.ts';
 import badge from '../../../../ui/styles/badge.module.css';
 import { usePage } from '../../../router/page/context.ts';
-import { SentenceShortDay, SentenceShortMoment, ShortDay } from '../../../shared/date-time.tsx';
+import { NearDay, NearMoment, ShortDay } from '../../../shared/date-time.tsx';
 import { hasQuestion, isInWork, isUnpaid, newestDelivery, statusDisplay, statusWords, timeUsed } from '../order-list.ts';
 
 type Props = { readonly order: OrderView };
@@ -51,7 +51,7 @@ export function OrderStateLine({ order }: Props): ReactNode {
   if (piecesWaiting > 0)
     return mayBeginAt ? (
       <Trans>
-        Work starts <SentenceShortDay iso={mayBeginAt} />
+        Work starts <NearDay iso={mayBeginAt} />
       </Trans>
     ) : (
       <Plural value={piecesWaiting} one="The clock starts when you send it" other="Each clock starts when you send it" />
@@ -60,7 +60,7 @@ export function OrderStateLine({ order }: Props): ReactNode {
   if (acceptAt)
     return (
       <Trans>
-        Accept by <SentenceShortDay iso={acceptAt} />
+        Accept by <NearDay iso={acceptAt} />
       </Trans>
     );
   if (isInWork(order)) return <Expected order={order} />;
@@ -80,7 +80,7 @@ function ToPay({ order: { status, paymentLink, linkExpiresAt, paymentOutcome } }
   if (status === 0) return <Trans>Preparing the payment link</Trans>;
   return paymentLink && linkExpiresAt ? (
     <Trans>
-      Link open until <SentenceShortMoment iso={linkExpiresAt} />
+      Link open until <NearMoment iso={linkExpiresAt} />
     </Trans>
   ) : (
     <Trans>Payment link expired</Trans>
@@ -95,12 +95,12 @@ function Expected({ order: { expectedAt, expectedBecause } }: Props) {
   if (expectedBecause === 'mayBeginLater')
     return (
       <Trans>
-        Expected <SentenceShortDay iso={expectedAt} />
+        Expected <NearDay iso={expectedAt} />
       </Trans>
     );
   return (
     <Trans>
-      Expected <SentenceShortMoment iso={expectedAt} />
+      Expected <NearMoment iso={expectedAt} />
     </Trans>
   );
 }

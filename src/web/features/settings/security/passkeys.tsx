@@ -13,7 +13,7 @@ import rows from '../../../../ui/styles/rows.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
-import { SentenceDay } from '../../../shared/date-time.tsx';
+import { DayText } from '../../../shared/date-time.tsx';
 import sectionCss from '../../../shared/section.module.css';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { ConfirmFirst, type Unconfirmed } from '../change-email.tsx';
@@ -118,13 +118,13 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed
   const about = (
     <p className="soft small">
       <Trans>
-        Added <SentenceDay iso={createdAt} />
+        Added <DayText iso={createdAt} />
       </Trans>
       {lastUsedAt === null ? null : (
         <>
           {' · '}
           <Trans>
-            last used <SentenceDay iso={lastUsedAt} />
+            last used <DayText iso={lastUsedAt} />
           </Trans>
         </>
       )}

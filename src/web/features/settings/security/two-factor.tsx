@@ -9,7 +9,7 @@ import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
-import { SentenceDay } from '../../../shared/date-time.tsx';
+import { DayText } from '../../../shared/date-time.tsx';
 import sectionCss from '../../../shared/section.module.css';
 import { ConfirmFirst, type Unconfirmed } from '../change-email.tsx';
 import css from './two-factor.module.css';
@@ -93,7 +93,7 @@ function Rest({ of: { on, since, codesLeft }, begin, unconfirmed }: RestProps) {
           {since === null ? null : (
             <span>
               <Trans>
-                since <SentenceDay iso={since} />
+                since <DayText iso={since} />
               </Trans>
             </span>
           )}

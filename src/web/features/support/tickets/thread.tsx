@@ -1,11 +1,12 @@
 // Messages of a ticket with author, date and files, in the client area and on the mailed link. Rendered as plain text.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
+import { showDay } from '../../../../lib/time/date.ts';
 import type { Thread, TicketFile } from '../../../../modules/support/shapes-threads.ts';
 import { useHydrated } from '../../../../ui/hooks/use-hydrated.ts';
 import badge from '../../../../ui/styles/badge.module.css';
 import { usePage } from '../../../router/page/context.ts';
-import { MomentOf } from '../../../shared/date-time.tsx';
+import { MomentText } from '../../../shared/date-time.tsx';
 import css from './thread.module.css';
 import { ticketStates } from './ticket-status.ts';
 
@@ -64,7 +65,15 @@ function ThreadMessage({ message, save }: AttachmentProps & { readonly message: 
 
 /** The server does not know the reader's time zone. */
 function When({ iso }: { readonly iso: string }) {
-  return useHydrated() ? <MomentOf iso={iso} /> : <time dateTime={iso}>{iso.slice(0, 10)}</time>;
+  const { locale, shell } = usePage();
+  const { shown, lang } = showDay(iso.slice(0, 'yyyy-mm-dd'.length), shell.dateLocale, locale);
+  return useHydrated() ? (
+    <MomentText iso={iso} />
+  ) : (
+    <time dateTime={iso} lang={lang}>
+      {shown}
+    </time>
+  );
 }
 
 const File = ({ file, save: Save }: AttachmentProps & { readonly file: TicketFile }) => (

@@ -14,7 +14,7 @@ import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
-import { DayOf, SentenceMoment } from '../../../shared/date-time.tsx';
+import { DayText, MomentText } from '../../../shared/date-time.tsx';
 import { MessageForm } from '../message-form.tsx';
 import { SaveFile } from './attachment.tsx';
 import { AboutOrder, Messages, StateOf } from './thread.tsx';
@@ -81,13 +81,13 @@ function Conversation({ thread, load, take }: ConversationProps) {
         <h2>{number}</h2>
         <StateOf status={status} />
         <p className="soft">
-          <DayOf iso={createdAt} />
+          <DayText iso={createdAt} />
           <AboutOrder orderNumber={orderNumber} />
         </p>
         {answerBy ? (
           <p className="soft">
             <Trans>
-              We’ll answer by <SentenceMoment iso={answerBy} />.
+              We’ll answer by <MomentText iso={answerBy} />.
             </Trans>
           </p>
         ) : null}
