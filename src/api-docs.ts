@@ -140,6 +140,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
           field('rightsConfirmed', 'yesNo', true, 'I may use everything in this brief', 'It is yours, or you have permission.'),
         ],
         revisions: 2,
+        howMade: { kind: 'person', tools: [] },
         pieces: [{ offerId: 'logo-3', serviceType: 100, quantity: 1, unit: '3 concepts' }],
       },
     ],

@@ -52,7 +52,7 @@ export const concernAboutPromise = ({ kind }: HowMade, promised: MadePromise | u
   promised?.kind === 'person' && kind !== 'person' ? [messages.beyond] : [];
 
 /** To publish with it. */
-export function describeHowMade({ kind, tools, reviewedBy }: HowMade, locale: Locale): string {
+function describeHowMade({ kind, tools, reviewedBy }: HowMade, locale: Locale): string {
   const message = kind === 'generated' ? (reviewedBy === null ? messages.generated : messages.reviewed) : messages[kind];
   return translate({ ...message, values: { tools: tools.join(', ') } }, locale);
 }

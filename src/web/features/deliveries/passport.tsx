@@ -10,6 +10,7 @@ import type { Delivery } from './types.ts';
 export function PassportOf({ passport, howMade, labels }: Pick<Delivery, 'passport' | 'howMade' | 'labels'>) {
   const { i18n } = useLingui();
   const { madeBy, help, text, files, deliveredAt, takenAt } = passport;
+  const tools = howMade?.tools ?? help;
   const [words, characters] = [i18n.number(text.words), i18n.number(text.characters)];
   return (
     <details className={fold.fold}>
@@ -26,7 +27,7 @@ export function PassportOf({ passport, howMade, labels }: Pick<Delivery, 'passpo
         <dt>
           <Trans>Tools used</Trans>
         </dt>
-        <dd>{help.length > 0 ? help.join(', ') : <Trans>none</Trans>}</dd>
+        <dd>{tools.length > 0 ? tools.join(', ') : <Trans>none</Trans>}</dd>
         {howMade ? <HowMade howMade={howMade} labels={labels} /> : null}
         {takenAt ? (
           <>
