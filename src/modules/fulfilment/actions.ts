@@ -23,7 +23,7 @@ import type { Makers } from './maker.ts';
 import { deliverersOf, summaryRows } from './queries.ts';
 import type { CustomerMessage, Revise } from './shapes.ts';
 
-export { countUrgent, deliveredByMaker } from './desk/queries-reports.ts';
+export { countUrgent, deliveredByDay, deliveredByMaker } from './desk/queries-reports.ts';
 export type { Makers } from './maker.ts';
 export type FulfilmentModule = ReturnType<typeof openFulfilment>;
 

@@ -32,7 +32,6 @@ export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk, refuseAtDesk } fro
 export { countOrders, couponsOnOrders, deskOrders, orderByNumber, orderNumbers, ordersByAnyId, piecesAtDesk } from './desk/queries.ts';
 export {
   couponsByDay,
-  deliveredByDay,
   firstPurchaseAt,
   ordersBehind,
   paidByDay,

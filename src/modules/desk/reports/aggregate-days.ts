@@ -4,8 +4,8 @@
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { addDays, type Days, dayIn, listDays } from '../../../lib/time/days.ts';
-import { deliveredByMaker } from '../../fulfilment/actions.ts';
-import { couponsByDay, deliveredByDay, firstPurchaseAt, ordersBehind, paidByDay, placedByDay, soldByDay } from '../../orders/actions.ts';
+import { deliveredByDay, deliveredByMaker } from '../../fulfilment/actions.ts';
+import { couponsByDay, firstPurchaseAt, ordersBehind, paidByDay, placedByDay, soldByDay } from '../../orders/actions.ts';
 import { refundsFor } from '../../payments/actions.ts';
 import { firstAnswersByDay, firstTicketAt, ticketsByDay } from '../../support/actions.ts';
 import { depositCouponsByDay, firstTransferAt, transfersFromSales } from '../../wallet/actions.ts';
@@ -54,7 +54,7 @@ export async function sumDays(of: DbClient, days: Days, request: Way = inTurn())
 
 const nothingMade = { delivered: 0, revised: 0, timed: 0, onTime: 0, worked: 0, workSeconds: 0 };
 
-/** A refund names an order or a purchase; a purchase's refund is shared among its orders. */
+/** A refund names an order, a part refund or a purchase; a purchase's refund is shared among its orders. */
 export async function salesIn(of: DbClient, days: Days): Promise<Sale[]> {
   const sold = await soldByDay(of, days);
   const refunded = await transfersFromSales(of, days);
@@ -65,16 +65,11 @@ export async function salesIn(of: DbClient, days: Days): Promise<Sale[]> {
   const reasons = new Map(refunds.map(({ id, causeId, purchaseId }) => [id, [causeId, purchaseId].filter((each) => each !== null)]));
   const reasonsOf = (subjectId: string): readonly string[] => reasons.get(subjectId) ?? [subjectId];
   const orders = await ordersBehind(of, [...new Set(refunded.flatMap(({ subjectId }) => reasonsOf(subjectId)))]);
-  const byId = new Map(orders.map((order) => [order.id, order]));
-  const byPurchase = Map.groupBy(orders, ({ purchaseId }) => purchaseId);
-  const behind = (subjectId: string) => {
-    for (const id of reasonsOf(subjectId)) {
-      const order = byId.get(id);
-      const found = order ? [order] : byPurchase.get(id);
-      if (found) return found;
-    }
-    return [];
-  };
+  const bySubject = Map.groupBy(orders, ({ subject }) => subject);
+  const behind = (subjectId: string) =>
+    reasonsOf(subjectId)
+      .map((id) => bySubject.get(id))
+      .find((found) => found !== undefined) ?? [];
   return salesOf(
     sold,
     refunded.map((each) => ({ ...each, orders: behind(each.subjectId) })),

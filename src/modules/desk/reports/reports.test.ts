@@ -5,6 +5,7 @@ import { describe } from 'vitest';
 import { fillLarge } from '../../../../scripts/large-shop/fill.ts';
 import { story, tags } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
+import { paidByLink, refund } from '../../../../tests/support/desk-orders.ts';
 import {
   again,
   type Buyer,
@@ -29,12 +30,12 @@ import { someReadyPiece } from '../../../../tests/support/rows/work.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { sendTicket, environment as somewhere } from '../../../../tests/support/tickets.ts';
-import { delivered, mira } from '../../../../tests/support/work.ts';
+import { delivered, mira, orderedPiece } from '../../../../tests/support/work.ts';
 import { audit } from '../../../audit/audit.ts';
 import { addDays } from '../../../lib/time/days.ts';
 import { aggregateDays, firstDay, sumDays } from './aggregate-days.ts';
 import { readDays } from './queries.ts';
-import { shares } from './rules.ts';
+import { NO_SERVICE, shares } from './rules.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', ...somewhere } });
 
@@ -87,7 +88,7 @@ describe('random history', () => {
   };
   const step = fc.record({ act: fc.constantFrom(...Object.keys(acts)), minutes: fc.integer({ min: 0, max: 2_000 }) });
 
-  test('stored and computed days match the ledger to the cent in every time zone', async ({ shop }) => {
+  test('stored and computed days match the ledger to the cent in every time zone', { timeout: 240_000 }, async ({ shop }) => {
     await addCoupon(shop, { code: 'TENTH' });
     await addCoupon(shop, { code: 'FILLED', appliesTo: 'deposits' });
     const owner = { current: await buyer(shop) };
@@ -157,6 +158,54 @@ describe('report call', () => {
     expect(cents.reduce((all, each) => all + each, 0)).toBe(net);
     const everything = String((await later.call('GET /api/reports/table', { table: 'everything', currency: 0 })).body);
     expect(everything.split('\r\n')[0]).toContain('Day,Service,Currency,Orders,Paid,Discount');
+  });
+
+  test('part refunds count under their service, to the balance and to the card, in the report and in its file', async ({ shop }) => {
+    const manager = await operating(shop, 'manager');
+    const ada = await buyer(shop);
+    const orderId = await paidByLink(shop, ada, { lines: [story()] });
+    const before = (await manager.call('GET /api/reports', { currency: 0 })).body;
+    const other = await paidByLink(shop, await buyer(shop), { lines: [tags()] });
+    expect((await refund(manager, orderId, { amount: 500, to: 'balance' })).status).toBe(204);
+    expect((await refund(manager, orderId, { amount: 300, given: 500, to: 'source' })).status).toBe(204);
+    expect((await refund(manager, other, { amount: 200, to: 'balance' })).status).toBe(204);
+    const { body } = await manager.call('GET /api/reports', { currency: 0 });
+    const backOf = ({ services }: typeof body, service: number) => {
+      const row = services.find((each) => each.service === service);
+      return [row?.toBalance ?? 0, row?.toSource ?? 0];
+    };
+    const [story1, tags5, unknown] = [1, 5, NO_SERVICE].map((service) => {
+      const [was, is] = [backOf(before, service), backOf(body, service)];
+      return is.map((amount, place) => amount - (was[place] ?? 0));
+    });
+    expect([story1, tags5, unknown]).toEqual([
+      [500, 300],
+      [200, 0],
+      [0, 0],
+    ]);
+    const file = String((await manager.call('GET /api/reports/table', { table: 'everything', currency: 0 })).body);
+    expect(file).not.toContain(',Other,');
+  });
+
+  test('an order that may begin after the withdrawal period is on time if its piece is', async ({ shop }) => {
+    const [onTime, late] = [
+      await orderedPiece(shop, undefined, { startNow: false }),
+      await orderedPiece(shop, undefined, { startNow: false }),
+    ];
+    shop.clock.turn({ days: 15 });
+    const manager = await operating(shop, 'manager');
+    const workOf = async () => {
+      const { total } = (await manager.call('GET /api/reports', {})).body;
+      return [total.delivered, total.onTime];
+    };
+    const [delivered0 = 0, onTime0 = 0] = await workOf();
+    await delivered(shop, mira, onTime.pieceId);
+    expect(await workOf()).toEqual([delivered0 + 1, onTime0 + 1]);
+    shop.clock.turn({ hours: 72 });
+    const later = await operating(shop, 'manager');
+    await delivered(shop, mira, late.pieceId);
+    const { total } = (await later.call('GET /api/reports', {})).body;
+    expect([total.delivered, total.onTime]).toEqual([delivered0 + 2, onTime0 + 1]);
   });
 
   test.for([

@@ -31,6 +31,18 @@ export async function countUrgent(queries: DbClient, { now, most, viewer }: Urge
   return rows[0]?.count ?? 0;
 }
 
+type DeliveredDay = { readonly day: string; readonly service: number; readonly delivered: number; readonly onTime: number };
+
+/** Delivered orders, and how many were on time: no first delivery of a piece came after its due date, which the piece itself forgets. */
+export async function deliveredByDay(queries: DbClient, days: Days): Promise<DeliveredDay[]> {
+  const at = sql.raw('o.delivered_at');
+  const { rows } = await queries.execute<DeliveredDay>(sql`
+    select ${dayOf(at, days)} as day, o.service_type as service, count(*)::int as delivered,
+      count(*) filter (where not exists (select from delivery d where d.order_id = o.id and d.version = 1 and d.delivered_at > d.due_at))::int as "onTime"
+    from shop_order o where o.delivered_at is not null and ${inDays(at, days)} group by 1, 2`);
+  return rows;
+}
+
 /** Programs are told apart by name, because they share an id. Only a piece's first delivery counts; later ones are revisions. */
 export const deliveredByMaker = (queries: DbClient, days: Days) =>
   queries

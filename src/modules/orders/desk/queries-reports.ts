@@ -4,8 +4,7 @@ import type { DbClient } from '../../../infra/database/database.ts';
 import { dayOf, idsInDays, inDays } from '../../../infra/database/days-sql.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { Days } from '../../../lib/time/days.ts';
-import { WORK_HOURS } from '../statuses.ts';
-import { purchase, shopOrder } from '../tables.ts';
+import { orderRefund, purchase, shopOrder } from '../tables.ts';
 
 const sumOf = (column: typeof shopOrder.price | typeof shopOrder.discount | typeof purchase.discount) =>
   sql<number>`sum(${column})`.mapWith(Number);
@@ -62,48 +61,30 @@ export const paidByDay = (queries: DbClient, days: Days) =>
     .where(and(isPaidIn(days), sql`not ${isRenewal}`))
     .groupBy(sql`1`);
 
-/**
- * Delivered orders, and how many were on time. Delivered pieces have no due date any more: without one, the payment's clock counts.
- * The fulfilment module knows the exact figures per piece.
- */
-export const deliveredByDay = (queries: DbClient, days: Days) =>
-  queries
-    .select({
-      day: dayOf(shopOrder.deliveredAt, days),
-      service: sql<number>`${shopOrder.serviceType}`,
-      delivered: count,
-      onTime: sql<number>`count(*) filter (where ${shopOrder.deliveredAt} <= coalesce(last.due, ${shopOrder.paidAt} + ${HOURS}))`.mapWith(
-        Number,
-      ),
-    })
-    .from(shopOrder)
-    .innerJoin(sql`lateral (select max(due_at) as due from order_piece where order_id = ${shopOrder.id}) as last`, sql`true`)
-    .where(and(isNotNull(shopOrder.deliveredAt), inDays(shopOrder.deliveredAt, days)))
-    .groupBy(sql`1, 2`);
-
-const HOURS = sql.raw(`interval '${WORK_HOURS} hours'`);
-
 export type SoldOrder = {
-  readonly id: string;
-  readonly purchaseId: string;
+  /** The id that was asked for: of an order, of a purchase, or of a part refund. */
+  readonly subject: string;
   readonly service: number;
   readonly currency: CurrencyNumber;
   readonly price: number;
 };
 
-/** All paid orders behind ids of orders or purchases. */
+/** All paid orders behind ids of orders, purchases or part refunds. */
 export async function ordersBehind(queries: DbClient, ids: readonly string[]): Promise<SoldOrder[]> {
   if (ids.length === 0) return [];
-  const { id, purchaseId, currency, price } = shopOrder;
-  const columns = { id, purchaseId, service: sql<number>`${shopOrder.serviceType}`, currency, price };
+  const columns = { service: sql<number>`${shopOrder.serviceType}`, currency: shopOrder.currency, price: shopOrder.price };
   const isPaid = isNotNull(shopOrder.paidAt);
-  const of = (column: typeof id | typeof purchaseId) =>
+  const findBy = (subject: typeof shopOrder.id | typeof shopOrder.purchaseId) =>
     queries
-      .select(columns)
+      .select({ subject, ...columns })
       .from(shopOrder)
-      .where(and(inArray(column, [...ids]), isPaid));
-  const found = [...(await of(id)), ...(await of(purchaseId))];
-  return [...new Map(found.map((order) => [order.id, order])).values()];
+      .where(and(inArray(subject, [...ids]), isPaid));
+  const ofParts = await queries
+    .select({ subject: orderRefund.id, ...columns })
+    .from(orderRefund)
+    .innerJoin(shopOrder, eq(shopOrder.id, orderRefund.orderId))
+    .where(and(inArray(orderRefund.id, [...ids]), isPaid));
+  return [...(await findBy(shopOrder.id)), ...(await findBy(shopOrder.purchaseId)), ...ofParts];
 }
 
 /** The time of the first purchase. */
