@@ -1,9 +1,10 @@
-// Tests tickets in the search and on the customer page over HTTP, and that the queries use indexes.
+// Tests tickets and orders in the search, tickets on the customer page over HTTP, and that the queries use indexes.
 
 import { fillLarge } from '../../../../scripts/large-shop/fill.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, placed } from '../../../../tests/support/money.ts';
 import { planNodes } from '../../../../tests/support/query-plans.ts';
+import { renameAccount } from '../../../../tests/support/rows/accounts.ts';
 import { giveTickets, indexWords, linkTicketToOrder, someOwnTicket } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket, somebody } from '../../../../tests/support/tickets.ts';
@@ -14,6 +15,19 @@ const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
 const write = async (shop: Shop, more: object = {}) => (await sendTicket(shop, asked(more))).ticketNumber;
+
+test('orders are found by the name and the address of their customer, newest first, for roles that see orders', async ({ shop }) => {
+  const [support, maker, ada] = [await operating(shop, 'support'), await operating(shop, 'maker'), await buyer(shop)];
+  await renameAccount(shop, ada.email, 'Zenobia', 'Quist');
+  const first = (await placed(shop, ada)).orderIds[0];
+  shop.clock.turn({ minutes: 1 });
+  const second = (await placed(shop, ada)).orderIds[0];
+  const found = async (q: string, who = support) =>
+    (await who.call('GET /api/find', { q })).body.filter(({ kind }) => kind === 'order').map(({ path }) => path);
+  for (const q of ['zenobia', 'Quist', 'zenobia quist', ada.email])
+    expect(await found(q), q).toEqual([`/orders/${second}`, `/orders/${first}`]);
+  expect(await found('zenobia', maker)).toEqual([]);
+});
 
 describe('ticket search', () => {
   test('tickets are found by number, start of the address, whole words and order number', async ({ shop }) => {

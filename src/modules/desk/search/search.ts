@@ -7,7 +7,7 @@ import { pieceStateLabels } from '../../fulfilment/desk/shapes-states.ts';
 import { isVisible } from '../../fulfilment/rules.ts';
 import { paperByNumber } from '../../invoicing/actions.ts';
 import { paperNumber, signedAmount } from '../../invoicing/rules.ts';
-import { orderByNumber, ordersByAnyId, piecesAtDesk } from '../../orders/actions.ts';
+import { deskOrders, orderByNumber, ordersByAnyId, piecesAtDesk } from '../../orders/actions.ts';
 import { isOrderNumber } from '../../orders/rules.ts';
 import { chargeByReference, paymentAtDesk } from '../../payments/actions.ts';
 import { type FoundTickets, ticketsFound } from '../../support/actions.ts';
@@ -47,16 +47,28 @@ function numberIn(text: string): string {
   return bare.startsWith('F-') ? bare : `F-${bare}`;
 }
 
-/** Finds orders by number, by id, or by the purchase's id. */
+/** Finds orders by number, by id, by the purchase's id, or the newest ones of the customers with such a name or address. */
 async function findOrders(selling: Selling, text: string): Promise<SearchResults> {
   const { orm } = selling.checkout.ctx.db;
-  const rows = uuid.test(text) ? await ordersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, numberIn(text));
+  const found = uuid.test(text) ? await ordersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, numberIn(text));
+  const rows = found.length > 0 || uuid.test(text) ? found : await ordersOfPeople(selling, text);
   return (await orderRowsOf(selling, rows)).map(({ id, number, what, customer }) => ({
     kind: 'order',
     path: `/orders/${id}`,
     title: number,
     about: [what, customer?.name].filter(Boolean).join(' · '),
   }));
+}
+
+/** Reads a few customers by an index, and a few orders of each. */
+async function ordersOfPeople({ checkout }: Selling, text: string) {
+  const { orm } = checkout.ctx.db;
+  const people = await findCustomers(orm, text, SHOWN);
+  const orders = await Promise.all(people.map(({ id }) => deskOrders(orm, { customer: id, zone: 'UTC', limit: SHOWN })));
+  return orders
+    .flat()
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, SHOWN);
 }
 
 /** Pieces of an order, for roles that see the queue but not orders. */
