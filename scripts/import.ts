@@ -10,7 +10,7 @@ import { type Config, readConfig, StartFaults } from '../src/infra/config/config
 import { closeDb, openDb } from '../src/infra/database/database.ts';
 import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
 import { makeLog, readableLines } from '../src/infra/logging/log.ts';
-import { importShop } from '../src/infra/transfer/import-shop.ts';
+import { expectArchive, importShop } from '../src/infra/transfer/import-shop.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';
 
 const { values } = parseArgs({ options: { from: { type: 'string' } } });
@@ -27,6 +27,7 @@ try {
 }
 
 async function run(config: Config, path: string): Promise<void> {
+  await expectArchive(path);
   if (!config.databaseUrl) await expectEmpty(config.dataDir);
   const postgres = config.databaseUrl ? undefined : await startPostgres({ dataDir: config.dataDir, log });
   const connection = postgres?.connection ?? { connectionString: config.databaseUrl };

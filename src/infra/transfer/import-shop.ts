@@ -1,6 +1,7 @@
 // Loads an exported shop into an empty database of the same version, in one transaction: either all of it is there afterwards, or nothing.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import type { Vault } from '../backup/vault.ts';
@@ -56,6 +57,19 @@ export async function importShop({ client, files, saveSecrets }: ImportTarget, p
   }
   await client.query('analyze');
   return { rows: Object.values(manifest.rows).reduce((sum, count) => sum + count, 0), files: fileCount };
+}
+
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** Before anything is created: customers or services of another shop are a CSV file, which the desk imports. */
+export async function expectArchive(path: string): Promise<void> {
+  const file = await open(path).catch(() => undefined);
+  if (!file) throw new StartFaults([`There is no file ${path}.`]);
+  const { buffer } = await file.read(Buffer.alloc(GZIP.length), 0, GZIP.length, 0).finally(() => file.close());
+  if (buffer.equals(GZIP)) return;
+  throw new StartFaults([
+    `${path} is not an archive of npm run export. Import customers and services from a CSV file at the desk: Customers, Import; Catalog, Import.`,
+  ]);
 }
 
 async function expectNoShop(client: pg.Client): Promise<void> {
