@@ -80,7 +80,7 @@ function Members({ team, onDo, onAgain }: MembersProps) {
   return (
     <>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      <Table label="Team" heads={['Name', 'Email', 'Role', 'Status', 'Two-step', 'Last seen', ...(onDo ? ['Actions'] : [])]}>
+      <Table label="Team" cards heads={['Name', 'Email', 'Role', 'Status', 'Two-step', 'Last seen', ...(onDo ? ['Actions'] : [])]}>
         {team.map((member) => (
           <tr key={member.id}>
             <td className={cell.least}>
@@ -93,9 +93,9 @@ function Members({ team, onDo, onAgain }: MembersProps) {
               <span className={states[member.state].look}>{states[member.state].label}</span>
             </td>
             <td>{factorsOf(member)}</td>
-            <td className={cell.least}>{member.seenAt ? <Moment at={member.seenAt} /> : '—'}</td>
+            <td>{member.seenAt ? <Moment at={member.seenAt} /> : '—'}</td>
             {onDo ? (
-              <td className={cell.least}>
+              <td>
                 {member.state === 'ended' ? null : (
                   <span className={cell.acts}>
                     <button className={button.link} type="button" onClick={() => onDo({ what: 'role', member })}>

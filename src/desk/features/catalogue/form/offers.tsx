@@ -55,7 +55,7 @@ function OfferFields({ item: offer, name, sending, isNew, onItem: onOffer }: Ite
         />
       </div>
       <VolumeFields item={offer} name={name} sending={sending} onItem={onOffer} />
-      <label className={css.row}>
+      <label className={css.check}>
         <input
           type="checkbox"
           checked={offer.isInstant === true}

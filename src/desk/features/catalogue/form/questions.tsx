@@ -85,7 +85,7 @@ function QuestionFields({ item: question, name, sending, isNew, onItem: onQuesti
         {numberField('max', 'Maximum')}
         {numberField('itemMax', 'Characters per item')}
       </div>
-      <label className={css.row}>
+      <label className={css.check}>
         <input
           type="checkbox"
           checked={question.required}
@@ -94,7 +94,7 @@ function QuestionFields({ item: question, name, sending, isNew, onItem: onQuesti
         Required
       </label>
       {question.kind === 'text' || question.kind === 'longText' || question.kind === 'texts' ? (
-        <label className={css.row}>
+        <label className={css.check}>
           <input
             type="checkbox"
             checked={question.isReference === true}
