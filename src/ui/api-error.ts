@@ -59,7 +59,8 @@ export function toApiError(status: number, body: string, retryAfter?: string | n
   if (status === NETWORK_ERROR) return new ApiError(status, apiErrorMessages.unreached);
   if (status === 429) return new ApiError(status, apiErrorMessages.tooMany, {}, { waitSeconds: secondsOf(retryAfter) });
   const problem = parsed(body);
-  if (status !== 400) return new ApiError(status, apiErrorMessages.unexpected, {}, { requestId: requestIdOf(problem) });
+  if (status !== 400)
+    return new ApiError(status, apiErrorMessages.unexpected, {}, { requestId: requestIdOf(problem), waitSeconds: secondsOf(retryAfter) });
   if (problem === undefined) return new ApiError(status, apiErrorMessages.unparsed);
   const errors = errorsOf(problem);
   const general = errors['']?.[0];

@@ -47,7 +47,12 @@ test('invoice: waited for, downloaded, and followed by a credit note', async ({ 
   await expectAccessible(page);
 });
 
-test('deposit: has a receipt, and a failed download is reported', async ({ page, context, shop, faults }) => {
+test('deposit: has a receipt; one that cannot be drawn now is asked for again, and a failed download is reported', async ({
+  page,
+  context,
+  shop,
+  faults,
+}) => {
   const ada = await shopper(shop, context);
   await funded(shop, ada, 10_000);
   await issue(shop);
@@ -55,10 +60,24 @@ test('deposit: has a receipt, and a failed download is reported', async ({ page,
   await page.getByRole('button', { name: /^Receipt for/ }).click();
   await expect(page.getByText(/REC-2026-\d{6}/)).toBeVisible();
   await expectAccessible(page);
-  await context.route('**/api/papers/pdf?*', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
+  const answer = (status: number, headers = {}) => ({ status, headers, json: { requestId: 'request-7' } });
+  const pdf = '**/api/papers/pdf?*';
+  await context.route(pdf, (route) => route.fulfill(answer(503, { 'retry-after': '1' })), { times: 2 });
+  const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Download PDF: Receipt REC/ }).click();
-  await expect(page.getByText('An unexpected server error occurred.')).toBeVisible();
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/503/.test(fault)));
+  await expect(page.getByText('The PDF isn’t ready yet. Trying again…')).toBeVisible();
+  expect((await saved).suggestedFilename()).toMatch(/^REC-2026-\d{6}\.pdf$/);
+  await expect(page.getByText('The PDF isn’t ready yet.')).toHaveCount(0);
+  await context.route(pdf, (route) => route.fulfill(answer(503, { 'retry-after': '0' })), { times: 4 });
+  await page.getByRole('button', { name: /^Download PDF: Receipt REC/ }).click();
+  await expect(
+    page.getByText('The PDF isn’t ready yet. Try again in a few minutes. If you write to us, please quote request-7.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await context.route(pdf, (route) => route.fulfill(answer(500)), { times: 1 });
+  await page.getByRole('button', { name: /^Download PDF: Receipt REC/ }).click();
+  await expect(page.getByText('An unexpected server error occurred. If you write to us, please quote request-7.')).toBeVisible();
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/50[03]/.test(fault)));
   expect(await savedBy(page, /^Download PDF: Receipt REC/)).toEqual({
     name: expect.stringMatching(/^REC-2026-\d{6}\.pdf$/),
     begins: '%PDF-',

@@ -1,14 +1,16 @@
-// Renders PDF documents in a worker thread.
+// Renders PDF documents in a worker thread. One that fails, as on a busy machine, can be asked for again.
 import { type Message, UserError } from '../../lib/user-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { causeLine } from '../jobs/log.ts';
 import { openThread, type ThreadLimits } from './thread.ts';
 
 const messages = {
+  later: /*i18n*/ { id: 'paper.later', message: 'The PDF isn’t ready yet. Try again in a few seconds.' },
   busy: /*i18n*/ { id: 'paper.busy', message: 'We’re creating many documents right now. Try again in a few seconds.' },
 } as const satisfies Record<string, Message>;
 
 const MAX_WAITING = 30;
+const RETRY_AFTER_SECONDS = 5;
 
 const usual: ThreadLimits = { workMs: 10_000, idleMs: 60_000, memoryMb: 256 };
 
@@ -22,8 +24,9 @@ export function createRenderWorker<Sheet>(threadAt: URL, { log }: Pick<AppContex
         const bytes = await thread.run(sheet);
         return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       } catch (cause) {
-        if (!(cause instanceof UserError)) log.error({ paper: name, cause: causeLine(cause) }, 'pdf.render.failed');
-        throw cause;
+        if (cause instanceof UserError) throw cause;
+        log.error({ paper: name, cause: causeLine(cause) }, 'pdf.render.failed');
+        throw new UserError(503, { '': [messages.later] }, RETRY_AFTER_SECONDS);
       }
     },
 

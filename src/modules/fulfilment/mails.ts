@@ -40,6 +40,14 @@ export async function mailAcceptSoon(deps: FulfilmentDeps, tx: DbClient, work: P
   await postMail(deps.ctx, tx, { ...post, mail: 'accept-soon', values: { ...values, until: acceptAt.toISOString() } });
 }
 
+/** An automatic piece that a person makes now. */
+export async function mailHandOver(deps: FulfilmentDeps, tx: DbClient, work: PieceContext, dueAt: Date): Promise<void> {
+  const to = await recipientOf(deps, tx, work);
+  if (!to) return;
+  const { values, ...post } = to;
+  await postMail(deps.ctx, tx, { ...post, mail: 'piece-by-hand', values: { ...values, until: dueAt.toISOString() } });
+}
+
 async function recipientOf({ catalogue }: FulfilmentDeps, tx: DbClient, { order, piece }: PieceContext) {
   const person = await findMailRecipient(tx, order.accountId);
   if (!person) return undefined;

@@ -270,7 +270,7 @@ describe('PDF rendering', () => {
 
   test('a document over the time or memory limit fails, and the next is rendered', async () => {
     const hasty = openPress(silent, { workMs: 1, idleMs: 60_000, memoryMb: 256 });
-    await expect(hasty.print(invoice())).rejects.toThrow();
+    await expect(hasty.print(invoice())).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 });
     await hasty.stop();
     const small = openPress(silent, { workMs: 30_000, idleMs: 60_000, memoryMb: 8 });
     await expect(small.print(invoice({ notes: Array.from({ length: 20_000 }, () => 'x'.repeat(200)) }))).rejects.toThrow();

@@ -64,6 +64,7 @@ export const mails = {
   'desk-passkey-added': { values: ['name', 'passkey', 'at'] },
   'desk-passkey-removed': { values: ['name', 'passkey', 'at'] },
   'piece-delivered': { values: ['name', 'number', 'what', 'until'], plugins: true },
+  'piece-by-hand': { values: ['name', 'number', 'what', 'until'], plugins: true },
   'report-delivered': { values: ['name', 'number', 'what'], plugins: true },
   'piece-message': { values: ['name', 'number', 'what', 'message'], plugins: true },
   'piece-question': { values: ['name', 'number', 'what', 'message'], plugins: true },

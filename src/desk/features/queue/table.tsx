@@ -108,7 +108,7 @@ function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoos
       </td>
       <td>
         <PieceStateBadge state={row.state} /> {row.askedAt ? <span title="The customer wrote">✉</span> : null}{' '}
-        {row.trouble ? <span title={row.trouble}>⚠</span> : null}
+        {row.trouble ? <span title={row.trouble}>⚠ Program failed</span> : null}
       </td>
       <td>
         {isMine ? 'You' : (row.maker?.name ?? <span className="soft">—</span>)}

@@ -17,7 +17,7 @@ const late = [
     'samples/home-samples.tsx',
     'samples/{change,month,sample-part}.tsx',
   ),
-  ...feature('billing', '{invoice-link,invoices,regional-fields}.tsx'),
+  ...feature('billing', '{invoice-link,invoices,paper-status,regional-fields}.tsx'),
   ...feature('brief', 'advice/{advice-list,ask-support}.tsx', 'brand-kits/picker.tsx'),
   ...feature(
     'orders',

@@ -2,7 +2,7 @@
 
 import { auditedTest } from '../../../../tests/support/audited-shop.ts';
 import { phrases, tags, textCheck } from '../../../../tests/support/cart-lines.ts';
-import { again, becomes, buyer, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
+import { again, becomes, buyer, funded, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
 import { whole } from '../../../../tests/support/pieces.ts';
 import { addJob } from '../../../../tests/support/rows/jobs.ts';
 import { orderRow } from '../../../../tests/support/rows/orders.ts';
@@ -11,12 +11,15 @@ import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { withdraw } from '../../../../tests/support/withdrawals.ts';
 import { act, deliver, delivered, desk, mira, noor, orderedPiece, save, take } from '../../../../tests/support/work.ts';
+import { showZonedMoment } from '../../../lib/time/date.ts';
 import type { Makers } from '../actions.ts';
 
 /** A test program: the text of the brief chooses its outcome. */
 const madeFor: string[] = [];
 /** The program waits for this. */
 const hold = { until: Promise.resolve() };
+/** Of an unsteady program, before its first result. */
+const failures = { left: 0 };
 const sample: Makers = {
   makerFor: (offerId) =>
     offerId === 'content-checker-automatic'
@@ -27,6 +30,7 @@ const sample: Makers = {
   async make(_, { answers, language, madeAt }, { accountId }) {
     madeFor.push(accountId);
     await hold.until;
+    if (String(answers.text).includes('unsteady') && failures.left-- > 0) return { failed: 'died', why: 'Its process ended.' };
     if (String(answers.text).includes('slow')) return { failed: 'late', why: 'It took longer than it may.' };
     if (String(answers.text).includes('broken')) throw new Error('it broke');
     const bytes = new TextEncoder().encode('{"findings":[]}');
@@ -109,7 +113,17 @@ describe('production program', () => {
     expect(madeFor.indexOf(accountId)).toBe(1);
   });
 
-  test('a failed program leaves the piece in the queue with the reason, and is not retried', async ({ shop }) => {
+  test('a program that fails twice: the third result is delivered', async ({ shop }) => {
+    failures.left = 2;
+    const { who } = await checked(shop, `${text} unsteady`);
+    await letRun(shop, 'fulfilment.makePieces');
+    expect([Math.max(0, failures.left), await statuses(shop, who)]).toEqual([0, [4]]);
+    expect((await shop.mails(who.email)).map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining('takes longer'));
+  });
+
+  test('a program that fails three times: the piece is in the queue with the reason, the customer gets a mail, and it does not run again', async ({
+    shop,
+  }) => {
     const [slow, broken] = [await checked(shop, `${text} slow`), await checked(shop, `${text} broken`)];
     await letRun(shop, 'fulfilment.makePieces');
     const rows = (await desk(shop).queue({ limit: 10 })).rows.filter(({ id }) => [slow.pieceId, broken.pieceId].includes(id));
@@ -121,6 +135,10 @@ describe('production program', () => {
     shop.clock.turn({ minutes: 11 });
     await letRun(shop, 'fulfilment.makePieces');
     expect(await failedPieces(shop)).toEqual(last);
+    const { text: said } = await shop.mail(slow.who.email, /takes longer/);
+    const [{ expectedAt = null } = {}] = await ordersOf(shop, await again(shop, slow.who));
+    expect(said).toContain(showZonedMoment(new Date(expectedAt ?? ''), { timeZone: 'UTC', dateLocale: 'en-US', locale: 'en' }));
+    expect((await shop.mails(slow.who.email)).filter(({ subject }) => /takes longer/.test(subject))).toHaveLength(1);
     await delivered(shop, mira, slow.pieceId, 'Read by a person.');
     expect(await ordersOf(shop, await again(shop, slow.who))).toMatchObject([{ status: 4 }]);
   });

@@ -1,7 +1,6 @@
-// Makes pieces by program: polls for them, runs the program outside any transaction, and delivers the result or saves it as a draft. On failure the
-// piece stays in the queue with the reason.
+// Makes pieces by program: polls for them, runs the program outside any transaction, and delivers the result or saves it as a draft. A program that fails three
+// times leaves the piece in the queue with the reason; a customer who expects the result within a minute gets a mail.
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
@@ -11,12 +10,15 @@ import { briefForProgram } from '../brief.ts';
 import { deliver } from '../delivery/deliver.ts';
 import { type FulfilmentDeps, lockPiece } from '../deps.ts';
 import { inspectFile } from '../files/inspect-file.ts';
+import { mailHandOver } from '../mails.ts';
 import { isMakerFailure, type Makers, type ProducedPiece } from '../maker.ts';
 import * as queries from '../queries.ts';
-import { PROGRAM, stopOf } from '../rules.ts';
+import { isLive, PROGRAM, stopOf } from '../rules.ts';
 import { claimForProgram } from './queries.ts';
 
 const MAX_REASON_CHARS = 300;
+/** A program can fail because the machine is busy, or because its process was stopped: it runs three times before a person takes over. */
+const MAX_RUNS = 3;
 
 /** One at a time, to leave the CPU to the shop. */
 export async function makeAll(deps: FulfilmentDeps, signal: AbortSignal): Promise<void> {
@@ -38,39 +40,42 @@ async function makeOne(deps: FulfilmentDeps, makers: Makers, pieceId: string, si
   const work = await findWork(ctx.db.orm, pieceId);
   const maker = work && makers.makerFor(work.piece.offerId);
   if (!work || !maker || stopOf(work, ctx.clock.now())) return;
-  try {
-    const made = await makers.make(maker.name, await briefForProgram(deps, work), {
-      accountId: work.order.accountId,
-      signal,
-    });
-    // Aborted by a shutdown: the piece is made again later.
-    if (signal.aborted) return;
-    if (isMakerFailure(made)) await fail(ctx, pieceId, made.why);
-    else
-      await storeProduced(deps, work, {
-        // A maker that names nothing is named itself, so that a draft of it is known as one.
-        made: made.help.length > 0 ? made : { ...made, help: [maker.name] },
-        delivers: maker.delivers && !deps.catalogue.kindOf(work.piece.serviceType).checksDeliveries,
-      });
-  } catch (cause) {
-    if (!signal.aborted) await fail(ctx, pieceId, causeLine(cause));
+  const delivers = maker.delivers && !deps.catalogue.kindOf(work.piece.serviceType).checksDeliveries;
+  const run = async (): Promise<string | undefined> => {
+    try {
+      const made = await makers.make(maker.name, await briefForProgram(deps, work), { accountId: work.order.accountId, signal });
+      // Aborted by a shutdown: the piece is made again later.
+      if (signal.aborted) return undefined;
+      if (isMakerFailure(made)) return made.why;
+      // A maker that names nothing is named itself, so that a draft of it is known as one.
+      await storeProduced(deps, work, { made: made.help.length > 0 ? made : { ...made, help: [maker.name] }, delivers });
+      return undefined;
+    } catch (cause) {
+      return causeLine(cause);
+    }
+  };
+  for (let runs = 1; ; runs++) {
+    const why = await run();
+    if (why === undefined || signal.aborted) return;
+    ctx.log.warn({ piece: pieceId, runs, why }, 'fulfilment.program.failed');
+    if (runs === MAX_RUNS) return transaction(ctx.db, (tx) => handOver(deps, tx, pieceId, { why, isAwaited: delivers }));
   }
 }
 
-async function fail(ctx: AppContext, pieceId: string, why: string): Promise<void> {
-  ctx.log.warn({ piece: pieceId, why }, 'fulfilment.program.failed');
-  await transaction(ctx.db, (tx) => setTrouble(tx, pieceId, why));
+type HandOver = { readonly why: string; readonly isAwaited: boolean };
+
+/** Leaves the piece to a person. `isAwaited`: the customer was told that it takes a minute. */
+async function handOver(deps: FulfilmentDeps, tx: DbClient, pieceId: string, { why, isAwaited }: HandOver): Promise<void> {
+  const work = await lockPiece(tx, pieceId);
+  await setPiece(tx, work.order.accountId, pieceId, { trouble: why.slice(0, MAX_REASON_CHARS).toWellFormed() });
+  const { piece } = work;
+  if (isAwaited && piece.dueAt && piece.makerId === null && isLive(work)) await mailHandOver(deps, tx, work, piece.dueAt);
 }
 
 async function storeProduced(deps: FulfilmentDeps, work: PieceContext, { made, delivers }: Omit<Result, 'files'>): Promise<void> {
   const storedFiles = await storeFiles(deps, made, deps.catalogue.kindOf(work.piece.serviceType).fileTypes);
   const isStored = await transaction(deps.ctx.db, (tx) => storeResult(deps, tx, work.piece.id, { made, files: storedFiles, delivers }));
   if (!isStored) for (const { id } of storedFiles) await deps.store.remove(id);
-}
-
-async function setTrouble(tx: DbClient, pieceId: string, reason: string): Promise<void> {
-  const { order } = await lockPiece(tx, pieceId);
-  await setPiece(tx, order.accountId, pieceId, { trouble: reason.slice(0, MAX_REASON_CHARS).toWellFormed() });
 }
 
 type ProducedFile = Pick<queries.FileRow, 'id' | 'name' | 'bytes' | 'sha256' | 'entries'>;

@@ -1,10 +1,10 @@
 // The invoice of a purchase that was just paid. It is issued within a minute.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect } from 'react';
-import { FailureText } from '../../../ui/forms/failure-text.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { PaperStatus } from './paper-status.tsx';
 import { usePaperDownload } from './use-paper-download.ts';
 
 const LOOK_AGAIN_MS = 4_000;
@@ -15,7 +15,7 @@ export function InvoiceLink({ purchase }: { readonly purchase: string }) {
     [purchase],
   );
   const { data, busy, again } = useQuery(load);
-  const { busy: isSaving, failure, save } = usePaperDownload();
+  const { save, ...download } = usePaperDownload();
   const paper = data?.find(({ kind }) => kind !== 'credit');
   useEffect(() => {
     if (paper || busy) return undefined;
@@ -25,10 +25,10 @@ export function InvoiceLink({ purchase }: { readonly purchase: string }) {
   if (!paper) return <Trans>Invoice in a minute</Trans>;
   return (
     <>
-      <button type="button" className={button.link} aria-disabled={isSaving || undefined} onClick={() => save(paper)}>
+      <button type="button" className={button.link} aria-disabled={download.busy || undefined} onClick={() => save(paper)}>
         <Trans>Invoice (PDF)</Trans>
       </button>
-      <FailureText of={failure} />
+      <PaperStatus download={download} />
     </>
   );
 }

@@ -4,7 +4,6 @@ import { useCallback, useRef } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
 import { signedAmount } from '../../../modules/invoicing/rules.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { FailureText } from '../../../ui/forms/failure-text.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -13,6 +12,7 @@ import { usePage } from '../../router/page/context.ts';
 import { DayText } from '../../shared/date-time.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './invoices.module.css';
+import { PaperStatus } from './paper-status.tsx';
 import { type InvoicePaper, usePaperDownload } from './use-paper-download.ts';
 
 /** By the id of a purchase or a deposit, or of a transfer. */
@@ -67,7 +67,7 @@ const NotYet = ({ again, busy }: { readonly again: () => void; readonly busy: bo
 function InvoiceRow({ paper: { id, kind, number, issuedAt, gross, currency } }: { readonly paper: InvoicePaper }) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const { busy, failure, save } = usePaperDownload();
+  const { save, ...download } = usePaperDownload();
   const titles: Readonly<Record<InvoicePaper['kind'], string>> = { invoice: t`Invoice`, receipt: t`Receipt`, credit: t`Credit note` };
   const title = titles[kind];
   return (
@@ -84,17 +84,12 @@ function InvoiceRow({ paper: { id, kind, number, issuedAt, gross, currency } }: 
         type="button"
         className={`${button.quiet} ${button.small}`}
         aria-label={t`Download PDF: ${title} ${number}`}
-        aria-disabled={busy || undefined}
+        aria-disabled={download.busy || undefined}
         onClick={() => save({ id, number })}
       >
         <Trans>Download PDF</Trans>
       </button>
-      <p role="status" className={css.about}>
-        {busy ? <Trans>Preparing the PDF…</Trans> : null}
-      </p>
-      <p role="alert" className={css.wrong}>
-        <FailureText of={failure} />
-      </p>
+      <PaperStatus download={download} />
     </li>
   );
 }

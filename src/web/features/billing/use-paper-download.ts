@@ -1,19 +1,34 @@
-// Saves an invoice, a receipt or a credit note as a PDF.
+// Saves an invoice, a receipt or a credit note as a PDF. One that cannot be drawn at the moment is asked for again.
+import { useState } from 'react';
 import type { PaperList } from '../../../modules/invoicing/shapes.ts';
 import { ApiError } from '../../../ui/api-error.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { throwNetworkError } from '../../api/client.ts';
 
 export type InvoicePaper = PaperList['papers'][number];
+export type PaperDownload = ReturnType<typeof usePaperDownload>;
+
+const MAX_TRIES = 4;
+const RETRY_AFTER_SECONDS = 5;
 
 export function usePaperDownload() {
   const { busy, failure, run } = useMutation(ApiError);
+  const [isRetrying, setIsRetrying] = useState(false);
   const save = ({ id, number }: Pick<InvoicePaper, 'id' | 'number'>) =>
     void run(async () => {
       const [{ download }, { saveFile }] = await Promise.all([import('../../api/download.ts'), import('../../browser/save-file.ts')]).catch(
         throwNetworkError,
       );
-      saveFile(`${number}.pdf`, await download('GET /api/papers/pdf', { id }));
+      for (let tries = 1; ; tries++)
+        try {
+          saveFile(`${number}.pdf`, await download('GET /api/papers/pdf', { id }));
+          return setIsRetrying(false);
+        } catch (error) {
+          const isLater = error instanceof ApiError && error.status === 503 && tries < MAX_TRIES;
+          setIsRetrying(isLater);
+          if (!isLater) throw error;
+          await new Promise((done) => setTimeout(done, (error.waitSeconds ?? RETRY_AFTER_SECONDS) * 1_000));
+        }
     });
-  return { busy, failure, save };
+  return { busy, isRetrying, failure, save };
 }

@@ -248,9 +248,9 @@ function Confirmed({ orders, names }: Pick<OutcomeProps, 'orders' | 'names'>) {
         <Trans>We’ve emailed you a confirmation.</Trans>
       </p>
       {first.paidFrom === 'nothing' ? null : (
-        <p className={css.invoice}>
+        <div className={css.invoice}>
           <InvoiceLink purchase={first.purchaseId} />
-        </p>
+        </div>
       )}
       {bundle ? (
         <p>
