@@ -79,7 +79,9 @@ test('delivery: read, revision requested, compared, accepted and downloaded', as
   await shoot(page, 'delivery-compared');
   const [saved] = await Promise.all([page.waitForEvent('download'), order.getByRole('button', { name: 'Markdown' }).click()]);
   expect(saved.suggestedFilename()).toMatch(/^F-\w+-1-v2\.md$/);
-  expect(await readFile(await saved.path(), 'utf8')).toBe('# The long loaf\n\nWe open at seven.');
+  expect(await readFile(await saved.path(), 'utf8')).toMatch(
+    /^# The long loaf\n\nWe open at seven\.\n\n---\n\n\*Made by people\. Reviewer: .+\.\*\n$/,
+  );
   await order.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(order.getByText(/^You accepted it on/)).toBeVisible();
 });
