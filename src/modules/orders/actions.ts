@@ -22,7 +22,7 @@ import type { BriefRequest } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
 import { findPart } from './refunds/queries.ts';
 import { type CheckedLine, checkLine, fault, filesIn } from './rules.ts';
-import type { Cancel, Pay, PlacedOrder, PlaceRequest, Quote, QuoteRequest } from './shapes.ts';
+import type { Cancel, LastAddress, Pay, PlacedOrder, PlaceRequest, Quote, QuoteRequest } from './shapes.ts';
 import type { Hold } from './statuses.ts';
 
 export type { Buyer, CheckoutDeps, NewSubscription } from './checkout/place-order.ts';
@@ -128,10 +128,18 @@ export function openOrders(deps: OrdersDeps) {
 
     brief: (buyer: Buyer, request: BriefRequest) => briefPieces(deps, buyer, request),
     movement: (accountId: string, id: number) => explainMovement(deps, accountId, id),
+    lastAddress: (accountId: string) => lastAddress(deps, accountId),
     names: (accountId: string, ids: readonly string[], locale: Locale) => nameOrders(deps, accountId, ids, locale),
     cancel: (accountId: string, request: Cancel) => cancelOrder(deps, accountId, request),
     pay: (accountId: string, request: Pay) => payAgain(deps, accountId, request),
   };
+}
+
+async function lastAddress({ ctx }: OrdersDeps, accountId: string): Promise<LastAddress> {
+  const found = await queries.findLastBilling(ctx.db.orm, accountId);
+  if (!found?.country) return null;
+  const { firstName, lastName, country, state, city, address, zipCode } = found;
+  return { firstName, lastName, country, state, city, address, zipCode };
 }
 
 const textOf = (message: Message | null | undefined, locale: Locale): string | null => (message ? translate(message, locale) : null);

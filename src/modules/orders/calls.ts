@@ -4,6 +4,7 @@ import type { CallTable } from '../../lib/calls.ts';
 import { briefRequestShape, orderRequestShape, wholeOrderShape } from './pieces/shapes.ts';
 import {
   cancelShape,
+  lastAddressShape,
   ordersRequestShape,
   ordersShape,
   payLinkShape,
@@ -18,6 +19,11 @@ import {
 const CART_BYTES = 4 * 1024 * 1024;
 
 export const checkoutCalls = {
+  'GET /api/orders/last-address': {
+    who: 'token',
+    about: 'Returns the name and address of the last purchase, to offer them in the next one; null if there is none.',
+    output: lastAddressShape,
+  },
   'POST /api/orders/quote': {
     who: 'token',
     about: 'Prices a cart line by line, with its coupon discount. Validates it like an order and stores nothing.',

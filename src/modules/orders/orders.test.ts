@@ -211,6 +211,15 @@ describe('cancellation', () => {
 });
 
 describe('order request', () => {
+  test('address of the last purchase: offered to its customer only, and none before the first one', async ({ shop }) => {
+    const [ada, grace] = [await buyer(shop), await buyer(shop)];
+    const last = async (who: typeof ada) => (await shop.call('GET /api/orders/last-address', undefined, { token: who.token })).body;
+    expect(await last(ada)).toBeNull();
+    await placed(shop, ada);
+    const { agreedToPP_TOS: _, ...address } = billing;
+    expect([await last(ada), await last(grace)]).toEqual([address, null]);
+  });
+
   test.for([
     ['agreedToPP_TOS', { agreedToPP_TOS: false }],
     ['country', { country: 'Norway' }],

@@ -6,6 +6,7 @@ import type { DbRow } from '../../infra/database/to-db-row.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
 import type { HourlyLimit } from '../../infra/limits/hourly-limits.ts';
 import { markChanged, ofAccount, ofDesk } from '../../infra/live/changes.ts';
+import type { Billing } from '../../lib/money/billing.ts';
 import type { MoveName } from './statuses.ts';
 import { orderTransitions, workDue } from './statuses.ts';
 import { orderPiece, purchase, shopOrder } from './tables.ts';
@@ -96,6 +97,17 @@ export async function findOrderById(queries: DbClient, orderId: string): Promise
   const { number, offerId } = shopOrder;
   const [row] = await queries.select({ number, offerId }).from(shopOrder).where(eq(shopOrder.id, orderId));
   return row;
+}
+
+/** The name and address of the newest purchase that still has them. */
+export async function findLastBilling(queries: DbClient, accountId: string): Promise<Billing | undefined> {
+  const [row] = await queries
+    .select({ billing: purchase.billing })
+    .from(purchase)
+    .where(eq(purchase.accountId, accountId))
+    .orderBy(desc(purchase.id))
+    .limit(1);
+  return row?.billing;
 }
 
 export async function findPurchase(queries: DbClient, id: string): Promise<Purchase | undefined> {

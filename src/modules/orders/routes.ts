@@ -3,6 +3,7 @@ import { readIdempotencyKey } from '../../infra/http/idempotency.ts';
 import type { Buyer, OrdersModule } from './actions.ts';
 
 type OrderCall =
+  | 'GET /api/orders/last-address'
   | 'POST /api/orders/quote'
   | 'POST /api/orders'
   | 'GET /api/orders'
@@ -19,6 +20,7 @@ const buyerOf = ({ caller, request, locale }: Pick<RequestContext<'POST /api/ord
 });
 
 export const orderRoutes = (orders: OrdersModule): Pick<Handlers, OrderCall> => ({
+  'GET /api/orders/last-address': ({ caller }) => orders.lastAddress(caller.accountId),
   'POST /api/orders/quote': (call) => orders.quote(buyerOf(call), call.input),
   'POST /api/orders': (call) => orders.place(buyerOf(call), call.input, readIdempotencyKey(call.request, call.input)),
   'GET /api/orders': async ({ caller, input, reply, locale }) => {

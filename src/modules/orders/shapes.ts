@@ -181,3 +181,16 @@ export const payShape = z.object({ purchaseId: z.uuid(), payFromBalance: z.nulli
 export type Pay = z.output<typeof payShape>;
 /** Null: paid, or the link is not created yet. */
 export const payLinkShape = z.object({ paymentLink: z.nullable(z.string()) });
+
+export const lastAddressShape = z.nullable(
+  z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    country: z.string(),
+    state: z.string(),
+    city: z.string(),
+    address: z.string(),
+    zipCode: z.string(),
+  }),
+);
+export type LastAddress = z.output<typeof lastAddressShape>;

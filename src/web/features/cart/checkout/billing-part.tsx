@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hasStates } from '../../../../lib/people/postal-address.ts';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
+import { Checkbox } from '../../../../ui/forms/field.tsx';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { usePage } from '../../../router/page/context.ts';
@@ -13,15 +14,20 @@ import css from './checkout-form.module.css';
 const names: readonly BillingName[] = ['firstName', 'lastName', 'country', 'state', 'city', 'address', 'zipCode'];
 const needed: readonly BillingName[] = ['firstName', 'lastName', 'country', 'city', 'address'];
 
-type Props = { readonly field: (name: BillingName) => FieldOf<string>; readonly profile: Profile };
+type Props = {
+  readonly field: (name: BillingName) => FieldOf<string>;
+  readonly profile: Profile;
+  readonly save: FieldOf<boolean>;
+};
 
-export function BillingPart({ field, profile }: Props) {
+export function BillingPart({ field, profile, save }: Props) {
   const { locale } = usePage();
   const value = (name: BillingName) => field(name).value;
   const lacksState = hasStates(value('country')) && value('state') === '';
   // A draft may have less than the account.
   const [isOpen, setOpen] = useState(needed.some((name) => value(name) === ''));
   const open = isOpen || lacksState || names.some((name) => field(name).wrong !== undefined || (needed.includes(name) && !value(name)));
+  const isNew = names.some((name) => value(name).trim() !== profile[name]);
   const { person, place } = billingText(value, locale);
   return (
     <section aria-labelledby="billing">
@@ -44,6 +50,7 @@ export function BillingPart({ field, profile }: Props) {
           </button>
         </div>
       )}
+      {isNew ? <Checkbox of={save} label={<Trans>Save this address to my account</Trans>} optional /> : null}
     </section>
   );
 }

@@ -9,16 +9,20 @@ import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import type { DetailsProps } from './checkout-form.tsx';
 
 async function load(signal: AbortSignal) {
-  const [of, right] = await Promise.all([
+  const [of, right, last] = await Promise.all([
     call('GET /api/Accounts/profile', undefined, { signal }),
     call('GET /api/orders/withdrawal-right', undefined, { signal }),
+    call('GET /api/orders/last-address', undefined, { signal }),
   ]);
-  return { of, right };
+  return { of, right, last };
 }
 const loadDetails = () => import('./checkout-form.tsx').then(({ Details }) => Details);
 
 /** `children`: the total, which is shown above the button. */
-export function CheckoutBilling({ children, ...props }: Omit<DetailsProps, 'of' | 'right' | 'total'> & { readonly children: ReactNode }) {
+export function CheckoutBilling({
+  children,
+  ...props
+}: Omit<DetailsProps, 'of' | 'right' | 'last' | 'total'> & { readonly children: ReactNode }) {
   const profile = useQuery(load);
   const [lost, setLost] = useState(false);
   return (

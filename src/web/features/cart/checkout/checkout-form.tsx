@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { usualCountry } from '../../../../lib/people/postal-address.ts';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
-import type { PlacedOrder } from '../../../../modules/orders/shapes.ts';
+import type { LastAddress, PlacedOrder } from '../../../../modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
 import { ApiError, apiErrorMessages } from '../../../../ui/api-error.ts';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
@@ -16,6 +16,7 @@ import { call } from '../../../api/client.ts';
 import { type AttemptAnswer, sendOnce } from '../../../api/pending-requests.ts';
 import { areInCart, removeLine } from '../../../browser/cart-store.ts';
 import { useMoney, usePage } from '../../../router/page/context.ts';
+import type { BillingName } from '../../billing/billing-values.ts';
 import type { SentQuote } from '../use-quote.ts';
 import { BillingPart } from './billing-part.tsx';
 import css from './checkout-form.module.css';
@@ -37,12 +38,13 @@ const words = {
 };
 const unsettled = msg`One of your items needs attention. See the note on that item.`;
 const cartChanged = msg`Nothing was ordered: this cart was changed in another tab.`;
-const undecided: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance', boolean>> & { readonly startNow: StartChoice } = {
+const undecided: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance' | 'saveAddress', boolean>> & { readonly startNow: StartChoice } = {
   agreedToPP_TOS: false,
   payFromBalance: false,
+  saveAddress: false,
   startNow: '',
 };
-const unkept = ['agreedToPP_TOS', 'startNow'] as const;
+const unkept = ['agreedToPP_TOS', 'startNow', 'saveAddress'] as const;
 const FORM = 'checkout';
 
 const shapes = () => import('../../../../lib/money/billing.ts');
@@ -50,6 +52,8 @@ const shapes = () => import('../../../../lib/money/billing.ts');
 export type DetailsProps = Reviewed & {
   readonly of: Profile;
   readonly right: WithdrawalScope;
+  /** Of the last purchase. */
+  readonly last: LastAddress;
   /** Absent while a line of the cart is unresolved. */
   readonly request: SentQuote | undefined;
   /** Recalculates the total. */
@@ -58,12 +62,13 @@ export type DetailsProps = Reviewed & {
   readonly total: ReactNode;
 };
 
-export function Details({ of, right, total, ...props }: DetailsProps) {
+export function Details({ of, right, last, total, ...props }: DetailsProps) {
   const { t } = useLingui();
   const { named, request, shown, coupon, done } = props;
-  const { firstName, lastName, state, city, address, zipCode } = of;
+  // An account without an address: that of the last purchase.
+  const { firstName, lastName, state, city, address, zipCode, country: known } = of.address === '' && last ? last : of;
   const { locale } = usePage();
-  const country = of.country || usualCountry(locale);
+  const country = known || usualCountry(locale);
   const refuse = useRefusal(props);
   const form = useForm({
     name: FORM,
@@ -73,7 +78,7 @@ export function Details({ of, right, total, ...props }: DetailsProps) {
     subject: request,
     // Without the choice, an answer given for another country does not count.
     shape: async (values) => (await shapes())[hasChoice(right, values.country) ? 'startedBillingShape' : 'billingShape'],
-    send: async ({ startNow: choice, ...values }, options): Promise<AttemptAnswer<'order'>> => {
+    send: async ({ startNow: choice, saveAddress, ...values }, options): Promise<AttemptAnswer<'order'>> => {
       if (!request) throw new ApiError(400, apiErrorMessages.invalid, { orderFormData: [t(unsettled)] });
       const { price } = shown;
       const payFromBalance = values.payFromBalance && price > 0;
@@ -83,7 +88,10 @@ export function Details({ of, right, total, ...props }: DetailsProps) {
       const check = () => {
         if (!areInCart(lines)) throw new ApiError(400, cartChanged);
       };
-      return sendOnce({ kind: 'order', sent, lines, check }, options).catch((cause: unknown) => refuse(cause, request));
+      const placed = await sendOnce({ kind: 'order', sent, lines, check }, options).catch((cause: unknown) => refuse(cause, request));
+      // The order stands. Without the saved address, that of this purchase is offered next time.
+      if (saveAddress) await call('POST /api/accounts/update', addressOnly(values)).catch(() => undefined);
+      return placed;
     },
     done: ({ answer: placed, settle }) => {
       forgetDraft(FORM);
@@ -100,7 +108,7 @@ export function Details({ of, right, total, ...props }: DetailsProps) {
   return (
     <form className={css.form} {...form.props}>
       <ErrorSummary of={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />
-      <BillingPart field={form.field} profile={of} />
+      <BillingPart field={form.field} profile={of} save={form.field('saveAddress')} />
       {shown.price > 0 ? <HowToPay of={form.field('payFromBalance')} price={shown.price} /> : null}
       {starting.right ? <StartFields of={start} named={named} /> : null}
       <OrderReview {...props} starting={starting} value={(name) => form.field(name).value} payFromBalance={payFromBalance} />
@@ -124,6 +132,16 @@ export function Details({ of, right, total, ...props }: DetailsProps) {
   );
 }
 
+const addressOnly = ({ firstName, lastName, country, state, city, address, zipCode }: Record<BillingName, string>) => ({
+  firstName,
+  lastName,
+  country,
+  state,
+  city,
+  address,
+  zipCode,
+});
+
 /** The law requires a label that states the obligation to pay. */
 function Oblige({ price, payFromBalance }: { price: number; payFromBalance: boolean }) {
   const money = useMoney();
@@ -140,7 +158,7 @@ function useRefusal({
   shown,
   coupon,
   again,
-}: Omit<DetailsProps, 'of' | 'right' | 'total'>): (cause: unknown, request: SentQuote) => Promise<never> {
+}: Omit<DetailsProps, 'of' | 'right' | 'last' | 'total'>): (cause: unknown, request: SentQuote) => Promise<never> {
   const { t } = useLingui();
   const money = useMoney();
   return async (cause, request) => {
