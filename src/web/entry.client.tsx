@@ -31,7 +31,8 @@ void start();
 async function start(): Promise<void> {
   try {
     markInlineStyles();
-    if (isClosed(here, accessToken() !== undefined, isCartEmpty()))
+    // A service that does not exist stays "Page not found", also without a log-in.
+    if (pageNames.some((name) => name === root.dataset.page) && isClosed(here, accessToken() !== undefined, isCartEmpty()))
       return location.replace((await import('./app/session-redirect.ts')).redirectFor(here));
     const { first, isOutdated } = await firstPageState();
     const typed = noteTyped(root);

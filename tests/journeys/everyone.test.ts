@@ -41,12 +41,15 @@ const plainPaths = (who: 'open' | 'token') =>
   pageNames.map(pageRow).flatMap((row) => (row.who === who && !row.workshop && !row.path.includes(':') ? [row.path] : []));
 const plainDeskPaths = Object.keys(deskPages).filter((path) => !path.includes('$'));
 
+const openPaths = [...plainPaths('open'), '/no/such-page'];
+
 /** Pages that are printed as documents. */
 const documents = /\/cabinet\/(funds|order-history)|-policy$|terms-and-conditions$/;
 
-test('visitor: every page', async ({ page, context, faults }) => {
-  await store(context, {});
-  expect(await faultsOf(page, [...plainPaths('open'), '/no/such-page'], live)).toEqual([]);
+// In Spanish, whose words are the longest, and before the notice on privacy is answered.
+test('visitor: every page', async ({ page, context, faults, shop }) => {
+  await context.addCookies([{ name: 'locale', value: 'es', url: shop.urls.storefront }]);
+  expect(await faultsOf(page, openPaths, live)).toEqual([]);
   // Chromium logs the status of the page that does not exist.
   faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('404')));
 });
@@ -137,13 +140,17 @@ async function faultsOf(page: Page, paths: readonly string[], ready: (page: Page
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await expect(page.locator('main [inert]')).toHaveCount(0);
     await page.evaluate(atRest);
-    const found = await measure(page, browser, documents.test(path));
+    const found = await measure(page, browser, { isDocument: documents.test(path), isOpen: openPaths.includes(path) });
     faults.push(...found.map((fault) => `${path}, ${fault}`));
   }
   return faults;
 }
 
-async function measure(page: Page, browser: CDPSession, isDocument: boolean): Promise<string[]> {
+async function measure(
+  page: Page,
+  browser: CDPSession,
+  { isDocument, isOpen }: { isDocument: boolean; isOpen: boolean },
+): Promise<string[]> {
   const found: string[] = [];
   const note = (condition: string, names: readonly string[]) => found.push(...names.map((name) => `${condition}: ${name}`));
   note('touch', await page.evaluate(findSmallTargets, MIN_TOUCH_PX));
@@ -155,6 +162,16 @@ async function measure(page: Page, browser: CDPSession, isDocument: boolean): Pr
   note('200 %', await page.evaluate(findCutOff));
   note('200 %, letters', await page.evaluate(findStackedLetters));
   await setTextSize(browser, TEXT_PX);
+  if (isOpen) {
+    // Text alone at twice its size: media queries stay as they are.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    note('200 %, text alone', await page.evaluate(findCutOff));
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '';
+    });
+  }
   if (isDocument) {
     await page.emulateMedia({ media: 'print' });
     note('print', await page.evaluate(findUnprintable));

@@ -17,6 +17,8 @@ const services = (page: Page) => page.getByRole('navigation', { name: 'Main' }).
 describe('unknown path', () => {
   test.for([
     ['/no/such-page', 'Page not found: /no/such-page'],
+    // Its page would ask for a log-in, but there is none.
+    ['/services/nope', 'Page not found: /services/nope'],
     ['/%E3%81%82', 'Page not found: /あ'],
     ['/<b>bold</b>', 'Page not found: /<b>bold</b>'],
   ] as const)('%s: 404 page with the path as text', async ([path, words], { page, faults }) => {

@@ -8,7 +8,7 @@ export function findCutOff(): string[] {
   const overflowOf = (each: Element) => getComputedStyle(each).overflowX;
   const isApart = (each: Element): boolean => {
     for (let up = each.parentElement; up && up !== document.body; up = up.parentElement)
-      if (/auto|scroll/.test(overflowOf(up)) || up.tagName === 'svg') return true;
+      if (/auto|scroll/.test(overflowOf(up)) || up.tagName === 'svg' || up.ariaHidden === 'true') return true;
     return false;
   };
   const { clientWidth, scrollWidth } = document.documentElement;

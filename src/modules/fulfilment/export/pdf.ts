@@ -35,6 +35,8 @@ export function makePdf(sheet: ExportDocument, fonts: Fonts): Promise<Buffer> {
   doc.lineGap(2.5);
   const root = doc.struct('Document');
   doc.addStructure(root);
+  write(doc, root, 'P', [{ text: sheet.author, bold: true }], { indent: 0 });
+  rule(doc);
   for (const block of sheet.blocks) draw(doc, root, block, 0);
   if (sheet.howMade) write(doc, root, 'P', [{ text: sheet.howMade.line }], { indent: 0, size: sizes.small });
   root.end();
@@ -90,11 +92,13 @@ const named = (head: readonly MarkdownRun[] | undefined, index: number): Markdow
 function drawItem(doc: Doc, at: Element, blocks: readonly Block[], { indent, label }: { indent: number; label: string }): void {
   const [first, ...rest] = blocks;
   const runs: readonly MarkdownRun[] = first && (first.kind === 'paragraph' || first.kind === 'heading') ? first.runs : [];
-  write(doc, at, 'P', [{ text: `${label} ` }, ...runs], { indent: indent + INDENT / 2, after: gap / 2 });
+  if (runs.length > 0) write(doc, at, 'P', runs, { indent: indent + INDENT, after: gap / 2, label });
+  else write(doc, at, 'P', [{ text: label }], { indent, after: 0 });
   for (const each of runs.length > 0 ? rest : blocks) draw(doc, at, each, indent + INDENT);
 }
 
-type BlockStyle = { readonly indent: number; readonly size?: number; readonly after?: number };
+/** `label`: the bullet or number before the lines, which hang beside it. */
+type BlockStyle = { readonly indent: number; readonly size?: number; readonly after?: number; readonly label?: string };
 const faces = { plain: { wide: 'plain', latin: 'latinPlain' }, bold: { wide: 'bold', latin: 'latinBold' } } as const;
 
 /** Writes runs of text, breaking lines and pages. */
@@ -103,7 +107,7 @@ function write(
   at: Element,
   as: string,
   runs: readonly MarkdownRun[],
-  { indent, size = sizes.text, after = gap }: BlockStyle,
+  { indent, size = sizes.text, after = gap, label }: BlockStyle,
 ): void {
   const nonEmptyRuns = runs.filter(({ text }) => text !== '');
   if (nonEmptyRuns.length === 0) return;
@@ -113,6 +117,12 @@ function write(
   const width = page.right - page.left - indent;
   at.add(
     doc.struct(as, {}, () => {
+      if (label) {
+        const top = doc.y;
+        doc.font(faces.plain[face]).fontSize(size).fillColor(ink.text);
+        doc.text(label, page.left + indent - INDENT, top, { lineBreak: false });
+        doc.y = top;
+      }
       for (const [index, run] of nonEmptyRuns.entries()) {
         doc
           .font(faces[run.bold ? 'bold' : 'plain'][face])

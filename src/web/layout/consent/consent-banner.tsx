@@ -4,7 +4,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
-import { toast } from '../../../ui/feedback/toasts.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { type ConsentAnswer, giveAnswer } from '../../browser/consent.ts';
 import { Space } from '../../i18n/space.tsx';
@@ -19,7 +18,6 @@ export function ConsentNotice() {
     // The button is removed with the banner, so the focus moves to the page.
     document.getElementById('main')?.focus({ preventScroll: true });
     giveAnswer(choice);
-    toast({ text: t`Saved. You can change this under “Privacy choices” at the bottom of the page.` });
   };
   return (
     <section className={css.band} aria-label={t`Privacy notice`}>
