@@ -49,6 +49,7 @@ describe('file for a delivery', () => {
     ['ZIP with a scripted SVG', 'a.zip', zip([{ name: 'a.svg', content: svg('<script>alert(1)</script>') }]), active],
     ['page', 'a.html', Buffer.from('<p>'), 'file.unknown'],
     ['program', 'a.exe', Buffer.from('MZ\x90\0', 'latin1'), 'file.unknown'],
+    ['program with another extension', 'story.pdf', Buffer.from('MZ\x90\0', 'latin1'), 'file.unknown'],
     ['compressed SVG', 'a.svgz', gzipSync(svg('<rect/>')), 'file.unknown'],
     ['ZIP with a password', 'a.zip', zip([{ name: 'a.txt', content: 'x', flags: 1 }]), 'file.zip'],
     ['text named as a ZIP', 'a.zip', Buffer.from('No archive.'), 'file.unknown'],
