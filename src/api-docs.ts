@@ -90,6 +90,7 @@ const order = {
   subscriptionId: null,
   paymentLink,
   paymentOutcome: null,
+  dispute: null,
   createdAt: '2026-05-12T09:30:00.000Z',
   estimatedDeliveryAt: '2026-05-14T09:30:00.000Z',
   dueAt: null,

@@ -11,6 +11,7 @@ import { fileCalls } from './modules/files/calls.ts';
 import { fulfilmentCalls } from './modules/fulfilment/calls.ts';
 import { invoicingCalls } from './modules/invoicing/calls.ts';
 import { checkoutCalls, orderCalls } from './modules/orders/calls.ts';
+import { attemptCalls } from './modules/payments/calls.ts';
 import { subscriptionCalls } from './modules/subscriptions/calls.ts';
 import { supportCalls } from './modules/support/calls.ts';
 import { balanceCalls, depositCalls } from './modules/wallet/calls.ts';
@@ -28,6 +29,7 @@ export const api = {
   ...withdrawalCalls,
   ...subscriptionCalls,
   ...balanceCalls,
+  ...attemptCalls,
   ...fileCalls,
   ...depositCalls,
   ...invoicingCalls,

@@ -11,7 +11,7 @@ import {
   revisionsTaken,
 } from './modules/fulfilment/privacy.ts';
 import { detailsTaken, dropDetailsOf, papersTaken } from './modules/invoicing/privacy.ts';
-import { linkCreated, lockPurchase, releaseCoupon, settlePurchase } from './modules/orders/checkout/mark-paid.ts';
+import { linkCreated, lockPurchase, noticeDispute, releaseCoupon, settlePurchase } from './modules/orders/checkout/mark-paid.ts';
 import type { OrderEvents } from './modules/orders/events.ts';
 import { mailRefundSent } from './modules/orders/mails.ts';
 import { anonymiseOrders, openOrdersHold, ordersTaken, piecesTaken, purchasesTaken, refundsTaken } from './modules/orders/privacy.ts';
@@ -21,6 +21,7 @@ import { closeWithOrders, startSubscriptions } from './modules/subscriptions/act
 import { anonymiseSubscriptions, endSubscriptionsOf, subscriptionsTaken } from './modules/subscriptions/privacy.ts';
 import { attachGuestTickets, eraseTicketsOf, ticketsOf } from './modules/support/actions.ts';
 import { creditUnappliedPayment, expireDeposit, lockDeposit, returnRefund, settleDeposit } from './modules/wallet/actions.ts';
+import { bookReturn } from './modules/wallet/book-return.ts';
 import { balanceHolds, depositRefundsTaken, depositsTaken, walletsTaken } from './modules/wallet/privacy.ts';
 import { anonymiseWithdrawals, withdrawalsTaken } from './modules/withdrawals/privacy.ts';
 
@@ -71,6 +72,8 @@ export const eventHandlers = {
   'payments.stray': [creditUnappliedPayment],
   'payments.refunded': [mailRefundSent],
   'payments.refundFailed': [returnRefund],
+  'payments.returned': [bookReturn],
+  'payments.disputed': { purchase: noticeDispute, deposit: async () => undefined },
   'payments.expired': { purchase: releaseCoupon, deposit: expireDeposit },
   'payments.linked': { purchase: linkCreated, deposit: async () => undefined },
 } as const satisfies AccountEvents & OrderEvents & PaymentReactions;

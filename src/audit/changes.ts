@@ -31,7 +31,8 @@ const rootsSql = ({ at, databaseAt, transferId, firstId }: Watermark): string =>
     union select id from deposit where id >= '${firstId}' or settled_at >= ${since}
     union select subject_id from payment where id >= '${firstId}' or settled_at >= ${since}
     union select subject_id from payment join charge on charge.payment_id = payment.id
-    union select subject_id from payment join payment_dispute as dispute on dispute.payment_id = payment.id where dispute.id >= '${firstId}'
+    union select subject_id from payment join payment_dispute as dispute on dispute.payment_id = payment.id
+      where dispute.id >= '${firstId}' or dispute.decided_at >= ${since}
     union select id from changed_order
     union select purchase_id from shop_order join changed_order using (id)
     union select purchase_id from shop_order where id >= '${firstId}'

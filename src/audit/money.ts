@@ -74,6 +74,39 @@ export const moneyRules = {
     select charge.id, charge.amount, sum(refund.amount) as refunded
     from payment_charge as charge join payment_refund as refund on refund.charge_id = charge.id and refund.state <> 'failed'
     where touched(charge.id) group by charge.id having sum(refund.amount) > charge.amount`,
+  'what a lost dispute took back is booked, and never more than was charged and not refunded': `
+    select payment.id, dispute.lost, dispute.returned, charged.amount as charged, refunded.amount as refunded, booked.amount as booked
+    from (select payment_id, sum(returned) as returned, coalesce(sum(amount) filter (where decision = 'lost'), 0) as lost
+      from payment_dispute group by payment_id) as dispute
+    join payment on payment.id = dispute.payment_id
+    cross join lateral (select coalesce(sum(amount), 0) as amount from payment_charge where payment_id = payment.id) as charged
+    cross join lateral (
+      select coalesce(sum(refund.amount), 0) as amount from payment_refund as refund join payment_charge as charge on charge.id = refund.charge_id
+      where charge.payment_id = payment.id and refund.state <> 'failed') as refunded
+    cross join lateral (
+      select coalesce(sum(case kind when 'returned' then amount else -amount end), 0) as amount from ledger_transfer
+      where kind in ('returned', 'reinstated') and subject_id in (
+        select id from payment_dispute where payment_id = payment.id
+        union all select id from payment_charge where payment_id = payment.id
+        union all select refund.id from payment_refund as refund join payment_charge as charge on charge.id = refund.charge_id
+          where charge.payment_id = payment.id)) as booked
+    where touched(payment.id)
+      and (dispute.returned <> greatest(least(dispute.lost, charged.amount - refunded.amount), 0) or booked.amount <> dispute.returned)`,
+  'a balance pays no more for a lost dispute than it took back, and gets no more again': `
+    select taken.subject_id, taken.amount, returned.amount as returned, restored.amount as restored
+    from ledger_transfer as taken
+    left join ledger_transfer as returned on returned.kind = 'returned' and returned.subject_id = taken.subject_id
+    left join ledger_transfer as restored on restored.kind = 'fundsRestored' and restored.subject_id = taken.subject_id
+    where newer(taken.id) and taken.kind = 'fundsTaken' and (taken.amount > coalesce(returned.amount, 0) or restored.amount <> taken.amount)
+    union all select subject_id, amount, null, null from ledger_transfer as restored
+    where newer(restored.id) and kind = 'fundsRestored'
+      and not exists (select from ledger_transfer where kind = 'fundsTaken' and subject_id = restored.subject_id)`,
+  'nothing is claimed from a customer whose bank took nothing back': `
+    select id, kind, subject_id from ledger_transfer as line
+    where newer(id) and kind in ('returned', 'reinstated') and not exists (
+      select from payment_dispute as dispute where dispute.id = line.subject_id or dispute.payment_id in (
+        select payment_id from payment_charge where id = line.subject_id
+          or id = (select charge_id from payment_refund where payment_refund.id = line.subject_id)))`,
   'every refund is booked once, and once more where it failed': `
     select refund.id, refund.state, count(*) filter (where kind <> 'refundFailed') as booked, count(*) filter (where kind = 'refundFailed') as failed
     from payment_refund as refund join payment_charge as charge on charge.id = refund.charge_id join payment on payment.id = charge.payment_id

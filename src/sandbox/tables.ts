@@ -40,6 +40,9 @@ export const bankCharge = sandboxSchema.table('bank_charge', {
   amount: integer('amount').notNull(),
   currency: smallint('currency').$type<CurrencyNumber>().notNull(),
   at: timestamptz('at').notNull(),
+  /** The bank's id of a dispute of the whole charge, and how it stands. */
+  dispute: text('dispute'),
+  disputeState: text('dispute_state').$type<'open' | 'lost'>(),
 });
 
 export const bankRefund = sandboxSchema.table(

@@ -40,6 +40,7 @@ import type { OrdersModule } from '../modules/orders/actions.ts';
 import { orderRoutes } from '../modules/orders/routes.ts';
 import { spelledOrder } from '../modules/orders/rules.ts';
 import type { PaymentsModule } from '../modules/payments/actions.ts';
+import { paymentRoutes } from '../modules/payments/routes.ts';
 import { serveWebhooks } from '../modules/payments/webhooks/routes.ts';
 import type { SubscriptionsModule } from '../modules/subscriptions/actions.ts';
 import { subscriptionRoutes } from '../modules/subscriptions/routes.ts';
@@ -170,6 +171,7 @@ const storefrontHandlers = (config: Config, streams: Streams, modules: Storefron
   ...couponRoutes(modules.coupons, modules.catalogue, modules.depositRules),
   ...fileRoutes(modules.files),
   ...walletRoutes(modules.wallet, modules.orders.names),
+  ...paymentRoutes(modules.payments),
   ...countingQuotes(orderRoutes(modules.orders), modules.visits),
   ...subscriptionRoutes(modules.subscriptions),
   ...withdrawalRoutes(modules.withdrawals),

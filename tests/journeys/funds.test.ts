@@ -126,13 +126,15 @@ describe('deposit', () => {
     const ada = await arrive(shop, context);
     if (isStreamBlocked) await context.route('**/api/events*', (route) => route.abort());
     const { body } = await deposit(shop, ada, { depositAmount: 5_000 });
+    await pay(body.paymentLink ?? '', 'late');
     await page.clock.install();
     await open(page, `?deposit=${body.depositId}`);
     await expect(page.getByRole('heading', { name: 'Waiting for the bank…' })).toBeVisible();
     // The clock is paused, because without live updates the page polls and would find the payment itself.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
     await passing(page, page.getByRole('heading', { name: 'We haven’t heard from the bank yet.' }));
-    await pay(body.paymentLink ?? '');
+    await expect(page.getByRole('link', { name: 'Back to payment' })).toHaveCount(0);
+    shop.clock.turn({ minutes: 1 });
     await expect.poll(() => balanceOf(shop, ada)).toBe(5_000);
     if (isStreamBlocked) await page.getByRole('button', { name: 'Check again' }).click();
     await passing(page, page.getByRole('heading', { name: '€50.00 was added to your balance.' }));

@@ -104,7 +104,39 @@ describe('purchase', () => {
     await atBank(page);
     await page.getByRole('button', { name: 'Pay, with a late notice' }).click();
     await expect(page.getByRole('heading', { name: 'Waiting for your payment to be confirmed…' })).toBeVisible();
-    await expect(said(page)).not.toContainText('declined');
+    await expect(said(page)).toContainText('We are checking with your bank.');
+    await expect(row(page, 'Brand Stories, 600 words')).toContainText('Checking with your bank');
+    const ways = page.getByRole('main').getByText(/^(Pay|Pay from balance|Copy payment link)( €|$)/);
+    await page.getByRole('button', { name: /^More for / }).click();
+    await expect(page.getByRole('main')).not.toContainText(/declined|Nothing was charged/);
+    await expect(ways).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await row(page, 'Brand Stories, 600 words').getByRole('heading').getByRole('link').click();
+    await expect(page.getByRole('main')).toContainText('We are checking with your bank whether you’ve paid. Don’t pay again');
+    await expect(ways).toHaveCount(0);
+    await expectAccessible(page);
+    shop.clock.turn({ minutes: 1 });
+    await expect(page.getByRole('main')).toContainText('Expected by');
+    await expect(page.getByRole('main')).not.toContainText('Don’t pay again');
+  });
+
+  test('declined, then paid and taken back: “payment taken back” on the order, and nothing to cancel', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context, [story]);
+    await toBank(page);
+    await page.getByRole('button', { name: 'Card declined' }).click();
+    await said(page).getByRole('link', { name: 'Pay €99.00' }).click();
+    await atBank(page);
+    await page.getByRole('button', { name: 'Pay, then take the money back' }).click();
+    const order = row(page, 'Brand Stories, 600 words');
+    await expect(order).toContainText('Payment taken back');
+    await order.getByRole('heading').getByRole('link').click();
+    await expect(page.getByRole('main')).toContainText('Payment taken back. Your bank has returned your money');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Contact support' })).toBeVisible();
+    await page.getByRole('button', { name: /^More for / }).click();
+    await expect(page.getByRole('button', { name: /^(Cancel|Withdraw from contract)/ })).toHaveCount(0);
+    await expectAccessible(page);
+    expect(await statuses(shop, ada)).toEqual([2]);
+    await expectAudited(shop);
   });
 
   test('bank page left without paying: not waited for', async ({ page, context, shop }) => {
@@ -123,7 +155,7 @@ describe('purchase', () => {
   test('provider returns with an unpaid address: not waited for', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context, []);
     const { purchaseId } = await ordered(shop, ada);
-    await open(page, `${HISTORY}?purchase=${purchaseId}&left=1`);
+    await open(page, `${HISTORY}?purchase=${purchaseId}`);
     await expect(page.getByRole('heading', { name: 'You haven’t paid yet.' })).toBeVisible();
   });
 
@@ -136,6 +168,9 @@ describe('purchase', () => {
     await live(page);
     await expect(row(page, 'Brand Stories, 600 words')).toContainText('Awaiting payment');
     await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You haven’t paid yet.' })).toBeVisible();
+    await expect(said(page).getByRole('link', { name: 'Pay €99.00' })).toHaveAttribute('href', link);
+    await pay(link, 'late');
     await context.clock.install();
     await page.reload();
     await live(page);
@@ -150,7 +185,7 @@ describe('purchase', () => {
     await expect(said(page)).toContainText('We’ll email you as soon as your bank confirms it.');
     await expectAccessible(page);
     expect(await statuses(shop, ada)).toEqual([1]);
-    await pay(link);
+    shop.clock.turn({ minutes: 1 });
     await expect(said(page)).toContainText(confirmed);
   });
 

@@ -11,7 +11,7 @@ import type { LinkRequest, Provider } from '../../src/modules/payments/provider.
 import { sandboxProvider } from '../../src/modules/payments/sandbox-provider.ts';
 import { test as base, type Shop } from './shop.ts';
 
-export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twice';
+export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twice' | 'dispute' | 'dispute-lost';
 
 const secretsOf = ({ config, clock }: AppContext) => openSecrets(config, clock.now());
 
@@ -99,6 +99,20 @@ export const test = base
 export function asked(shop: Shop, provider: Provider, more: Partial<LinkRequest> = {}): LinkRequest & { readonly link: string } {
   const request = payable(shop.ctx, more);
   return { ...request, link: linkTo(provider, request) };
+}
+
+type Told = { readonly kind: string; readonly paymentId: string; readonly at?: Date } & Partial<{
+  reference: string;
+  amount: number;
+  currency: number;
+}>;
+
+/** Sends a webhook as the bank does; resolves with the shop's status. */
+export async function tellShop(shop: Shop, { at = shop.clock.now(), ...event }: Told): Promise<number> {
+  const body = JSON.stringify({ eventId: randomUUID(), at: at.toISOString(), ...event });
+  const signed = (await signerOf(shop.ctx)).stamp('webhook', body, shop.clock.now());
+  const headers = { 'content-type': 'application/json', 'sandbox-signature': signed };
+  return (await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body })).status;
 }
 
 export const chargesOf = async (shop: Shop, paymentId: string): Promise<number> =>

@@ -77,7 +77,7 @@ export const deposit = (shop: Shop, { token }: Buyer, more: Partial<Sent<'POST /
   return shop.call('POST /api/balance/deposit', sent, { token, ...options });
 };
 
-export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twice';
+export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twice' | 'dispute' | 'dispute-lost';
 
 /** Uses the bank's page; resolves with the response, or undefined if it never arrives. */
 export const pay = (link: string, outcome: Outcome = 'success'): Promise<Response | undefined> =>

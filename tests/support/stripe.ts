@@ -53,6 +53,8 @@ export async function openStripe() {
     },
     /** Sets the outcome of the next `times` calls, or of every `each`-th call. */
     next: (path: RegExp, turn: Turn, times = 1, each = 1) => void desk.turns.push({ path, turn, times, each, met: 0 }),
+    /** The next calls are answered as usual. */
+    clear: () => void desk.turns.splice(0),
     /** The address that the next links lead to; its own without one. */
     leadTo: (address = url) => {
       books.url = address;

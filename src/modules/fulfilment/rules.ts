@@ -11,7 +11,7 @@ export const PROGRAM = 'program';
 
 const messages = {
   over: /*i18n*/ { id: 'work.over', message: 'The order is cancelled or unpaid.' },
-  frozen: /*i18n*/ { id: 'work.frozen', message: 'The payment is disputed. Work is paused until that’s decided.' },
+  frozen: /*i18n*/ { id: 'work.frozen', message: 'The payment is disputed or was taken back. Work is paused.' },
   early: /*i18n*/ { id: 'work.early', message: 'The customer didn’t ask for an early start. Work can start on {from}.' },
   review: /*i18n*/ { id: 'work.review', message: 'The brief is in review. Release or refuse it first.' },
   brief: /*i18n*/ { id: 'work.brief', message: 'Waiting for its brief.' },

@@ -29,7 +29,16 @@ export type { Buyer, CheckoutDeps, NewSubscription } from './checkout/place-orde
 export { dropPurchase } from './checkout/void-purchase.ts';
 export type { OrderActionResult } from './desk/actions.ts';
 export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk, refuseAtDesk } from './desk/actions.ts';
-export { countOrders, couponsOnOrders, deskOrders, orderByNumber, orderNumbers, ordersByAnyId, piecesAtDesk } from './desk/queries.ts';
+export {
+  anyOrder,
+  countOrders,
+  couponsOnOrders,
+  deskOrders,
+  orderByNumber,
+  orderNumbers,
+  ordersByAnyId,
+  piecesAtDesk,
+} from './desk/queries.ts';
 export {
   couponsByDay,
   firstPurchaseAt,

@@ -26,7 +26,7 @@ const messages = {
 
 const delivered: Message = /*i18n*/ { id: 'expected.delivered', message: 'Delivered' };
 const cancelled: Message = /*i18n*/ { id: 'expected.cancelled', message: 'Cancelled' };
-const disputed: Message = /*i18n*/ { id: 'expected.disputed', message: 'On hold while your payment is disputed' };
+const disputed: Message = /*i18n*/ { id: 'expected.disputed', message: 'On hold because of a dispute about your payment' };
 const onePiece: Message = /*i18n*/ { id: 'expected.piece', message: '{piece}: {expected}' };
 const somePieces: Message = /*i18n*/ { id: 'expected.pieces', message: '{count, number} × {piece}: {expected}' };
 

@@ -121,7 +121,7 @@ export async function lockPurchase(tx: DbClient, purchaseId: string): Promise<Pu
   return row;
 }
 
-/** The inputs of its orders' expected dates. `isFrozen`: the payment is disputed. */
+/** The inputs of its orders' expected dates. `isFrozen`: the payment is disputed or was taken back. */
 export async function startOfPurchase(
   queries: DbClient,
   purchaseId: string,
@@ -131,9 +131,9 @@ export async function startOfPurchase(
   return row;
 }
 
-/** Whether the payment of the purchase in the statement is disputed. */
+/** Whether the payment of the purchase in the statement is disputed or was taken back. */
 export const isFrozen = sql<boolean>`exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id
-  where paid.subject_id = purchase.id)`;
+  where paid.subject_id = purchase.id and dispute.decision is distinct from 'won')`;
 
 export const ordersOf = (queries: DbClient, purchaseId: string): Promise<Order[]> =>
   queries.select().from(shopOrder).where(eq(shopOrder.purchaseId, purchaseId)).orderBy(desc(shopOrder.id));

@@ -7,7 +7,7 @@ import type { Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
 import { currencyShape, promiseShape, serviceShape } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes-code.ts';
-import { paymentOutcomeShape } from '../payments/shapes.ts';
+import { disputeShape, paymentOutcomeShape } from '../payments/shapes.ts';
 import { chosenAddOnsShape, orderedAddOnShape } from './add-ons/shapes.ts';
 import { expectedFields } from './expected/shapes.ts';
 import { OrderStatus } from './statuses.ts';
@@ -139,6 +139,7 @@ export const orderShape = z.object({
   subscriptionId: z.nullable(z.string()),
   paymentLink: z.nullable(z.string()),
   paymentOutcome: paymentOutcomeShape,
+  dispute: disputeShape,
   linkExpiresAt: moment,
   couponReleased: z.boolean(),
   renewsAt: moment,

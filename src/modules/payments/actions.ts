@@ -3,15 +3,29 @@ import type { DbClient } from '../../infra/database/database.ts';
 import { toDbRow } from '../../infra/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '../../infra/http/idempotency.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { UserError } from '../../lib/user-error.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
 import { enqueueLink, type PaymentRequest, preparePayment, requestLink } from './links.ts';
-import { pollNow } from './poll-providers.ts';
+import { askForCustomer, pollNow } from './poll-providers.ts';
 import type { Browser } from './provider.ts';
 import * as queries from './queries.ts';
+import { beginAttempt, findNewest, findOpenLink } from './queries-attempts.ts';
+import { isDisputed } from './queries-disputes.ts';
 import type { Payments } from './record-charge.ts';
 import { requestRefund } from './refunds.ts';
+import { getAttemptState, isBeingConfirmed } from './rules.ts';
 import { payment, paymentBrowser } from './tables.ts';
 import { createWebhookHandler } from './webhooks/handle-webhook.ts';
+
+const messages = {
+  confirming: /*i18n*/ {
+    id: 'payment.confirming',
+    message: 'We are checking with your bank whether you’ve paid. Nothing can be paid or changed until we know.',
+  },
+  unreachable: /*i18n*/ {
+    id: 'payment.unreachable',
+    message: 'We cannot reach the bank, so we don’t know whether you’ve paid. Please don’t pay again; write to us.',
+  },
+} as const satisfies Record<string, Message>;
 
 /** The browser data that 3-D Secure needs, as a database row. */
 export const browserRow = ({ id, accountId, createdAt }: queries.NewPayment, browser: Browser) => {
@@ -28,10 +42,11 @@ export {
   waitingPayments,
   waitingRefunds,
 } from './desk/queries-reports.ts';
+export { findDisputeState } from './queries-disputes.ts';
 export { closeMismatches } from './reconcile/queries.ts';
 export { requeueRefunds } from './refunds.ts';
 export type PaymentsModule = ReturnType<typeof openPayments>;
-export type { CompletedRefund, FailedRefund, Settlement } from './events.ts';
+export type { CompletedRefund, FailedRefund, Returned, Settlement } from './events.ts';
 export type { NewPayment } from './queries.ts';
 export type { Payments } from './record-charge.ts';
 
@@ -62,6 +77,48 @@ const aboutProviders = (providers: Payments['providers']) => ({
   /** Checks the credentials of the provider for new payments. Undefined if it has no check. */
   lookAtProvider: async (signal: AbortSignal): Promise<readonly string[] | undefined> => providers[0]?.look?.(signal),
 });
+
+/** An attempt to pay begins when its customer opens the payment page. Until its end is known, nothing is paid again. */
+function attempts(payments: Payments) {
+  const { db, clock } = payments.ctx;
+  const asked = new Map<string, Promise<boolean>>();
+
+  async function ownPayment({ accountId, subjectId }: { accountId: string; subjectId: string }): Promise<queries.Payment> {
+    const found = await findNewest(db.orm, accountId, subjectId);
+    if (!found) throw new UserError(404);
+    return found;
+  }
+
+  return {
+    async begin(accountId: string, subjectId: string): Promise<void> {
+      const { id } = await ownPayment({ accountId, subjectId });
+      await beginAttempt(db.orm, id, clock.now());
+    },
+
+    /** Asks the provider how the last attempt ended. Customers who ask at once share one call. */
+    async check(accountId: string, subjectId: string): Promise<{ answered: boolean }> {
+      const payment = await ownPayment({ accountId, subjectId });
+      if (payment.state !== 'open') return { answered: true };
+      const { id } = payment;
+      const asking = asked.get(id) ?? askForCustomer(payments, payment, 'look').finally(() => asked.delete(id));
+      asked.set(id, asking);
+      return { answered: await asking };
+    },
+
+    /** Before a purchase is paid in another way: asks how its last attempt ended. Call before the transaction. */
+    async settle(accountId: string, subjectId: string): Promise<void> {
+      const newest = await findNewest(db.orm, accountId, subjectId);
+      if (newest?.state === 'open' && isBeingConfirmed(newest)) await askForCustomer(payments, newest, 'replace');
+    },
+
+    /** The end of the last attempt is known. The caller has locked the purchase. */
+    async expectSettled(tx: DbClient, subjectId: string): Promise<void> {
+      const open = await queries.lockOpen(tx, subjectId);
+      const state = open && isBeingConfirmed(open) && getAttemptState(open, clock.now());
+      if (state) throw new UserError(400, { '': [state === 'unreachable' ? messages.unreachable : messages.confirming] });
+    },
+  };
+}
 
 export function openPayments(payments: Payments) {
   const { ctx, providers } = payments;
@@ -104,8 +161,10 @@ export function openPayments(payments: Payments) {
     insert: queries.insertPayment,
     openOf: queries.lockOpen,
 
+    ...attempts(payments),
+
     /** The open payment's link and the outcome of its last attempt. */
-    openLink: (subjectId: string) => queries.findOpenLink(db.orm, subjectId, clock.now()),
+    openLink: (subjectId: string) => findOpenLink(db.orm, subjectId, clock.now()),
 
     ...aboutProviders(providers),
 
@@ -125,8 +184,8 @@ export function openPayments(payments: Payments) {
     /** The same, with the charge locked until the transaction ends. */
     lockRefundableAmount,
 
-    /** True if the payer's bank disputes the charge or has decided it: the money is gone already. */
-    isDisputed: queries.isDisputed,
+    /** True if the payer's bank examines the charge or has taken it back. */
+    isDisputed,
 
     /** Polls the provider for the state of the payment. */
     async ask(paymentId: string): Promise<void> {

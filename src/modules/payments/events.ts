@@ -26,6 +26,12 @@ export type CompletedRefund = Omit<Settlement, 'chargeId'> & {
 /** The payment method did not accept the refund, so the money goes to the balance. */
 export type FailedRefund = CompletedRefund;
 
+/** What the payer's bank has taken back; a negative amount is back, because the bank has reversed its decision. */
+export type Returned = Omit<Settlement, 'chargeId'> & {
+  /** The dispute, late charge or failed refund for which that is due now. */
+  readonly causeId: string;
+};
+
 export type PaymentReactions = {
   /** Locks the purchase or deposit. Always lock it before its payment, otherwise transactions can deadlock. */
   readonly 'payments.lock': Readonly<Record<Purpose, (tx: DbClient, subjectId: string) => Promise<unknown>>>;
@@ -36,6 +42,10 @@ export type PaymentReactions = {
   /** The provider accepted the refund. */
   readonly 'payments.refunded': readonly ((ctx: AppContext, tx: DbClient, refund: CompletedRefund) => Promise<void>)[];
   readonly 'payments.refundFailed': readonly ((ctx: AppContext, tx: DbClient, refund: FailedRefund) => Promise<void>)[];
+  /** A lost dispute took money back. It reduces no sale. */
+  readonly 'payments.returned': readonly ((tx: DbClient, returned: Returned) => Promise<void>)[];
+  /** A dispute was opened or decided, so work stops or goes on. */
+  readonly 'payments.disputed': Readonly<Record<Purpose, (tx: DbClient, subjectId: string) => Promise<unknown>>>;
   /** The link has expired unpaid. */
   readonly 'payments.expired': Readonly<Record<Purpose, (ctx: AppContext, tx: DbClient, subjectId: string) => Promise<void>>>;
   /** A link that was created after the response. */

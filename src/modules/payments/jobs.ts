@@ -40,8 +40,8 @@ async function cancelLink(payments: Payments, id: string, signal: AbortSignal): 
   if (!payment || !provider) return;
   const answer = await provider.cancelLink({ paymentId: id, reference: payment.reference }, signal);
   if (answer.state === 'paid') await recordCharge(payments, provider.name, answer.charge, answer.at);
-  // `open` means a payment method that takes days, so polling continues.
-  if (answer.state !== 'open') await queries.setPayment(ctx.db.orm, id, { pollAt: null });
+  // A payment method may take days, so polling continues.
+  if (answer.state !== 'open' && answer.state !== 'processing') await queries.setPayment(ctx.db.orm, id, { pollAt: null });
 }
 
 async function forget({ ctx }: Payments): Promise<void> {

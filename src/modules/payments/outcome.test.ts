@@ -3,9 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { logIn } from '../../../tests/support/accounts.ts';
 import { test } from '../../../tests/support/audited-shop.ts';
-import { signerOf } from '../../../tests/support/bank.ts';
-import { type Buyer, becomes, buyer, deposit, ordersOf, pay, placed } from '../../../tests/support/money.ts';
-import { paymentOf } from '../../../tests/support/rows/payments.ts';
+import { tellShop } from '../../../tests/support/bank.ts';
+import { story } from '../../../tests/support/cart-lines.ts';
+import { operating } from '../../../tests/support/desk.ts';
+import { type Buyer, becomes, buyer, deposit, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
+import { paymentOf, setLinkExpiry } from '../../../tests/support/rows/payments.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { Currency } from '../../lib/money/money.ts';
 import { readEvent } from './stripe/events.ts';
@@ -14,14 +16,8 @@ const outcomeOf = async (shop: Shop, who: Buyer) => (await ordersOf(shop, who))[
 const endsAs = (shop: Shop, who: Buyer, kind: string) => expect.poll(async () => (await outcomeOf(shop, who))?.kind).toBe(kind);
 
 /** Sends a webhook as the bank does, dated some seconds ago. */
-async function sendWebhook(shop: Shop, paymentId: string, kind: 'declined' | 'abandoned', agoSeconds: number): Promise<number> {
-  const now = shop.clock.now();
-  const at = new Date(now.getTime() - agoSeconds * 1_000);
-  const raw = JSON.stringify({ kind, eventId: randomUUID(), at: at.toISOString(), paymentId });
-  const signed = (await signerOf(shop.ctx)).stamp('webhook', raw, now);
-  const headers = { 'content-type': 'application/json', 'sandbox-signature': signed };
-  return (await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body: raw })).status;
-}
+const sendWebhook = (shop: Shop, paymentId: string, kind: 'begun' | 'declined' | 'abandoned', agoSeconds: number): Promise<number> =>
+  tellShop(shop, { kind, paymentId, at: new Date(shop.clock.now().getTime() - agoSeconds * 1_000) });
 
 describe('order: payment outcome', () => {
   test('declined, then abandoned, then paid: each attempt replaces the last outcome', async ({ shop }) => {
@@ -57,6 +53,94 @@ describe('order: payment outcome', () => {
     await shop.call('POST /api/orders/pay', { purchaseId }, { token: later.token });
     expect(await outcomeOf(shop, later)).toBeNull();
   });
+});
+
+describe('order: attempt whose end is unknown', () => {
+  const linkOf = async (shop: Shop, who: Buyer) => (await ordersOf(shop, who))[0]?.paymentLink;
+  const check = (shop: Shop, who: Buyer, subjectId: string) => shop.call('POST /api/payments/check', { subjectId }, { token: who.token });
+
+  test.for(['late', 'lost'] as const)(
+    'declined, then paid with %s: being confirmed without a way to pay, then paid',
+    async (outcome, { shop }) => {
+      const ada = await buyer(shop);
+      const { paymentLink, purchaseId, orderIds } = await placed(shop, ada, { lines: [story(), story()] });
+      await pay(paymentLink, 'decline');
+      await endsAs(shop, ada, 'declined');
+      shop.clock.turn({ seconds: 1 });
+      await pay(paymentLink, outcome);
+      await endsAs(shop, ada, 'confirming');
+      expect(await linkOf(shop, ada)).toBeNull();
+      if (outcome === 'late') {
+        const fields = [{ purchaseId }, { purchaseId, payFromBalance: true }];
+        for (const sent of fields) expect((await shop.call('POST /api/orders/pay', sent, { token: ada.token })).status).toBe(400);
+        // The rest would get a second link.
+        const orderId = orderIds[0] ?? '';
+        expect((await shop.call('POST /api/orders/cancel', { orderId }, { token: ada.token })).status).toBe(400);
+        const owner = await operating(shop, 'owner');
+        expect((await owner.call('POST /api/order/link', { id: orderId, why: 'Asked for it.' })).status).toBe(400);
+        expect((await owner.call('GET /api/order', { id: orderId })).body.payments).toMatchObject([{ link: null, attempt: 'confirming' }]);
+        expect((await check(shop, ada, purchaseId)).body).toEqual({ answered: true });
+        await endsAs(shop, ada, 'confirming');
+        shop.clock.turn({ minutes: 1 });
+      }
+      expect((await check(shop, ada, purchaseId)).body).toEqual({ answered: true });
+      expect(await statuses(shop, ada)).toEqual([2, 2]);
+    },
+  );
+
+  test('payment page opened and left: being confirmed until the provider says that nothing was taken', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { purchaseId, paymentLink } = await placed(shop, ada);
+    expect((await shop.call('POST /api/payments/begin', { subjectId: purchaseId }, { token: ada.token })).status).toBe(204);
+    expect([(await outcomeOf(shop, ada))?.kind, await linkOf(shop, ada)]).toEqual(['confirming', null]);
+    await check(shop, ada, purchaseId);
+    expect([await outcomeOf(shop, ada), await linkOf(shop, ada)]).toEqual([null, paymentLink]);
+  });
+
+  test('a link that expires while its payment is being confirmed: no new one before the end is known', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { purchaseId } = await placed(shop, ada);
+    const { id } = await paymentOf(shop, purchaseId);
+    await sendWebhook(shop, id, 'begun', 0);
+    await setLinkExpiry(shop, id, new Date(shop.clock.now().getTime() - 1_000));
+    expect([(await outcomeOf(shop, ada))?.kind, await linkOf(shop, ada)]).toEqual(['confirming', null]);
+    await check(shop, ada, purchaseId);
+    expect(await outcomeOf(shop, ada)).toBeNull();
+    const { body } = await shop.call('POST /api/orders/pay', { purchaseId }, { token: ada.token });
+    expect(body.paymentLink).not.toBeNull();
+  });
+
+  test('the end of an earlier attempt arrives late: the new one stays open', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { purchaseId } = await placed(shop, ada);
+    const { id } = await paymentOf(shop, purchaseId);
+    await sendWebhook(shop, id, 'begun', 5);
+    await sendWebhook(shop, id, 'declined', 60);
+    expect((await outcomeOf(shop, ada))?.kind).toBe('confirming');
+    await sendWebhook(shop, id, 'declined', 5);
+    expect((await outcomeOf(shop, ada))?.kind).toBe('declined');
+  });
+
+  test('another’s purchase: neither begun nor checked', async ({ shop }) => {
+    const [ada, ben] = [await buyer(shop), await buyer(shop)];
+    const { purchaseId: subjectId } = await placed(shop, ada);
+    for (const name of ['POST /api/payments/begin', 'POST /api/payments/check'] as const)
+      expect((await shop.call(name, { subjectId }, { token: ben.token })).status).toBe(404);
+    expect(await outcomeOf(shop, ada)).toBeNull();
+  });
+});
+
+test('deposit: no link while it is being confirmed', async ({ shop }) => {
+  const ada = await buyer(shop);
+  const { paymentLink, depositId } = (await deposit(shop, ada, { currency: Currency.EUR })).body;
+  const state = async () => (await shop.call('GET /api/balance/deposit', { id: depositId }, { token: ada.token })).body;
+  await pay(paymentLink ?? '', 'decline');
+  await expect.poll(async () => (await state()).paymentOutcome?.kind).toBe('declined');
+  shop.clock.turn({ seconds: 1 });
+  await pay(paymentLink ?? '', 'lost');
+  await expect.poll(state).toMatchObject({ paymentLink: null, paymentOutcome: { kind: 'confirming' } });
+  await shop.call('POST /api/payments/check', { subjectId: depositId }, { token: ada.token });
+  expect(await state()).toMatchObject({ state: 'paid' });
 });
 
 test('deposit: a declined payment is shown with its state', async ({ shop }) => {

@@ -6,8 +6,9 @@ import { type Message, UserError } from '../../lib/user-error.ts';
 import { makeLink, providerFor } from './links.ts';
 import type { Provider, ProviderPaymentState } from './provider.ts';
 import * as queries from './queries.ts';
+import * as attempts from './queries-attempts.ts';
 import { lockPaymentTarget, type Payments, recordCharge } from './record-charge.ts';
-import { nextPoll, nextRetry } from './rules.ts';
+import { getAttemptState, isBeingConfirmed, nextPoll, nextRetry } from './rules.ts';
 
 const messages = {
   silent: /*i18n*/ { id: 'desk.payment.silent', message: 'The provider didn’t answer. The shop will ask again; nothing is lost.' },
@@ -16,6 +17,8 @@ const messages = {
 const ASKED_AT_ONCE = 50;
 /** Per payment, so that one slow call does not delay the others. */
 const ASK_PATIENCE_MS = 10_000;
+/** A customer waits no longer than for a link. */
+const CUSTOMER_PATIENCE_MS = 5_000;
 
 export async function pollOpenPayments(payments: Payments, signal: AbortSignal): Promise<void> {
   const { ctx } = payments;
@@ -31,47 +34,80 @@ export async function pollOpenPayments(payments: Payments, signal: AbortSignal):
       await askOne(payments, payment, now, AbortSignal.any([signal, AbortSignal.timeout(ASK_PATIENCE_MS)]));
     } catch (cause) {
       ctx.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'payment.poll.failed');
-      const soon = nextRetry(payment.createdAt, now);
-      if (soon) await queries.schedulePoll(ctx.db.orm, payment.id, soon);
+      const next = nextRetry((isBeingConfirmed(payment) && payment.outcomeAt) || payment.createdAt, now);
+      if (next) await queries.schedulePoll(ctx.db.orm, payment.id, next);
     }
   };
   await Promise.all(due.map(request));
   if (due.length === ASKED_AT_ONCE && !signal.aborted) await pollOpenPayments(payments, signal);
 }
 
-async function askOne(payments: Payments, payment: queries.Payment, now: Date, signal: AbortSignal): Promise<void> {
-  const { id, provider: name, state, link, linkExpiresAt } = payment;
+/** Asks how the last attempt ended. `ends`: also ends a link that can still be paid, so that another one may be made. */
+async function askOne(payments: Payments, payment: queries.Payment, now: Date, signal: AbortSignal, ends = payment.linkExpiresAt <= now) {
+  const { id, provider: name, state, link } = payment;
   const { ctx } = payments;
-  const isOver = linkExpiresAt <= now;
   const provider = providerFor(payments, name);
   if (!provider) {
     // This payment never had a provider. Any other may have been paid, so it does not expire while its provider is not configured.
-    if (name === 'none' && isOver) await expire(payments, payment);
+    if (name === 'none' && ends) await expire(payments, payment);
     return;
   }
   // The process stopped between the insert and the link.
-  if (state === 'open' && !link && !isOver) {
+  if (state === 'open' && !link && !ends) {
     await makeLink(payments, id, signal);
     return;
   }
-  const answer = await stateNow(provider, payment, isOver, signal);
+  const answer = await stateNow(provider, payment, ends, signal).catch(async (cause: unknown) => {
+    await attempts.setSilent(ctx.db.orm, id, now);
+    throw cause;
+  });
+  await learn(payments, provider, payment, answer, { now, ends });
+}
+
+type Asked = { readonly now: Date; readonly ends: boolean };
+
+async function learn(payments: Payments, provider: Provider, payment: queries.Payment, answer: ProviderPaymentState, { now, ends }: Asked) {
+  const { orm } = payments.ctx.db;
+  const { id, outcomeAt } = payment;
   if (answer.state === 'paid') {
     await recordCharge(payments, provider.name, answer.charge, answer.at);
-    await queries.setPayment(ctx.db.orm, id, { pollAt: null });
-  } else if (answer.state === 'declined' && !isOver) await queries.setOutcome(ctx.db.orm, id, 'declined', payment.outcomeAt ?? now);
-  else if (over.includes(answer.state) || (isOver && answer.state !== 'open')) await expire(payments, payment);
+    await queries.setPayment(orm, id, { pollAt: null });
+  } else if (answer.state === 'processing') {
+    await (isBeingConfirmed(payment) ? attempts.setSilent(orm, id, null) : attempts.beginAttempt(orm, id, now));
+  } else if (over.includes(answer.state) || (ends && answer.state !== 'open')) await expire(payments, payment);
+  // An attempt that has begun since the question was asked is later than this.
+  else if (answer.state === 'declined') await attempts.setOutcome(orm, id, 'declined', outcomeAt ?? now);
+  else await attempts.endAttempt(orm, payment);
 }
 
 /** A provider's page may stay open longer than our link, so it is closed when the link expires. */
-async function stateNow(
-  provider: Provider,
-  { id, reference }: queries.Payment,
-  isOver: boolean,
-  signal: AbortSignal,
-): Promise<ProviderPaymentState> {
+async function stateNow(provider: Provider, { id, reference }: queries.Payment, ends: boolean, signal: AbortSignal) {
   const query = { paymentId: id, reference };
   const answer = await provider.askState(query, signal);
-  return isOver && answer.state === 'open' ? provider.cancelLink(query, signal) : answer;
+  return ends && (answer.state === 'open' || answer.state === 'declined') ? provider.cancelLink(query, signal) : answer;
+}
+
+/**
+ * Asks for a customer who looks at the purchase, or for whoever wants to pay it in another way: a link whose attempt the provider has been silent about is
+ * ended first. False: it did not answer in time.
+ */
+export async function askForCustomer(payments: Payments, payment: queries.Payment, purpose: 'look' | 'replace'): Promise<boolean> {
+  const { ctx } = payments;
+  const now = ctx.clock.now();
+  const isLost = getAttemptState(payment, now) === 'unreachable';
+  try {
+    await askOne(
+      payments,
+      payment,
+      now,
+      AbortSignal.timeout(CUSTOMER_PATIENCE_MS),
+      payment.linkExpiresAt <= now || (purpose === 'replace' && isLost),
+    );
+    return true;
+  } catch (cause) {
+    ctx.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'payment.poll.failed');
+    return false;
+  }
 }
 
 /** Polls immediately, for an operator. Reports an error if the provider does not answer. */

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber, Money } from '../../lib/money/money.ts';
 import { UserError } from '../../lib/user-error.ts';
+import type { DisputeDecision } from './rules.ts';
 
 /** The input for a payment link. */
 export type LinkRequest = Money & {
@@ -40,17 +41,20 @@ export type Charge = Money & {
 /** Our payment id and the provider's reference, if the provider assigned one. */
 export type ProviderPayment = { readonly paymentId: string; readonly reference?: string | null };
 
-/** A webhook event. Delivered at least once, in any order. `declined` and `abandoned` concern one attempt: the same link can still be paid. */
+/**
+ * A webhook event. Delivered at least once, in any order. `begun`, `declined` and `abandoned` concern one attempt: the same link can still be paid.
+ * `disputeLost`: the payer has the money back.
+ */
 export type ProviderEvent = { readonly eventId: string; readonly at: Date } & (
-  | ({ readonly kind: 'paid' | 'refunded' | 'disputed' } & Charge)
-  | { readonly kind: 'declined' | 'abandoned' | 'expired'; readonly paymentId: string }
+  | ({ readonly kind: 'paid' | 'refunded' | 'disputed' | 'disputeLost' | 'disputeWon' } & Charge)
+  | { readonly kind: 'begun' | 'declined' | 'abandoned' | 'expired'; readonly paymentId: string }
   /** A refund that was reported as done has failed: the shop has the money again. */
   | { readonly kind: 'refundFailed'; readonly paymentId: string; readonly refundId: string }
 );
 
-/** `unknown`: the provider does not know the payment, so it is unpaid. `open`: it can still be paid, or the payment is in progress. */
+/** `unknown`: the provider does not know the payment, so it is unpaid. `open`: nothing was taken, and it can be paid. `processing`: money may be taken. */
 export type ProviderPaymentState =
-  | { readonly state: 'unknown' | 'open' | 'declined' | 'expired' | 'cancelled' }
+  | { readonly state: 'unknown' | 'open' | 'processing' | 'declined' | 'expired' | 'cancelled' }
   | { readonly state: 'paid'; readonly charge: Charge; readonly at: Date };
 
 /** Why a webhook is rejected. */
@@ -77,7 +81,7 @@ export type ProviderRecord = {
   readonly currency: CurrencyNumber;
 } & (
   | { readonly kind: 'charge'; readonly paymentId: string; readonly isRefunded: boolean }
-  | { readonly kind: 'dispute'; readonly paymentId: string }
+  | { readonly kind: 'dispute'; readonly paymentId: string; readonly decision?: DisputeDecision | null | undefined }
   /** `refundId`: ours, unless the refund was made at the provider. `charge`: the reference of what was refunded. */
   | { readonly kind: 'refund'; readonly refundId: string | undefined; readonly charge: string; readonly isFailed: boolean }
   | { readonly kind: 'payout'; readonly isFailed: boolean }

@@ -1,12 +1,12 @@
 // Queries of the payments module.
-import { and, asc, between, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, between, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { IdempotencyKey } from '../../infra/http/idempotency.ts';
 import { markChanged, ofAccount } from '../../infra/live/changes.ts';
 import { timeOfId } from '../../lib/time/time-id.ts';
 import type { Browser } from './provider.ts';
-import type { PaymentOutcome } from './rules.ts';
-import { idempotencyKey, payment, paymentBrowser, paymentCharge, paymentDispute, paymentRefund } from './tables.ts';
+import { disputedSums } from './queries-disputes.ts';
+import { idempotencyKey, payment, paymentBrowser, paymentCharge, paymentRefund } from './tables.ts';
 
 export type NewPayment = typeof payment.$inferInsert;
 export type Payment = typeof payment.$inferSelect;
@@ -59,19 +59,13 @@ export async function findBrowser(queries: DbClient, paymentId: string): Promise
   return row?.data;
 }
 
-/** False if the dispute is recorded already. */
-export async function insertDispute(queries: DbClient, row: typeof paymentDispute.$inferInsert): Promise<boolean> {
-  const made = await queries.insert(paymentDispute).values(row).onConflictDoNothing().returning({ id: paymentDispute.id });
-  return made.length > 0;
-}
-
 export async function insertPayment(tx: DbClient, row: NewPayment): Promise<void> {
   await tx.insert(payment).values(row);
-  markChanged(tx, ofAccount(row.accountId), changed[row.purpose]);
+  markChanged(tx, ofAccount(row.accountId), changedTopic[row.purpose]);
 }
 
 /** The live topic of what the payment is for. */
-const changed = { purchase: 'orders', deposit: 'balance' } as const;
+export const changedTopic = { purchase: 'orders', deposit: 'balance' } as const;
 
 /** Locks the row, so that concurrent reports of the same payment run one after the other. */
 export async function lockPayment(tx: DbClient, id: string): Promise<Payment | undefined> {
@@ -81,15 +75,6 @@ export async function lockPayment(tx: DbClient, id: string): Promise<Payment | u
 
 export async function findPayment(queries: DbClient, id: string): Promise<Payment | undefined> {
   const [row] = await queries.select().from(payment).where(eq(payment.id, id));
-  return row;
-}
-
-/** Undefined if no payment can be paid now. */
-export async function findOpenLink(queries: DbClient, subjectId: string, now: Date) {
-  const [row] = await queries
-    .select({ link: payment.link, outcome: payment.outcome, outcomeAt: payment.outcomeAt })
-    .from(payment)
-    .where(and(eq(payment.subjectId, subjectId), eq(payment.state, 'open'), gt(payment.linkExpiresAt, now)));
   return row;
 }
 
@@ -127,17 +112,6 @@ export async function lockOpen(tx: DbClient, subjectId: string): Promise<Payment
 
 export async function setPayment(tx: DbClient, id: string, set: Partial<NewPayment>): Promise<void> {
   await tx.update(payment).set(set).where(eq(payment.id, id));
-}
-
-/** Only for an open payment. A webhook that is older than the recorded outcome is ignored. */
-export async function setOutcome(queries: DbClient, id: string, outcome: PaymentOutcome, at: Date): Promise<void> {
-  const isLater = or(isNull(payment.outcomeAt), lt(payment.outcomeAt, at));
-  const [row] = await queries
-    .update(payment)
-    .set({ outcome, outcomeAt: at })
-    .where(and(eq(payment.id, id), eq(payment.state, 'open'), isLater))
-    .returning({ accountId: payment.accountId, purpose: payment.purpose });
-  if (row) markChanged(queries, ofAccount(row.accountId), changed[row.purpose]);
 }
 
 export async function setUsed(tx: DbClient, chargeId: string, used: NewCharge['used']): Promise<void> {
@@ -178,7 +152,8 @@ async function withRefundable(queries: DbClient, row: ChargeRow | undefined) {
     .select({ amount: sql<number>`coalesce(sum(${paymentRefund.amount}), 0)::int` })
     .from(paymentRefund)
     .where(and(eq(paymentRefund.chargeId, row.charge.id), sql`${paymentRefund.state} <> 'failed'`));
-  return { ...row, refundable: row.charge.amount - (refunded?.amount ?? 0) };
+  const { returned } = await disputedSums(queries, row.payment.id);
+  return { ...row, refundable: Math.max(0, row.charge.amount - (refunded?.amount ?? 0) - returned) };
 }
 
 /** The charge with the amount that is not refunded yet. */
@@ -191,16 +166,6 @@ export async function findCharge(queries: DbClient, subjectId: string) {
 export async function lockCharge(tx: DbClient, subjectId: string) {
   const [row] = await settledCharge(tx, subjectId).for('update', { of: paymentCharge });
   return withRefundable(tx, row);
-}
-
-export async function isDisputed(queries: DbClient, subjectId: string): Promise<boolean> {
-  const [row] = await queries
-    .select({ id: paymentDispute.id })
-    .from(paymentDispute)
-    .innerJoin(payment, eq(payment.id, paymentDispute.paymentId))
-    .where(eq(payment.subjectId, subjectId))
-    .limit(1);
-  return row !== undefined;
 }
 
 export async function insertRefund(tx: DbClient, row: typeof paymentRefund.$inferInsert): Promise<void> {
@@ -236,6 +201,14 @@ export async function completeRefund(tx: DbClient, id: string, set: Pick<Refund,
     .where(and(eq(paymentRefund.id, id), inArray(paymentRefund.state, [...from])))
     .returning({ id: paymentRefund.id });
   return ended.length > 0;
+}
+
+/** Its money is held by a dispute: it waits again. */
+export async function reopenRefund(tx: DbClient, id: string): Promise<void> {
+  await tx
+    .update(paymentRefund)
+    .set({ state: 'asked', completedAt: null })
+    .where(and(eq(paymentRefund.id, id), eq(paymentRefund.state, 'done')));
 }
 
 /**

@@ -1,4 +1,4 @@
-// Records charges and disputes, once each, and announces charges in the same transaction. No provider is called inside a transaction.
+// Records charges, once each, and what banks take back of them. Both are announced in the same transaction. No provider is called inside a transaction.
 import type { AppContext } from '../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { increment } from '../../infra/logging/counters.ts';
@@ -7,6 +7,8 @@ import { UserError } from '../../lib/user-error.ts';
 import type { PaymentReactions, Settlement } from './events.ts';
 import type { Charge, Provider } from './provider.ts';
 import * as queries from './queries.ts';
+import { chargedSums, type Dispute, disputesOf, setDispute } from './queries-disputes.ts';
+import { returnTarget } from './rules.ts';
 import { insertCharge, insertChargeFromWebhook, type LoggedWebhook } from './webhooks/queries.ts';
 
 /** The first provider takes new payments; the others finish open ones. */
@@ -49,36 +51,38 @@ export async function recordCharge(
 
     const settlement: Settlement = { chargeId: id, accountId, purpose, subjectId, amount, currency, at: now };
     const isExpected = payment.state === 'open' && payment.amount === amount && payment.currency === currency;
-    if (isExpected && (await reactions['payments.settled'][purpose](ctx, tx, settlement))) {
-      await queries.setPayment(tx, paymentId, { state: 'paid', settledAt: now, pollAt: null });
-      return 'booked';
+    const isBooked = isExpected && (await reactions['payments.settled'][purpose](ctx, tx, settlement));
+    if (isBooked) await queries.setPayment(tx, paymentId, { state: 'paid', settledAt: now, pollAt: null });
+    else {
+      await queries.setUsed(tx, id, 'credited');
+      for (const react of reactions['payments.stray']) await react(ctx, tx, settlement);
     }
-    await queries.setUsed(tx, id, 'credited');
-    for (const react of reactions['payments.stray']) await react(ctx, tx, settlement);
-    return 'credited';
+    // The news of a lost dispute may arrive before that of its charge.
+    await bookReturns(payments, tx, payment, id, now);
+    return isBooked ? 'booked' : 'credited';
   });
   if (outcome) increment('fanfare_payments_total', { outcome });
 }
 
-/** Recorded for the operator, who has to answer the dispute. The bank withholds the money until then. False if it is recorded already. */
-export async function recordDispute({ ctx }: Payments, provider: Provider['name'], dispute: Charge, openedAt: Date): Promise<boolean> {
-  const now = ctx.clock.now();
-  const { paymentId, amount, currency, reference } = dispute;
-  const payment = await queries.findPayment(ctx.db.orm, paymentId);
-  if (payment?.provider !== provider) throw new UserError(404);
-  const row = {
-    id: newId(now),
-    provider,
-    reference,
-    paymentId,
-    accountId: payment.accountId,
-    amount,
-    currency,
-    openedAt,
-    recordedAt: now,
-  };
-  if (!(await queries.insertDispute(ctx.db.orm, row))) return false;
-  increment('fanfare_payments_total', { outcome: 'disputed' });
-  ctx.log.warn({ payment: paymentId, dispute: reference }, 'payment.dispute.opened');
-  return true;
+/**
+ * Books the difference between what lost disputes have taken back and what is booked of that. `causeId`: the dispute, late charge or failed refund that makes
+ * the difference. The caller has locked the payment.
+ */
+export async function bookReturns(payments: Payments, tx: DbClient, payment: queries.Payment, causeId: string, at: Date): Promise<void> {
+  const disputes = await disputesOf(tx, payment.id);
+  if (disputes.length === 0) return;
+  const sum = (of: readonly Dispute[], name: 'amount' | 'returned') => of.reduce((all, each) => all + each[name], 0);
+  const lost = disputes.filter(({ decision }) => decision === 'lost');
+  const target = returnTarget({ ...(await chargedSums(tx, payment.id)), lost: sum(lost, 'amount') });
+  const amount = target - sum(disputes, 'returned');
+  let rest = target;
+  for (const dispute of disputes) {
+    const returned = dispute.decision === 'lost' ? Math.min(rest, dispute.amount) : 0;
+    rest -= returned;
+    if (returned !== dispute.returned) await setDispute(tx, dispute.id, { returned });
+  }
+  if (amount === 0) return;
+  const { accountId, purpose, subjectId, currency } = payment;
+  for (const react of payments.reactions['payments.returned'])
+    await react(tx, { causeId, accountId, purpose, subjectId, amount, currency, at });
 }

@@ -5,7 +5,8 @@ import { newId } from '../../infra/new-id.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import type { CompletedRefund } from './events.ts';
 import * as queries from './queries.ts';
-import type { Payments } from './record-charge.ts';
+import { disputedSums } from './queries-disputes.ts';
+import { bookReturns, lockPaymentTarget, type Payments } from './record-charge.ts';
 
 /** Requests a refund of at most what is left of the charge; a job carries it out after the commit. Returns the refund's id. */
 export async function requestRefund(
@@ -29,6 +30,8 @@ export async function startRefund(payments: Payments, id: string, signal: AbortS
   const found = await queries.findRefund(ctx.db.orm, id);
   if (found?.refund.state !== 'asked') return;
   const { refund, charge } = found;
+  // While a dispute is undecided, the bank holds the money. Its decision lets the refund go on, or does what it was to do.
+  if ((await disputedSums(ctx.db.orm, charge.paymentId)).undecided > 0) return;
   const provider = providers.find(({ name }) => name === charge.provider);
   if (!provider) throw new Error(`refund ${id} has no configured provider`);
   const { amount } = refund;
@@ -42,22 +45,34 @@ export async function startRefund(payments: Payments, id: string, signal: AbortS
 }
 
 /** Once; the provider has taken it on. */
-export const finishRefund = ({ ctx, reactions }: Payments, id: string, reference: string): Promise<void> =>
-  transaction(ctx.db, async (tx) => {
-    const completedAt = ctx.clock.now();
-    if (!(await queries.completeRefund(tx, id, { state: 'done', reference, completedAt }))) return;
-    const refunded = await refundOf(tx, id, completedAt);
-    for (const react of reactions['payments.refunded']) await react(ctx, tx, refunded);
-  });
+export const finishRefund = (payments: Payments, id: string, reference: string): Promise<void> =>
+  transaction(payments.ctx.db, (tx) => recordRefund(payments, tx, id, reference));
+
+export async function recordRefund({ ctx, reactions }: Payments, tx: DbClient, id: string, reference: string): Promise<void> {
+  const completedAt = ctx.clock.now();
+  if (!(await queries.completeRefund(tx, id, { state: 'done', reference, completedAt }))) return;
+  const refunded = await refundOf(tx, id, completedAt);
+  for (const react of reactions['payments.refunded']) await react(ctx, tx, refunded);
+}
 
 /** Refused by the provider immediately, or returned days later by the customer's bank. */
-export const failRefund = ({ ctx, reactions }: Payments, id: string): Promise<void> =>
-  transaction(ctx.db, async (tx) => {
+export const failRefund = (payments: Payments, id: string): Promise<void> =>
+  transaction(payments.ctx.db, async (tx) => {
+    const { ctx, reactions } = payments;
     const at = ctx.clock.now();
     const found = await queries.findRefund(tx, id);
-    if (!found || !(await queries.completeRefund(tx, id, { state: 'failed', reference: found.refund.reference, completedAt: at }))) return;
+    const target = found && (await queries.findPayment(tx, found.charge.paymentId));
+    const payment = target && (await lockPaymentTarget(payments, tx, target));
+    if (!payment) return;
+    const { undecided, lost, returned } = await disputedSums(tx, payment.id);
+    // The bank holds the money, and its decision says what becomes of the refund.
+    if (undecided > 0) return queries.reopenRefund(tx, id);
+    // A lost dispute has given the customer the same money, so nothing is missing.
+    if (found.refund.amount <= lost - returned) return recordRefund(payments, tx, id, found.refund.reference ?? 'dispute');
+    if (!(await queries.completeRefund(tx, id, { state: 'failed', reference: found.refund.reference, completedAt: at }))) return;
     const failed = await refundOf(tx, id, at);
     for (const react of reactions['payments.refundFailed']) await react(ctx, tx, failed);
+    await bookReturns(payments, tx, payment, id, at);
   });
 
 async function refundOf(tx: DbClient, id: string, at: Date): Promise<CompletedRefund> {

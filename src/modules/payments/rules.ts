@@ -1,4 +1,7 @@
 // What a payment is for, its states, and when it is polled. Pure.
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
 export type Purpose = 'purchase' | 'deposit';
 
 /** `expired` and `cancelled`: it can no longer be paid. A late charge is credited to the balance. */
@@ -7,6 +10,46 @@ export type PaymentState = 'open' | 'paid' | 'expired' | 'cancelled';
 /** Outcomes of an attempt that brought no money. The same link can still be paid. */
 export const paymentOutcomes = ['declined', 'abandoned'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
+/**
+ * How the last attempt stands. `confirming`: it has begun, and its end is unknown, so nothing may be said about the money and nothing may be paid again.
+ * `unreachable`: the same, and the provider has not answered for a while.
+ */
+export const attemptStates = [...paymentOutcomes, 'confirming', 'unreachable'] as const;
+export type AttemptState = (typeof attemptStates)[number];
+
+const SILENT_MINUTES = 15;
+/** When a provider that has been silent since then counts as unreachable. */
+export const unreachableAt = (silentSince: Date): Date => new Date(silentSince.getTime() + SILENT_MINUTES * MINUTE_MS);
+
+export type PaymentAttempt = {
+  readonly outcome: PaymentOutcome | null;
+  readonly outcomeAt: Date | null;
+  readonly silentSince: Date | null;
+};
+
+/** Every surface asks this function. Null: nobody has tried, or an attempt ended with nothing taken. */
+export function getAttemptState({ outcome, outcomeAt, silentSince }: PaymentAttempt, now: Date): AttemptState | null {
+  if (outcomeAt === null) return null;
+  return outcome ?? (silentSince && unreachableAt(silentSince) <= now ? 'unreachable' : 'confirming');
+}
+
+/** The end of the last attempt is unknown, so the purchase or deposit has no payment link. */
+export const isBeingConfirmed = ({ outcome, outcomeAt }: Pick<PaymentAttempt, 'outcome' | 'outcomeAt'>): boolean =>
+  outcome === null && outcomeAt !== null;
+
+/** What the bank has decided: for the payer, who has the money back, or for the shop. */
+export const disputeDecisions = ['lost', 'won'] as const;
+export type DisputeDecision = (typeof disputeDecisions)[number];
+
+/** A lost decision may still be reversed; a won one is final. So any order of the reports ends in the same state. */
+export const isDecisionNew = (known: DisputeDecision | null, decision: DisputeDecision): boolean =>
+  known === null || (known === 'lost' && decision === 'won');
+
+type Disputed = { readonly charged: number; readonly refunded: number; readonly lost: number };
+
+/** What is booked as taken back: never more than was charged and not refunded, because a refund has given that back already. */
+export const returnTarget = ({ charged, refunded, lost }: Disputed): number => Math.max(0, Math.min(lost, charged - refunded));
 
 /** Result of a webhook: recorded, a duplicate, without money, or rejected (forged, old, unreadable, unknown payment). */
 export const webhookAnswers = ['booked', 'known', 'noted', 'signature', 'old', 'unreadable', 'unknown'] as const;
@@ -27,8 +70,6 @@ const LINK_HOURS = 24;
 /** For a link that reserves something scarce, such as a use of a limited coupon. */
 const SHORT_LINK_MINUTES = 30;
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 export const linkExpiry = (now: Date, isShort: boolean): Date =>
   new Date(now.getTime() + (isShort ? SHORT_LINK_MINUTES * MINUTE_MS : LINK_HOURS * HOUR_MS));
 
@@ -48,6 +89,9 @@ export function nextPoll(createdAt: Date, linkExpiresAt: Date, now: Date): Date 
 }
 
 const YOUNG_MINUTES = 60;
-/** The next poll after a failed one. A young payment is retried within a minute because its customer may be waiting. */
-export const nextRetry = (createdAt: Date, now: Date): Date | undefined =>
-  now.getTime() - createdAt.getTime() < YOUNG_MINUTES * MINUTE_MS ? new Date(now.getTime() + MINUTE_MS) : undefined;
+/** The next poll after a failed one. A young payment or attempt is polled again within a minute because its customer may be waiting. */
+export const nextRetry = (begunAt: Date, now: Date): Date | undefined =>
+  now.getTime() - begunAt.getTime() < YOUNG_MINUTES * MINUTE_MS ? soon(now) : undefined;
+
+/** The poll of an attempt that has just begun. */
+export const soon = (now: Date): Date => new Date(now.getTime() + MINUTE_MS);

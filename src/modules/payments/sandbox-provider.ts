@@ -23,15 +23,17 @@ const idShape = z.string().check(z.minLength(1), z.maxLength(64));
 const chargeShape = z.object({ reference: idShape, amount: z.int().check(z.gte(1)), currency: currencyShape });
 const headShape = { eventId: idShape, at: momentShape, paymentId: idShape };
 
+const moneyKinds = ['paid', 'refunded', 'disputed', 'disputeLost', 'disputeWon'] as const satisfies ProviderEvent['kind'][];
+const attemptKinds = ['begun', 'declined', 'abandoned', 'expired'] as const satisfies ProviderEvent['kind'][];
 const eventShape = z.discriminatedUnion('kind', [
-  z.extend(chargeShape, { kind: z.enum(['paid', 'refunded', 'disputed']), ...headShape }),
-  z.object({ kind: z.enum(['declined', 'abandoned', 'expired']), ...headShape }),
+  z.extend(chargeShape, { kind: z.enum(moneyKinds), ...headShape }),
+  z.object({ kind: z.enum(attemptKinds), ...headShape }),
 ]);
 const kindShape = z.object({ kind: z.string() });
-const kinds: readonly string[] = ['paid', 'refunded', 'disputed', 'declined', 'abandoned', 'expired'] satisfies ProviderEvent['kind'][];
+const kinds: readonly string[] = [...moneyKinds, ...attemptKinds];
 
 const stateShape = z.discriminatedUnion('state', [
-  z.object({ state: z.enum(['unknown', 'open', 'declined', 'expired', 'cancelled']) }),
+  z.object({ state: z.enum(['unknown', 'open', 'processing', 'declined', 'expired', 'cancelled']) }),
   z.object({ state: z.literal('paid'), at: momentShape, charge: z.extend(chargeShape, { paymentId: idShape }) }),
 ]);
 const refundShape = z.object({ reference: idShape });
@@ -40,6 +42,7 @@ const pageShape = z.object({
   records: z.array(
     z.discriminatedUnion('kind', [
       z.extend(recordShape, { kind: z.literal('charge'), paymentId: idShape, isRefunded: z.boolean() }),
+      z.extend(recordShape, { kind: z.literal('dispute'), paymentId: idShape, decision: z.nullish(z.literal('lost')) }),
       z.extend(recordShape, { kind: z.literal('refund'), refundId: idShape, charge: idShape, isFailed: z.boolean() }),
     ]),
   ),
@@ -78,11 +81,11 @@ export function sandboxProvider({ config, clock }: Pick<AppContext, 'config' | '
     },
     askState: ({ paymentId }, signal) => ask('/bank/state', { paymentId }, stateShape, signal),
     refund: (refund, signal) => ask('/bank/refund', refund, refundShape, signal),
-    // It has no disputes and no payouts.
+    // It has no payouts.
     listRecords: async ({ kind, since, after }, signal) =>
-      kind === 'charge' || kind === 'refund'
-        ? { next: undefined, ...(await ask('/bank/list', { kind, since: since.toISOString(), after }, pageShape, signal)) }
-        : { records: [], next: undefined },
+      kind === 'payout'
+        ? { records: [], next: undefined }
+        : { next: undefined, ...(await ask('/bank/list', { kind, since: since.toISOString(), after }, pageShape, signal)) },
   };
 }
 

@@ -4,7 +4,7 @@ import { check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text
 import { bytea, timestamptz } from '../../infra/database/columns.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { Browser, Provider, ProviderEvent, RecordKind } from './provider.ts';
-import type { MismatchKind, PaymentOutcome, PaymentState, Purpose, WebhookAnswer } from './rules.ts';
+import type { DisputeDecision, MismatchKind, PaymentOutcome, PaymentState, Purpose, WebhookAnswer } from './rules.ts';
 
 export const payment = pgTable(
   'payment',
@@ -29,9 +29,11 @@ export const payment = pgTable(
     settledAt: timestamptz('settled_at'),
     /** The next poll of the provider; null if polling has ended. */
     pollAt: timestamptz('poll_at'),
-    /** The outcome of the last attempt, and its time by the provider. */
+    /** The outcome of the last attempt, and its time. A time without an outcome: an attempt has begun, and its end is unknown. */
     outcome: text('outcome').$type<PaymentOutcome>(),
     outcomeAt: timestamptz('outcome_at'),
+    /** Since when the provider has not said how the last attempt ended. */
+    silentSince: timestamptz('silent_since'),
   },
   (table) => [
     index('payment_subject').on(table.subjectId),
@@ -73,7 +75,7 @@ export const paymentCharge = pgTable(
   ],
 );
 
-/** A charge that the payer's bank disputes: the money is withheld until that is decided. */
+/** A charge that the payer's bank disputes: the money is withheld until that is decided, and gone if the dispute is lost. */
 export const paymentDispute = pgTable(
   'payment_dispute',
   {
@@ -89,6 +91,10 @@ export const paymentDispute = pgTable(
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
     openedAt: timestamptz('opened_at').notNull(),
     recordedAt: timestamptz('recorded_at').notNull(),
+    decision: text('decision').$type<DisputeDecision>(),
+    decidedAt: timestamptz('decided_at'),
+    /** What the ledger says was taken back by it: less than its amount if that was refunded before. */
+    returned: integer('returned').notNull().default(0),
   },
   (table) => [
     uniqueIndex('payment_dispute_reference').on(table.provider, table.reference),

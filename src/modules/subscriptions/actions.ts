@@ -67,7 +67,10 @@ const view = (row: queries.ListedSubscription, catalogue: Catalogue, locale: Loc
   createdAt: row.created_at.toISOString(),
   renewsAt: row.state === 'active' ? isoOrNull(row.renews_at) : null,
   paidUntil: row.unpaid_order ? null : isoOrNull(row.renews_at),
-  unpaid: row.unpaid_order && row.unpaid_purchase ? { orderId: row.unpaid_order, purchaseId: row.unpaid_purchase } : null,
+  unpaid:
+    row.unpaid_order && row.unpaid_purchase
+      ? { orderId: row.unpaid_order, purchaseId: row.unpaid_purchase, isBeingConfirmed: row.is_confirming }
+      : null,
 });
 
 const listSubscriptions = async ({ ctx }: CheckoutDeps, accountId: string, viewOf: ViewOf): Promise<SubscriptionView[]> =>

@@ -26,6 +26,8 @@ export type ListedSubscription = {
   readonly renews_at: Date | null;
   readonly unpaid_order: string | null;
   readonly unpaid_purchase: string | null;
+  /** The end of the last attempt to pay it is unknown. */
+  readonly is_confirming: boolean;
 };
 
 /** More than any account has. */
@@ -33,7 +35,8 @@ const LISTED_MOST = 200;
 
 const listed = sql`
   select s.id, s.state, s.offer_id, o.service_type, s.quantity, s.platform, s.price, s.add_ons, s.currency, s.created_at, s.renews_at,
-    unpaid.id as unpaid_order, unpaid.purchase_id as unpaid_purchase
+    unpaid.id as unpaid_order, unpaid.purchase_id as unpaid_purchase,
+    exists (select from payment where subject_id = unpaid.purchase_id and state = 'open' and outcome is null and outcome_at is not null) as is_confirming
   from subscription s
   join lateral (select service_type from shop_order where subscription_id = s.id limit 1) o on true
   left join lateral (select id, purchase_id from shop_order

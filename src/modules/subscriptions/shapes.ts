@@ -25,7 +25,8 @@ export const subscriptionShape = z.object({
   renewsAt: moment,
   /** Null while a month is unpaid. */
   paidUntil: moment,
-  unpaid: z.nullable(z.object({ orderId: z.string(), purchaseId: z.string() })),
+  /** `isBeingConfirmed`: it may be paid already, so nothing may be paid again. */
+  unpaid: z.nullable(z.object({ orderId: z.string(), purchaseId: z.string(), isBeingConfirmed: z.boolean() })),
 });
 export type SubscriptionView = z.output<typeof subscriptionShape>;
 export const subscriptionsShape = z.array(subscriptionShape);

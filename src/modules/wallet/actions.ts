@@ -23,7 +23,7 @@ import {
   paymentRow,
   type Settlement,
 } from '../payments/actions.ts';
-import { outcomeView } from '../payments/shapes.ts';
+import { viewOpenPayment } from '../payments/shapes.ts';
 import { mailCreditGranted, mailDepositPaid, mailFailedRefund, mailStrayPayment } from './mails.ts';
 import * as queries from './queries.ts';
 import { restoreCredit } from './refund-deposit.ts';
@@ -40,7 +40,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export { anyDeposit } from './queries-refunds.ts';
-export { depositCouponsByDay, firstTransferAt, transfersFromSales } from './queries-reports.ts';
+export { depositCouponsByDay, firstTransferAt, returnedIn, transfersFromSales } from './queries-reports.ts';
 export { type DepositBackRequest, type DepositRefundLimits, depositBack, previewDepositBack } from './refund-deposit.ts';
 export type WalletModule = ReturnType<typeof openWallet>;
 export type Depositor = CouponRequester & { readonly locale: Locale };
@@ -82,7 +82,7 @@ export function openWallet(deps: WalletDeps) {
       if (!found) throw new UserError(404);
       const { id, state, currency, price, amount } = found;
       const open = state === 'open' ? await payments.openLink(id) : undefined;
-      return { id, state, currency, price, amount, paymentLink: open?.link ?? null, paymentOutcome: outcomeView(open) };
+      return { id, state, currency, price, amount, ...viewOpenPayment(open, ctx.clock.now()) };
     },
 
     /** The purchase or deposit that a lost response created; null if there is none. */

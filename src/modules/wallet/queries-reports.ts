@@ -1,5 +1,5 @@
 // Ledger queries for reports.
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { dayOf, inDays } from '../../infra/database/days-sql.ts';
 import type { Days } from '../../lib/time/days.ts';
@@ -17,6 +17,20 @@ export const transfersFromSales = (queries: DbClient, days: Days) =>
     })
     .from(ledgerTransfer)
     .where(and(eq(ledgerTransfer.from, 'sales'), inDays(ledgerTransfer.at, days)));
+
+/** What banks took back in these days, less what they gave back, by currency. */
+export const returnedIn = (queries: DbClient, days: Days) =>
+  queries
+    .select({
+      currency: ledgerTransfer.currency,
+      amount:
+        sql<number>`sum(case ${ledgerTransfer.kind} when 'returned' then ${ledgerTransfer.amount} else -${ledgerTransfer.amount} end)`.mapWith(
+          Number,
+        ),
+    })
+    .from(ledgerTransfer)
+    .where(and(inArray(ledgerTransfer.kind, ['returned', 'reinstated']), inDays(ledgerTransfer.at, days)))
+    .groupBy(ledgerTransfer.currency);
 
 /** Coupon credit on deposits, by the day of payment. */
 export const depositCouponsByDay = (queries: DbClient, days: Days) =>

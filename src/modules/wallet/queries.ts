@@ -151,6 +151,15 @@ export async function findDeposit(queries: DbClient, accountId: string, id: stri
   return row;
 }
 
+/** What was booked of this kind for one row. */
+export async function findTransferAmount(queries: DbClient, kind: TransferKind, subjectId: string): Promise<number> {
+  const [row] = await queries
+    .select({ amount: ledgerTransfer.amount })
+    .from(ledgerTransfer)
+    .where(and(eq(ledgerTransfer.kind, kind), eq(ledgerTransfer.subjectId, subjectId)));
+  return row?.amount ?? 0;
+}
+
 export const findTransfers = (queries: DbClient, ids: readonly number[]): Promise<Transfer[]> =>
   queries
     .select()

@@ -20,7 +20,11 @@ describe('transfers of the ledger', () => {
     refundFailed     provider  cash      refund
     depositBack      cash      provider  refund
     bonusBack        promo     promotion refund
-    bonusAgain       promotion promo     refund`;
+    bonusAgain       promotion promo     refund
+    returned         receivable provider dispute
+    reinstated       provider  receivable dispute
+    fundsTaken       cash      receivable dispute
+    fundsRestored    receivable cash     dispute`;
 
   test('each kind: from one account to another, once for each row of its cause', () => {
     const found = Object.entries(transfers).map(([kind, { from, to }]) =>
@@ -38,7 +42,7 @@ describe('transfers of the ledger', () => {
     for (const { from, to } of Object.values(transfers)) {
       if (from === 'promo') expect(['sales', 'promotion']).toContain(to);
       if (from === 'promotion') expect(to).toBe('promo');
-      if (to === 'provider') expect(['sales', 'cash']).toContain(from);
+      if (to === 'provider') expect(['sales', 'cash', 'receivable']).toContain(from);
     }
   });
 
@@ -54,8 +58,19 @@ describe('transfers of the ledger', () => {
       'gift',
       'refundFailed',
       'bonusAgain',
+      'fundsRestored',
     ]);
-    expect(kindsOf('out')).toEqual(['sale', 'spend', 'spendPromo', 'refund', 'depositBack', 'bonusBack']);
+    expect(kindsOf('out')).toEqual([
+      'sale',
+      'spend',
+      'spendPromo',
+      'refund',
+      'depositBack',
+      'bonusBack',
+      'returned',
+      'reinstated',
+      'fundsTaken',
+    ]);
     expect([isIn(transfers.deposit), isIn(transfers.bonus), isIn(transfers.sale), isIn(transfers.bonusBack)]).toEqual([
       true,
       true,

@@ -3,9 +3,9 @@ import type { CurrencyNumber } from '../../lib/money/money.ts';
 
 /**
  * `provider`: money at payment providers. `sales`: payments for orders. `promotion`: promotional credit that the shop has granted.
- * `cash` and `promo`: a customer's wallet, paid in and granted.
+ * `cash` and `promo`: a customer's wallet, paid in and granted. `receivable`: what customers owe, because their banks took payments back.
  */
-export type LedgerAccount = 'provider' | 'sales' | 'promotion' | 'cash' | 'promo';
+export type LedgerAccount = 'provider' | 'sales' | 'promotion' | 'cash' | 'promo' | 'receivable';
 
 export type DepositState = 'open' | 'paid' | 'expired';
 
@@ -36,6 +36,12 @@ export const transfers = {
   depositBack: { from: 'cash', to: 'provider' },
   bonusBack: { from: 'promo', to: 'promotion' },
   bonusAgain: { from: 'promotion', to: 'promo' },
+  /** A lost dispute takes a payment back: the sale stands, and the customer owes it. Or the bank reverses its decision. */
+  returned: { from: 'receivable', to: 'provider' },
+  reinstated: { from: 'provider', to: 'receivable' },
+  /** A deposit that was taken back: what is left of it on the balance pays the claim, or is given back with the decision. */
+  fundsTaken: { from: 'cash', to: 'receivable' },
+  fundsRestored: { from: 'receivable', to: 'cash' },
 } as const satisfies Readonly<Record<string, { readonly from: LedgerAccount; readonly to: LedgerAccount }>>;
 
 export type TransferKind = keyof typeof transfers;
@@ -81,7 +87,9 @@ export const kindsOf = (direction: Direction): readonly TransferKind[] =>
   kinds.filter((kind) => isIn(transfers[kind]) === (direction === 'in'));
 
 /** The table of the row that causes a transfer. */
-export const subjects: Readonly<Record<TransferKind, 'charge' | 'deposit' | 'purchase' | 'order' | 'refund' | 'part' | 'gift'>> = {
+export const subjects: Readonly<
+  Record<TransferKind, 'charge' | 'deposit' | 'purchase' | 'order' | 'refund' | 'part' | 'gift' | 'dispute'>
+> = {
   sale: 'charge',
   deposit: 'charge',
   stray: 'charge',
@@ -98,6 +106,11 @@ export const subjects: Readonly<Record<TransferKind, 'charge' | 'deposit' | 'pur
   depositBack: 'refund',
   bonusBack: 'refund',
   bonusAgain: 'refund',
+  // Or the late charge or failed refund for which it is due.
+  returned: 'dispute',
+  reinstated: 'dispute',
+  fundsTaken: 'dispute',
+  fundsRestored: 'dispute',
 };
 
 type DepositWithCredit = { readonly price: number; readonly amount: number; readonly refunded: number };

@@ -200,6 +200,7 @@ describe('deposit and statement', () => {
     await pay(paymentLink, 'late');
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
     await becomes(shop, ada, [-1]);
+    shop.clock.turn({ minutes: 1 });
     await expect.poll(() => balanceOf(shop, ada)).toBe(9_900);
     const [line] = (await statementOf(shop, ada)).lines;
     expect(line?.kind).toBe('stray' satisfies TransferKind);

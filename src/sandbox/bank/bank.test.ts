@@ -35,27 +35,56 @@ describe('payment', () => {
     expect(await provider.askState({ paymentId }, signal)).toEqual({ state: 'paid', at: shop.clock.now(), charge });
   });
 
-  test('lost: charged, but the response breaks and no webhook is sent', async ({ shop, provider, listener, signal }) => {
+  test('lost: charged, but the response breaks, and no webhook tells of the charge', async ({ shop, provider, listener, signal }) => {
     const { link, paymentId } = asked(shop, provider);
     await expect(press(link, 'lost')).rejects.toThrow();
     expect(await provider.askState({ paymentId }, signal)).toMatchObject({ state: 'paid' });
-    expect(await webhooksOf(shop, paymentId)).toEqual([]);
     expect((await press(link, 'success')).status).toBe(409);
-    expect(listener.of(paymentId)).toEqual([]);
+    await expect.poll(() => listener.of(paymentId).map(({ event }) => event.kind)).toEqual(['begun']);
+    expect(await webhooksOf(shop, paymentId)).toHaveLength(1);
   });
 
-  test('late: the webhook is sent after a minute', async ({ shop, provider, listener }) => {
+  test('late: in progress, and the webhook of the charge is sent after a minute', async ({ shop, provider, listener, signal }) => {
     const { link, paymentId } = asked(shop, provider);
     expect((await press(link, 'late')).status).toBe(303);
     const due = shop.clock.now().getTime() + 60_000;
-    expect((await webhooksOf(shop, paymentId)).map(({ due_at }) => due_at?.getTime())).toEqual([due]);
+    expect((await webhooksOf(shop, paymentId)).at(-1)?.due_at?.getTime()).toBe(due);
+    expect(await provider.askState({ paymentId }, signal)).toEqual({ state: 'processing' });
     // Webhooks are sent in order, so nothing earlier is still due after this one.
     const other = asked(shop, provider);
     await press(other.link, 'success');
     await expect.poll(() => listener.of(other.paymentId).length).toBe(1);
-    expect(listener.of(paymentId)).toEqual([]);
+    const kinds = () => listener.of(paymentId).map(({ event }) => event.kind);
+    expect(kinds()).toEqual(['begun']);
     shop.clock.turn({ seconds: 60 });
-    await expect.poll(() => listener.of(paymentId).length).toBe(1);
+    await expect.poll(kinds).toEqual(['begun', 'paid']);
+    expect(await provider.askState({ paymentId }, signal)).toMatchObject({ state: 'paid' });
+  });
+
+  test('dispute and dispute-lost: charged, disputed and decided; such a charge is not refunded', async ({
+    shop,
+    provider,
+    listener,
+    signal,
+  }) => {
+    for (const [outcome, kinds] of [
+      ['dispute', ['disputed', 'paid']],
+      ['dispute-lost', ['disputeLost', 'disputed', 'paid']],
+    ] as const) {
+      const { link, paymentId, amount, currency } = asked(shop, provider);
+      expect((await press(link, outcome)).status).toBe(303);
+      await expect
+        .poll(() =>
+          listener
+            .of(paymentId)
+            .map(({ event }) => event.kind)
+            .toSorted(),
+        )
+        .toEqual(kinds);
+      const state = await provider.askState({ paymentId }, signal);
+      const reference = state.state === 'paid' ? state.charge.reference : '';
+      await expect(provider.refund({ paymentId, reference, refundId: paymentId, amount, currency }, signal)).rejects.toThrow('disputed');
+    }
   });
 
   test('declined: can be paid by the same link', async ({ shop, provider, signal }) => {

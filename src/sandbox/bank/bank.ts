@@ -13,19 +13,26 @@ export type BankPaymentState = 'open' | 'declined' | 'expired' | 'cancelled' | '
 
 export const isPayable = (state: BankPaymentState): state is 'open' | 'declined' => state === 'open' || state === 'declined';
 
-/** When the webhook is sent: immediately, never, after a minute, or twice. */
+/**
+ * When the webhook of the charge is sent: immediately, never, after a minute, or twice. Where it is not sent at once, the shop is told that the customer is
+ * paying. A dispute is of the whole charge.
+ */
 const news = {
   success: { times: 1, afterSeconds: 0 },
   lost: { times: 0, afterSeconds: 0 },
   late: { times: 1, afterSeconds: 60 },
   twice: { times: 2, afterSeconds: 0 },
-} as const;
+  dispute: { times: 1, afterSeconds: 0, dispute: ['disputed'] },
+  'dispute-lost': { times: 1, afterSeconds: 0, dispute: ['disputed', 'disputeLost'] },
+} as const satisfies Readonly<Record<string, News>>;
+
+type News = { readonly times: number; readonly afterSeconds: number; readonly dispute?: readonly ('disputed' | 'disputeLost')[] };
 
 export type BankEvent = keyof typeof news;
 
 /** The wire format. */
 export type BankState =
-  | { readonly state: 'unknown' | Exclude<BankPaymentState, 'paid'> }
+  | { readonly state: 'unknown' | 'processing' | Exclude<BankPaymentState, 'paid'> }
   | {
       readonly state: 'paid';
       readonly at: string;
@@ -45,9 +52,10 @@ export type RefundRequest = {
   readonly currency: CurrencyNumber;
 };
 
-type Event = { readonly kind: 'paid' | 'declined' | 'abandoned' | 'refunded'; readonly paymentId: string } & Partial<
-  Pick<RefundRequest, 'reference' | 'amount' | 'currency'>
->;
+type Event = {
+  readonly kind: 'begun' | 'paid' | 'declined' | 'abandoned' | 'refunded' | 'disputed' | 'disputeLost';
+  readonly paymentId: string;
+} & Partial<Pick<RefundRequest, 'reference' | 'amount' | 'currency'>>;
 
 type BankDeps = Pick<AppContext, 'db' | 'clock'> & {
   /** Called when a webhook may be due. */
@@ -69,13 +77,17 @@ export const openBank = (deps: BankDeps) => ({
   state: async (paymentId: string): Promise<BankState> =>
     stateOf(deps.db.orm, await queries.findBankPayment(deps.db.orm, paymentId), deps.clock),
   refund: (request: RefundRequest) => refund(deps, request),
-  /** One page of charges or refunds; the cursor is a reference. */
-  async list({ kind, since, after = '' }: { kind: 'charge' | 'refund'; since: string; after?: string | undefined }) {
+  /** One page of charges, refunds or disputes; the cursor is a reference. */
+  async list({ kind, since, after = '' }: { kind: 'charge' | 'refund' | 'dispute'; since: string; after?: string | undefined }) {
     const page = { since: new Date(since), after, limit: LISTED_AT_ONCE };
-    const records =
-      kind === 'charge'
-        ? (await queries.listBankCharges(deps.db.orm, page)).map((row) => ({ kind, ...row, isRefunded: row.refunded >= row.amount }))
-        : (await queries.listBankRefunds(deps.db.orm, page)).map((row) => ({ kind, ...row, isFailed: false }));
+    const { orm } = deps.db;
+    const lists = {
+      charge: async () =>
+        (await queries.listBankCharges(orm, page)).map((row) => ({ kind, ...row, isRefunded: row.refunded >= row.amount })),
+      refund: async () => (await queries.listBankRefunds(orm, page)).map((row) => ({ kind, ...row, isFailed: false })),
+      dispute: async () => (await queries.listBankDisputes(orm, page)).map((row) => ({ kind, ...row })),
+    };
+    const records: readonly { readonly reference: string }[] = await lists[kind]();
     return { records, ...(records.length < LISTED_AT_ONCE ? {} : { next: records.at(-1)?.reference }) };
   },
   books: (most: number) => queries.readBooks(deps.db.orm, most),
@@ -88,18 +100,25 @@ const pay = (deps: BankDeps, link: BankLink, how: BankEvent): Promise<BankPaymen
     const now = deps.clock.now();
     const { paymentId, what, amount, currency } = link;
     const charge = { reference: reference('ch'), paymentId, amount, currency };
-    await queries.insertBankCharge(tx, { ...charge, description: what, at: now });
+    const { times, afterSeconds, dispute }: News = news[how];
+    const disputed = dispute && {
+      dispute: reference('dp'),
+      disputeState: dispute.includes('disputeLost') ? ('lost' as const) : ('open' as const),
+    };
+    await queries.insertBankCharge(tx, { ...charge, description: what, at: now, dispute: null, disputeState: null, ...disputed });
     await queries.setState(tx, paymentId, 'paid');
-    await announce(tx, { kind: 'paid', ...charge }, now, news[how]);
+    if (times === 0 || afterSeconds > 0) await announce(tx, { kind: 'begun', paymentId }, now);
+    await announce(tx, { kind: 'paid', ...charge }, now, { times, afterSeconds });
+    for (const kind of dispute ?? []) await announce(tx, { ...charge, kind, reference: disputed?.dispute ?? '' }, now);
     return state;
   });
 
 /** Enters a charge of a past day without its page and its webhook, for the demo's payments. Returns its reference. */
 export async function enterPastCharge(
   tx: DbClient,
-  { at, expiresAt, ...charge }: Omit<queries.ChargeRow, 'reference'> & { readonly expiresAt: Date },
+  { at, expiresAt, ...charge }: Omit<queries.ChargeRow, 'reference' | 'dispute' | 'disputeState'> & { readonly expiresAt: Date },
 ): Promise<string> {
-  const entered = { reference: reference('ch'), ...charge, at };
+  const entered = { reference: reference('ch'), ...charge, at, dispute: null, disputeState: null };
   await queries.openPayment(tx, { paymentId: charge.paymentId, state: 'paid', expiresAt, at });
   await queries.insertBankCharge(tx, entered);
   return entered.reference;
@@ -138,6 +157,7 @@ const refund = (deps: BankDeps, request: RefundRequest): Promise<{ readonly refe
     const { refundId, amount, currency, paymentId } = request;
     const charge = await queries.lockBankCharge(tx, request.reference);
     if (!charge || charge.paymentId !== paymentId || charge.currency !== currency) return { refused: 'there is no such charge' };
+    if (charge.dispute) return { refused: 'the charge is disputed' };
     const refunds = await queries.bankRefundsOf(tx, charge.reference);
     const same = refunds.find((each) => each.refundId === refundId);
     if (same) return same.amount === amount ? { reference: same.reference } : { refused: 'this refund was of another amount' };
@@ -177,6 +197,8 @@ async function announce(
 async function stateOf(from: DbClient, row: queries.BankPaymentRow | undefined, clock: Clock): Promise<BankState> {
   if (!row) return { state: 'unknown' };
   const charge = row.state === 'paid' ? await queries.findBankCharge(from, row.paymentId) : undefined;
+  // A charge with a late notice is in progress until then.
+  if (charge && (await queries.isNoticePending(from, row.paymentId, clock.now()))) return { state: 'processing' };
   if (charge) {
     const { paymentId, reference, amount, currency, at } = charge;
     return { state: 'paid', at: at.toISOString(), charge: { paymentId, reference, amount, currency } };
@@ -191,4 +213,4 @@ function currentState({ state }: queries.BankPaymentRow, expiresAt: Date | null,
   return isOver && isPayable(state) ? 'expired' : state;
 }
 
-const reference = (kind: 'ch' | 're' | 'ev'): string => `${kind}_${randomBytes(12).toString('hex')}`;
+const reference = (kind: 'ch' | 're' | 'ev' | 'dp'): string => `${kind}_${randomBytes(12).toString('hex')}`;

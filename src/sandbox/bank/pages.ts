@@ -49,6 +49,16 @@ const otherwise = [
     label: /*i18n*/ { id: 'bank.lost', message: 'Pay, but lose the response' },
     hint: /*i18n*/ { id: 'bank.lostHint', message: 'Charged; the connection breaks, and the shop isn’t notified.' },
   },
+  {
+    outcome: 'dispute',
+    label: /*i18n*/ { id: 'bank.dispute', message: 'Pay, then dispute the charge' },
+    hint: /*i18n*/ { id: 'bank.disputeHint', message: 'Charged; the bank then examines whether the charge was right.' },
+  },
+  {
+    outcome: 'dispute-lost',
+    label: /*i18n*/ { id: 'bank.disputeLost', message: 'Pay, then take the money back' },
+    hint: /*i18n*/ { id: 'bank.disputeLostHint', message: 'Charged and disputed; the shop loses, and the money goes back.' },
+  },
 ] as const satisfies readonly { outcome: string; label: Message; hint: Message }[];
 
 const closed = {

@@ -84,6 +84,17 @@ export async function takeDue(
     .returning();
 }
 
+/** A webhook that is not due yet and was not tried. */
+export async function isNoticePending(queries: DbClient, paymentId: string, now: Date): Promise<boolean> {
+  const { id, dueAt, tries } = bankWebhook;
+  const [first] = await queries
+    .select({ id })
+    .from(bankWebhook)
+    .where(and(eq(bankWebhook.paymentId, paymentId), gt(dueAt, now), eq(tries, 0)))
+    .limit(1);
+  return first !== undefined;
+}
+
 /** Due now or later. */
 export async function isAnyPending(queries: DbClient): Promise<boolean> {
   const [first] = await queries.select({ id: bankWebhook.id }).from(bankWebhook).where(isNotNull(bankWebhook.dueAt)).limit(1);
@@ -94,7 +105,11 @@ export async function markArrived(queries: DbClient, id: number, now: Date): Pro
   await queries.update(bankWebhook).set({ arrivedAt: now, dueAt: null }).where(eq(bankWebhook.id, id));
 }
 
-export type BookRow = ChargeRow & { readonly refunded: number; readonly webhooks: number; readonly arrived: number };
+export type BookRow = Omit<ChargeRow, 'dispute' | 'disputeState'> & {
+  readonly refunded: number;
+  readonly webhooks: number;
+  readonly arrived: number;
+};
 
 const refundedOfCharge = sql<number>`coalesce((select sum(r.amount) from ${bankRefund} r where r.charge = bank_charge.reference), 0)::int`;
 
@@ -131,6 +146,21 @@ export const listBankCharges = (queries: DbClient, { since, after, limit }: Reco
     .from(bankCharge)
     .where(and(gte(bankCharge.at, since), gt(bankCharge.reference, after)))
     .orderBy(asc(bankCharge.reference))
+    .limit(limit);
+
+export const listBankDisputes = (queries: DbClient, { since, after, limit }: RecordSpan) =>
+  queries
+    .select({
+      reference: sql<string>`${bankCharge.dispute}`,
+      paymentId: bankCharge.paymentId,
+      amount: bankCharge.amount,
+      currency: bankCharge.currency,
+      at: bankCharge.at,
+      decision: sql<'lost' | null>`nullif(${bankCharge.disputeState}, 'open')`,
+    })
+    .from(bankCharge)
+    .where(and(gte(bankCharge.at, since), gt(bankCharge.dispute, after)))
+    .orderBy(asc(bankCharge.dispute))
     .limit(limit);
 
 export const listBankRefunds = (queries: DbClient, { since, after, limit }: RecordSpan) =>

@@ -16,7 +16,7 @@ const BOOKS_SHOWN = 200;
 /** A form with one field, or a small API call. */
 const MAX_BYTES = 16 * 1024;
 
-const outcomeShape = z.object({ outcome: z.enum(['success', 'decline', 'abandon', 'lost', 'late', 'twice']) });
+const outcomeShape = z.object({ outcome: z.enum(['success', 'decline', 'abandon', 'lost', 'late', 'twice', 'dispute', 'dispute-lost']) });
 const stepShape = z.object({ step: z.literal('confirm') });
 const idShape = z.string().check(z.minLength(1), z.maxLength(64));
 const paymentIdShape = z.object({ paymentId: idShape });
@@ -28,7 +28,7 @@ const refundShape = z.object({
   currency: currencyShape,
 });
 
-const listShape = z.object({ kind: z.enum(['charge', 'refund']), since: z.iso.datetime(), after: z.optional(idShape) });
+const listShape = z.object({ kind: z.enum(['charge', 'refund', 'dispute']), since: z.iso.datetime(), after: z.optional(idShape) });
 
 export function serveBank(app: FastifyInstance, ctx: AppContext, secrets: Secrets): void {
   const requestSigner = signer(secrets.derive('sandbox bank'));
@@ -94,6 +94,8 @@ const actionByOutcome: Readonly<
   lost: paid('lost'),
   late: paid('late'),
   twice: paid('twice'),
+  dispute: paid('dispute'),
+  'dispute-lost': paid('dispute-lost'),
 };
 
 /** For the shop: calls signed over the raw body. */

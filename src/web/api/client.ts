@@ -7,6 +7,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
   /** Retries of one submit use the same key. */
   readonly idempotencyKey?: string;
+  /** Sent although the page is being left. */
+  readonly keepalive?: boolean;
 };
 
 /** `call('POST /api/prices', { currency })`; throws ApiError. */
@@ -51,13 +53,13 @@ async function send({ address, init }: ReturnType<typeof requestOf>, signal: Abo
   }
 }
 
-type RequestContext = { readonly base: string; readonly token: string | undefined; readonly idempotencyKey?: string };
+type RequestContext = Omit<CallOptions, 'signal'> & { readonly base: string; readonly token: string | undefined };
 
 /** Pure: the request of a call. The token is sent to the API only. */
 export function requestOf(
   name: keyof Api,
   sent: unknown,
-  { base, token, idempotencyKey }: RequestContext,
+  { base, token, idempotencyKey, keepalive }: RequestContext,
 ): { address: string; init: RequestInit } {
   const [method = '', path = ''] = name.split(' ');
   const query = method === 'GET' && sent ? `?${new URLSearchParams(filled(sent))}` : '';
@@ -68,7 +70,7 @@ export function requestOf(
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
   };
   const body = method === 'GET' ? {} : { body: JSON.stringify(sent ?? {}) };
-  return { address: base + path + query, init: { method, headers, credentials: 'include', ...body } };
+  return { address: base + path + query, init: { method, headers, credentials: 'include', ...body, ...(keepalive ? { keepalive } : {}) } };
 }
 
 const filled = (sent: object): Record<string, string> =>

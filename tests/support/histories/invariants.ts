@@ -175,7 +175,7 @@ export const invariants = {
       for (const order of orders) check(order, 'row', await rows.filter({ hasText: order.number }).innerText(), shownInRow(order, now));
       for (const order of orders) {
         const { number, status, expectedBecause, piecesWaiting, inRevision } = order;
-        const state = [status, expectedBecause, piecesWaiting > 0, inRevision, isAsEstimated(order)].join(' ');
+        const state = [status, expectedBecause, piecesWaiting > 0, inRevision, order.dispute, isAsEstimated(order)].join(' ');
         if (expectedBecause === null || opened.has(state)) continue;
         opened.add(state);
         await rows.filter({ hasText: number }).getByRole('heading').getByRole('link').click();
@@ -183,7 +183,7 @@ export const invariants = {
         const main = page.locator('main');
         // The texts are a lazy part of the page. Without them, the page itself is reported.
         await main
-          .getByText(/Estimated delivery|xpected by|Ready within|On hold/)
+          .getByText(/Estimated delivery|xpected by|Ready within|On hold|Payment taken back/)
           .first()
           .waitFor({ timeout: patience(10_000) })
           .catch(() => undefined);
@@ -220,7 +220,8 @@ export const invariants = {
        union all select 'given back without a credit note', transfer_id::text from billing_document_refund where document_id is null
        union all select 'row that a job cannot handle', task || ' ' || row_id from job_failure
        union all select 'job that was given up', task_identifier from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
-       union all select 'refund that was not carried out', id::text from payment_refund where state = 'asked'
+       union all select 'refund that was not carried out', id::text from payment_refund refund where state = 'asked' and not exists (
+           select from payment_charge charge join payment_dispute using (payment_id) where charge.id = refund.charge_id and decision is null)
        union all select 'payment to be asked for', id::text from payment where poll_at <= $1
        union all select 'open payment of what is over', payment.id::text from payment join purchase on purchase.id = subject_id
          where payment.state = 'open' and purchase.state <> 'open'
@@ -231,7 +232,7 @@ export const invariants = {
     const { body: queue } = await operator.call('GET /api/queue', { limit: 200 });
     const open = new Set(queue.rows.map(({ id }) => id));
     const idle = await eachOrder(world, async (order, who) => {
-      if (![2, 3].includes(order.status)) return [];
+      if (![2, 3].includes(order.status) || order.dispute) return [];
       const { pieces } = await whole(shop, await world.as(who), order.id);
       return pieces.flatMap(({ id, state, expectedAt }) => {
         const isWorked = ['ready', 'inWork', 'inReview', 'revisionAsked'].includes(state);

@@ -38,6 +38,7 @@ export function shownInRow(order: Order, now: Date): string[] {
     shownPrice(order),
     plain(new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: ZONE }).format(new Date(createdAt))),
   ];
+  if (order.dispute === 'lost') return [...always, 'Payment taken back'];
   if (isUnpaid(order))
     return paymentLink && linkExpiresAt && status !== 0 && paymentOutcome?.kind !== 'declined'
       ? [...always, `Link open until ${shortIn(linkExpiresAt, now, true)}`]
@@ -52,6 +53,7 @@ export function shownInRow(order: Order, now: Date): string[] {
 /** What the page of an order says about it: its sum, and one date, which is called the estimate as long as it is on that day. */
 export function shownOnPage(order: Order): string[] {
   const { expectedAt, expectedBecause, inRevision, deliveries, estimatedDeliveryAt } = order;
+  if (order.dispute === 'lost') return [shownPrice(order), 'Payment taken back.'];
   const date = expectedAt && shownIn(expectedAt, ZONE);
   const label = inRevision ? 'Next version expected by ' : isAsEstimated(order) ? 'Estimated delivery: ' : 'xpected by ';
   return [

@@ -2,66 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Line } from '../../../src/modules/orders/shapes.ts';
-import { kits, monthly, story, suite, tags } from '../cart-lines.ts';
+import { tellShop } from '../bank.ts';
 import { cancel, refund } from '../desk-orders.ts';
 import { balanceOf, deposit, type Outcome, order, pay } from '../money.ts';
 import { briefOf, whole } from '../pieces.ts';
+import { paymentsOf } from '../rows/payments.ts';
 import { preview, withdraw } from '../withdrawals.ts';
+import { coupons, type LineName, lines } from './goods.ts';
 import { type Customer, type Order, runJobs, type World } from './world.ts';
-
-/** At volume prices, with add-ons that are ticked, counted and per unit; see makeExtras. */
-const stories = (): Line =>
-  story({
-    quantity: 5,
-    addOns: [
-      { id: 'copy', quantity: 3 },
-      { id: 'gift', quantity: 1 },
-      { id: 'rush', quantity: 1 },
-    ],
-  });
-const monthlyExtra = (): Line => monthly({ addOns: [{ id: 'online', quantity: 1 }] });
-
-const lines = { story, stories, tags, kits, suite, monthly, monthlyExtra } as const satisfies Record<string, () => Line>;
-type LineName = keyof typeof lines;
-
-/** 100% off hashtags, 20% off all orders, 20% off deposits, and 100% off hashtags with a limited number of uses. */
-const coupons = {
-  none: null,
-  tags: `TAGS-${randomUUID()}`,
-  fifth: `FIFTH-${randomUUID()}`,
-  funds: `FUNDS-${randomUUID()}`,
-  limited: `LIMITED-${randomUUID()}`,
-} as const;
-
-export const makeCoupons = ({ shop }: Pick<World, 'shop'>) =>
-  shop.sql(
-    `insert into coupon (code, code_key, kind, percent, applies_to, services, total_limit, created_at) values
-      ($1, upper($1), 'percent', 100, 'orders', '[5]', null, now()), ($2, upper($2), 'percent', 20, 'orders', null, null, now()),
-      ($3, upper($3), 'percent', 20, 'deposits', null, null, now()), ($4, upper($4), 'percent', 100, 'orders', '[5]', 40, now())`,
-    [coupons.tags, coupons.fifth, coupons.funds, coupons.limited],
-  );
-
-const addOn = (id: string, charged: string, EUR: number, maxQuantity = 1) => ({
-  ...{ id, charged, maxQuantity, description: null, offers: null, prices: { EUR } },
-  name: { en: id, es: id, jp: id },
-});
-
-/** Volume prices and add-ons, which the sample shop has none of. */
-export async function makeExtras({ shop }: Pick<World, 'shop'>): Promise<void> {
-  const set = `update catalogue_service set add_ons = $2 where type = (select service_type from catalogue_offer where id = $1)`;
-  const ofStory = [addOn('copy', 'counted', 705, 5), addOn('gift', 'once', 333), addOn('rush', 'perUnit', 1_001)];
-  await shop.sql(set, ['brand-stories-600', JSON.stringify(ofStory)]);
-  await shop.sql(set, ['growth-accelerator-bundle', JSON.stringify([addOn('online', 'once', 1_501)])]);
-  await shop.sql(`update catalogue_offer set tiers = $1 where id = 'brand-stories-600'`, [
-    JSON.stringify([
-      { from: 2, prices: { EUR: 8_003 } },
-      { from: 4, prices: { EUR: 7_001 } },
-    ]),
-  ]);
-  const offer = async () => (await shop.call('POST /api/prices', { currency: 0 })).body.offers.find(({ id }) => id === 'brand-stories-600');
-  await expect.poll(async () => [(await offer())?.addOns?.length, (await offer())?.tiers?.length]).toEqual([3, 2]);
-}
 
 const index = fc.nat(1_000);
 const who = fc.nat(2);
@@ -82,7 +30,26 @@ const kinds = {
   payLink: fc.record({
     who,
     index,
-    outcome: fc.constantFrom<Outcome>('success', 'success', 'success', 'twice', 'late', 'decline', 'abandon', 'lost'),
+    outcome: fc.constantFrom<Outcome>(
+      'success',
+      'success',
+      'success',
+      'twice',
+      'late',
+      'decline',
+      'abandon',
+      'lost',
+      'dispute',
+      'dispute-lost',
+    ),
+  }),
+  openLink: fc.record({ who, index }),
+  checkPayment: fc.record({ who, index }),
+  dispute: fc.record({
+    who,
+    index,
+    share: fc.constantFrom(100, 100, 40),
+    report: fc.constantFrom('disputed', 'disputeLost', 'disputeWon'),
   }),
   payFromBalance: fc.record({ who, index }),
   reload: fc.record({ who, index }),
@@ -106,6 +73,9 @@ const weights: Readonly<Record<Kind, number>> = {
   place: 6,
   cancelLine: 4,
   payLink: 6,
+  openLink: 2,
+  checkPayment: 1,
+  dispute: 3,
   payFromBalance: 2,
   reload: 2,
   deposit: 3,
@@ -148,7 +118,7 @@ async function chosen(world: World, { who, index }: { readonly who: number; read
 /** If the bank sends its webhook at once, waits until the shop has processed it. */
 async function paid(link: string, outcome: Outcome, isThere: () => Promise<boolean>): Promise<void> {
   const answer = await pay(link, outcome);
-  const isTold = (outcome === 'success' || outcome === 'twice') && answer?.status === 303;
+  const isTold = !['late', 'lost', 'decline', 'abandon'].includes(outcome) && answer?.status === 303;
   if (isTold) await expect.poll(isThere, { interval: 15 }).toBe(true);
 }
 
@@ -183,6 +153,25 @@ const carry: Carry = {
     const { customer, order: bought } = found;
     const isThere = async () => (await world.orders(customer)).some(({ id, status }) => id === bought.id && !isUnpaid({ status } as Order));
     await paid(bought.paymentLink ?? '', given.outcome, isThere);
+  },
+  async openLink(world, given) {
+    const found = await chosen(world, given, ({ paymentLink }) => paymentLink !== null);
+    const subjectId = found?.order.purchaseId;
+    if (found) taken(await world.shop.call('POST /api/payments/begin', { subjectId }, { token: found.buyer.token }));
+  },
+  async checkPayment(world, given) {
+    const found = await chosen(world, given, isUnpaid);
+    const subjectId = found?.order.purchaseId;
+    if (found) taken(await world.shop.call('POST /api/payments/check', { subjectId }, { token: found.buyer.token }));
+  },
+  /** One dispute of each payment, reported in any order. */
+  async dispute(world, given) {
+    const found = await chosen(world, given, ({ paidFrom }) => paidFrom === 'link');
+    const [paid] = found ? (await paymentsOf(world.shop, found.order.purchaseId)).filter(({ state }) => state === 'paid') : [];
+    if (!found || !paid) return;
+    const amount = Math.max(1, Math.floor((found.order.purchasePrice * given.share) / 100));
+    const event = { kind: given.report, paymentId: paid.id, reference: `dp_${paid.id}`, amount, currency: 0 };
+    expect(await tellShop(world.shop, event)).toBe(204);
   },
   async payFromBalance(world, given) {
     const found = await chosen(world, given, isUnpaid);

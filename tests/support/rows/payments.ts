@@ -128,6 +128,10 @@ export const disputePurchase = ({ sql }: Sql, purchaseId: string) =>
     [purchaseId],
   );
 
+/** The bank has disputed the payment's charge and decided for its customer, without a webhook. */
+export const loseDisputeAtBank = ({ sql }: Sql, paymentId: string) =>
+  sql(`update sandbox.bank_charge set dispute = 'dp_' || payment_id, dispute_state = 'lost' where payment_id = $1`, [paymentId]);
+
 export const deleteDisputes = ({ sql }: Sql) => sql('delete from payment_dispute');
 
 /** How many webhooks the log has, of one payment or of all. */

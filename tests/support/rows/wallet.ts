@@ -108,3 +108,26 @@ export async function spoilTransfersOf({ sql }: Sql, accountId: string): Promise
   await sql('update ledger_transfer set amount = amount + 1 where account_id = $1', [accountId]);
   await sql('alter table ledger_transfer enable trigger ledger_is_append_only');
 }
+
+/** What customers owe because their banks took payments back: the sum of the claims. */
+export const claims = async ({ sql }: Sql, accountId: string): Promise<number> =>
+  (
+    await sql<{ sum: number }>(
+      `select coalesce(sum(case kind when 'returned' then line.amount else -line.amount end), 0)::int as sum from ledger_transfer line
+       where kind in ('returned', 'reinstated') and subject_id in (
+         select id from payment_dispute where account_id = $1 union all select id from payment_charge where account_id = $1
+         union all select id from payment_refund where account_id = $1)`,
+      [accountId],
+    )
+  )[0]?.sum ?? 0;
+
+/** Books a lost dispute as a naive shop does: its whole amount, whatever was refunded meanwhile. */
+export const bookWholeDispute = ({ sql }: Sql, paymentId: string) =>
+  sql(
+    `with lost as (insert into payment_dispute
+       select gen_random_uuid(), provider, 'dp_naive', id, account_id, amount, currency, now(), now(), 'lost', now(), amount from payment where id = $1
+       returning id, amount, currency)
+     insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, at)
+     select 'returned', id, 'receivable', 'provider', currency, amount, now() from lost`,
+    [paymentId],
+  );

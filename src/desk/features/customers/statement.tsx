@@ -29,6 +29,10 @@ const movements: Readonly<Record<TransferKind, string>> = {
   refund: 'Refund',
   refundFailed: 'Failed refund, back on the balance',
   gift: 'Promotional credit',
+  returned: 'Taken back by the bank',
+  reinstated: 'Given back by the bank',
+  fundsTaken: 'Deposit taken back by the bank',
+  fundsRestored: 'Deposit given back by the bank',
 };
 
 export function BalanceStatement({ id, currency }: { readonly id: string; readonly currency: CurrencyNumber }) {

@@ -26,8 +26,8 @@ const CANCELLED = -1;
 export function DeskOrderActions({ page, onDone }: Props) {
   const { order } = page;
   const [doing, setDoing] = useState<OrderDialog>();
-  const mayCancel = useMay('orders.cancel') && order.status !== DELIVERED && order.status !== CANCELLED;
-  const mayRefund = useMay('money.move') && order.purchaseState === 'paid' && order.status !== CANCELLED && order.left > 0;
+  const mayCancel = useMay('orders.cancel') && order.status !== DELIVERED && order.status !== CANCELLED && !page.dispute;
+  const mayRefund = useMay('money.move') && order.purchaseState === 'paid' && order.status !== CANCELLED && order.left > 0 && !page.dispute;
   const mayLink = order.purchaseState === 'open' && order.status !== CANCELLED;
   const done = async () => {
     setDoing(undefined);
@@ -189,7 +189,7 @@ function LinkForm({ page: { order }, onDone }: Props) {
     );
   return (
     <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Create link">
-      <p>Shows the open link, or creates a new one if it has expired.</p>
+      <p>Shows the open link, or creates a new one if it has expired. While a payment is being confirmed, there is none.</p>
       <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );

@@ -14,6 +14,8 @@ type Props = { readonly page: OrderWhole };
 
 const paidFrom = { link: 'By a payment link', balance: 'From the balance', nothing: 'Nothing to pay' } as const;
 
+const disputes = { open: 'The bank is examining the payment; work is paused', lost: 'Payment taken back; the customer owes it' } as const;
+
 export function OrderMoney({ page }: Props) {
   const { order, payments, papers } = page;
   const { currency } = order;
@@ -24,13 +26,14 @@ export function OrderMoney({ page }: Props) {
         <FactList
           of={[
             ['Payment', order.paidFrom ? paidFrom[order.paidFrom] : 'Unpaid'],
+            ['Dispute', page.dispute && disputes[page.dispute]],
             ['Purchase', <MoneyText key="all" amount={order.purchasePrice} currency={currency} />],
             ['Refunded', order.given > 0 ? <MoneyText key="given" amount={order.given} currency={currency} /> : null],
-            ['Refundable', order.paidAt ? <MoneyText key="left" amount={order.left} currency={currency} /> : null],
+            ['Refundable', order.paidAt && !page.dispute ? <MoneyText key="left" amount={order.left} currency={currency} /> : null],
           ]}
         />
         <Lines>
-          {payments.map(({ id, amount, currency, provider, state, createdAt }) => (
+          {payments.map(({ id, amount, currency, provider, state, attempt, createdAt }) => (
             <LineOf key={id}>
               <span>
                 {maySee ? (
@@ -44,7 +47,7 @@ export function OrderMoney({ page }: Props) {
                   {providerName(provider)}, <Moment at={createdAt} />
                 </span>
               </span>
-              <PaymentStateBadge of={state} />
+              <PaymentStateBadge of={state} attempt={attempt} />
             </LineOf>
           ))}
         </Lines>

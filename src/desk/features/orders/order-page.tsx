@@ -23,7 +23,7 @@ import { answerText, questionName, sortAnswers } from '../../shared/values/answe
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
-import { OrderStatusBadge } from '../../shared/values/status.tsx';
+import { DisputeBadge, OrderStatusBadge } from '../../shared/values/status.tsx';
 import { customerLanguage, expectedWords, useDeskLabels } from '../../shared/values/words.ts';
 import { AuditSentence } from '../audit/audit-sentence.tsx';
 import { DeskOrderActions } from './order-actions.tsx';
@@ -47,6 +47,7 @@ function OrderPanels({ page, onDone }: Props) {
     <>
       <PageHead title={order.number}>
         <OrderStatusBadge of={order.status} inRevision={order.inRevision} />
+        <DisputeBadge dispute={page.dispute} />
         <DeskOrderActions page={page} onDone={onDone} />
       </PageHead>
       <Columns>

@@ -43,7 +43,7 @@ function PaymentPanels({ payment, onAgain }: Props & { readonly onAgain: () => P
   return (
     <>
       <PageHead title={`Payment of ${showMoney(payment, 'en')}`}>
-        <PaymentStateBadge of={payment.state} />
+        <PaymentStateBadge of={payment.state} attempt={payment.attempt} />
         <DepositRefundForm payment={payment} onDone={onAgain} />
         {payment.provider === 'none' ? null : (
           <button
@@ -121,10 +121,10 @@ function Attempts({ payment: { attempts, id: own } }: Props) {
   return (
     <Panel title="Payment attempts">
       <Lines>
-        {attempts.map(({ id, createdAt, state }) => (
+        {attempts.map(({ id, createdAt, state, attempt }) => (
           <LineOf key={id}>
             <span>{id === own ? <Moment at={createdAt} /> : <AttemptLink id={id} at={createdAt} />}</span>
-            <PaymentStateBadge of={state} />
+            <PaymentStateBadge of={state} attempt={attempt} />
           </LineOf>
         ))}
       </Lines>
@@ -138,6 +138,7 @@ const AttemptLink = ({ id, at }: { readonly id: string; readonly at: string }) =
   </Link>
 );
 
+const decisions = { open: 'disputed', lost: 'lost: payment taken back', won: 'won' } as const;
 const uses = { settled: 'paid', credited: 'arrived late, added to the balance' } as const;
 
 function TransferList({ payment: { charges, refunds, disputes, currency } }: Props) {
@@ -177,12 +178,19 @@ function TransferList({ payment: { charges, refunds, disputes, currency } }: Pro
       {disputes.length === 0 ? null : (
         <Panel title="Disputes">
           <Lines>
-            {disputes.map(({ id, amount, reference, openedAt }) => (
+            {disputes.map(({ id, amount, reference, openedAt, decision, decidedAt, returned }) => (
               <LineOf key={id}>
                 <span>
-                  <MoneyText amount={amount} currency={currency} /> <code className="small soft">{reference}</code>
+                  <MoneyText amount={amount} currency={currency} /> {decisions[decision ?? 'open']}
+                  {returned > 0 && returned < amount ? (
+                    <>
+                      {' '}
+                      (the customer owes <MoneyText amount={returned} currency={currency} />)
+                    </>
+                  ) : null}{' '}
+                  <code className="small soft">{reference}</code>
                 </span>
-                <Moment at={openedAt} />
+                <Moment at={decidedAt ?? openedAt} />
               </LineOf>
             ))}
           </Lines>

@@ -61,7 +61,7 @@ export function PaymentsPage(): ReactNode {
                     </td>
                     <td className={cell.least}>{providerName(payment.provider)}</td>
                     <td>
-                      <PaymentStateBadge of={payment.state} />
+                      <PaymentStateBadge of={payment.state} attempt={payment.attempt} />
                     </td>
                     <td className={cell.grow}>{payment.state === 'paid' ? '' : whyOf(payment, new Date(now))}</td>
                     <td className={cell.num}>

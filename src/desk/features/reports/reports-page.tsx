@@ -122,7 +122,7 @@ function Period({ report }: { readonly report: ShopReport }) {
 
 const shareOf = (part: number, whole: number): string => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`);
 
-function tilesOf({ total, coupons, makers, currency }: ShopReport): Tile[] {
+function tilesOf({ total, coupons, makers, currency, takenBack }: ShopReport): Tile[] {
   const pieces = (of: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[of], 0);
   const shown = (amount: number) => showMoney({ amount, currency }, 'en');
   const back = total.toSource + total.toBalance + total.toCredit;
@@ -135,6 +135,7 @@ function tilesOf({ total, coupons, makers, currency }: ShopReport): Tile[] {
       value: shown(back),
       note: `${shown(total.toSource)} to cards, ${shown(total.toBalance + total.toCredit)} to balances`,
     },
+    ...(takenBack === 0 ? [] : [{ name: 'Taken back by banks', value: shown(takenBack), note: 'lost disputes, owed by customers' }]),
     {
       name: 'Coupons',
       value: shown(coupons.reduce((all, each) => all + each.given, 0)),

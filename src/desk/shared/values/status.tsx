@@ -46,8 +46,12 @@ export const paymentStates: Readonly<Record<OrderPayment['state'], StatusLabel>>
   cancelled: { label: paymentStateLabels.cancelled, look: badge.off },
 };
 
-export const PaymentStateBadge = ({ of }: { readonly of: OrderPayment['state'] }) => (
-  <span className={paymentStates[of].look}>{paymentStates[of].label}</span>
+type PaymentProps = { readonly of: OrderPayment['state']; readonly attempt?: OrderPayment['attempt'] };
+
+export const PaymentStateBadge = ({ of, attempt }: PaymentProps) => (
+  <span className={paymentStates[of].look}>
+    {attempt === 'confirming' || attempt === 'unreachable' ? 'Being confirmed' : paymentStates[of].label}
+  </span>
 );
 
 const refundStates: Readonly<Record<'asked' | 'done' | 'failed', StatusLabel>> = {
@@ -59,3 +63,8 @@ const refundStates: Readonly<Record<'asked' | 'done' | 'failed', StatusLabel>> =
 export const RefundState = ({ of }: { readonly of: keyof typeof refundStates }) => (
   <span className={refundStates[of].look}>{refundStates[of].label}</span>
 );
+
+const disputeStates = { open: 'Payment disputed', lost: 'Payment taken back' } as const;
+
+export const DisputeBadge = ({ dispute }: { readonly dispute: keyof typeof disputeStates | null }) =>
+  dispute && <span className={badge.wrong}>{disputeStates[dispute]}</span>;

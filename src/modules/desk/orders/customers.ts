@@ -132,7 +132,7 @@ export type PaymentsRequest = Parameters<typeof deskPayments>[1];
 
 export async function listPayments({ checkout }: Selling, request: PaymentsRequest) {
   const { ctx } = checkout;
-  const found = (await deskPayments(ctx.db.orm, { ...request, limit: request.limit + 1 })).map(viewPayment);
+  const found = (await deskPayments(ctx.db.orm, { ...request, limit: request.limit + 1 })).map((row) => viewPayment(row, ctx.clock.now()));
   const payments = found.slice(0, request.limit);
   const [people, whatOf] = await Promise.all([
     peopleBy(
@@ -179,11 +179,11 @@ export async function onePayment({ checkout }: Selling, id: string): Promise<Pay
     isDeposit ? anyDeposit(orm, row.subjectId) : undefined,
   ]);
   return {
-    ...viewPayment(row),
+    ...viewPayment(row, ctx.clock.now()),
     what: row.purpose === 'deposit' ? 'Deposit' : orders.length === 1 ? 'Order' : `${orders.length} orders`,
     reference,
     customer: people.get(row.accountId) ?? null,
-    attempts: attempts.map(viewPayment),
+    attempts: attempts.map((each) => viewPayment(each, ctx.clock.now())),
     deposit: deposit ? { gift: deposit.amount - deposit.price, given: refunded, left: deposit.price - refunded } : null,
     orders: orders.map(({ id, number }) => ({ id, number })),
     charges: charges.map(({ id, reference, amount, used, chargedAt, recordedAt }) => ({
@@ -202,7 +202,15 @@ export async function onePayment({ checkout }: Selling, id: string): Promise<Pay
       askedAt: requestedAt.toISOString(),
       doneAt: isoOrNull(completedAt),
     })),
-    disputes: disputes.map(({ id, reference, amount, openedAt }) => ({ id, reference, amount, openedAt: openedAt.toISOString() })),
+    disputes: disputes.map(({ id, reference, amount, openedAt, decision, decidedAt, returned }) => ({
+      id,
+      reference,
+      amount,
+      openedAt: openedAt.toISOString(),
+      decision,
+      decidedAt: isoOrNull(decidedAt),
+      returned,
+    })),
   };
 }
 

@@ -5,9 +5,10 @@ import { findMailRecipient } from '../../accounts/actions.ts';
 import { papersFor } from '../../invoicing/actions.ts';
 import { paperNumber } from '../../invoicing/rules.ts';
 import { canResendMail, mailsAbout, resendMail } from '../../mail/actions.ts';
-import { cancelAtDesk, deskOrders, linkAtDesk, type OrderActionResult, orderAtDesk, refundAtDesk } from '../../orders/actions.ts';
+import { anyOrder, cancelAtDesk, deskOrders, linkAtDesk, type OrderActionResult, orderAtDesk, refundAtDesk } from '../../orders/actions.ts';
 import type { DeskCancel, DeskOrder, DeskOrdersRequest, DeskRefund } from '../../orders/desk/shapes.ts';
-import { paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
+import { findDisputeState, paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
+import { getAttemptState, isBeingConfirmed } from '../../payments/rules.ts';
 import { withdrawalAtDesk } from '../../withdrawals/actions.ts';
 import * as queries from '../queries.ts';
 import { offerName, orderRowsOf, peopleBy, type Selling, servicesOf, whatOf } from '../selling.ts';
@@ -38,9 +39,10 @@ export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWh
   const { ctx } = selling.checkout;
   const { orm } = ctx.db;
   const order = { ...(await orderAtDesk(orm, id, ctx.clock.now())), withdrawal: await withdrawalAtDesk(orm, id) };
-  const [people, payments, papers, mails, audit, operators, delivered, deliverers] = await Promise.all([
+  const [people, payments, dispute, papers, mails, audit, operators, delivered, deliverers] = await Promise.all([
     peopleBy(ctx, [order.accountId]),
     paymentsFor(orm, order.purchaseId),
+    findDisputeState(orm, order.purchaseId),
     papersFor(orm, order.purchaseId),
     mailsAbout(orm, referencesOf(order), MAILS_SHOWN),
     readAudit(orm, { kind: 'order', about: id, limit: LINES_SHOWN }),
@@ -54,7 +56,8 @@ export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWh
     what: whatOf(selling, order),
     ...wordsOf(selling, order),
     audit,
-    payments: payments.map(viewPayment),
+    dispute,
+    payments: payments.map((row) => viewPayment(row, ctx.clock.now())),
     refunds: await refundsFor(selling, payments),
     papers: papers.map(viewPaper),
     mails: mails.map(({ id, to, mail, createdAt, sentAt, lastError, hasText }) => ({
@@ -94,13 +97,18 @@ function wordsOf(selling: Selling, { pieces, serviceType }: DeskOrder) {
 
 type Payment = Awaited<ReturnType<typeof paymentsFor>>[number];
 
-export const viewPayment = (row: Payment): OrderPayment => ({
-  ...row,
-  linkExpiresAt: row.linkExpiresAt.toISOString(),
-  createdAt: row.createdAt.toISOString(),
-  settledAt: row.settledAt?.toISOString() ?? null,
-  askAt: row.pollAt?.toISOString() ?? null,
-});
+export const viewPayment = ({ outcome, outcomeAt, silentSince, pollAt, ...row }: Payment, now: Date): OrderPayment => {
+  const attempt = { outcome, outcomeAt, silentSince };
+  return {
+    ...row,
+    link: isBeingConfirmed(attempt) ? null : row.link,
+    attempt: row.state === 'open' ? getAttemptState(attempt, now) : null,
+    linkExpiresAt: row.linkExpiresAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
+    askAt: pollAt?.toISOString() ?? null,
+  };
+};
 
 type Paper = Awaited<ReturnType<typeof papersFor>>[number];
 
@@ -168,6 +176,8 @@ async function act<Input extends { id: string }, Done extends OrderActionResult>
 /** Returns an open payment link if there is one, otherwise creates one after the commit. */
 export async function linkAct({ checkout: deps }: Selling, { operator }: OperatorSession, { id, why }: { id: string } & Why) {
   const { db, clock } = deps.ctx;
+  const order = await anyOrder(db.orm, id);
+  if (order) await deps.payments.settle(order.accountId, order.purchaseId);
   const { paymentId, link } = await transaction(db, async (tx) => {
     const made = await linkAtDesk(deps, tx, id);
     const after = { payment: made.paymentId };

@@ -5,7 +5,7 @@ import { own } from '../../../lib/zod-message.ts';
 import { currencyShape } from '../../catalogue/shapes.ts';
 import { dayShape, pageFields, zoneShape } from '../../orders/desk/shapes.ts';
 import { ordersShape } from '../../orders/shapes.ts';
-import { webhookAnswers } from '../../payments/rules.ts';
+import { disputeDecisions, webhookAnswers } from '../../payments/rules.ts';
 import { fundsShape, statementShape } from '../../wallet/shapes.ts';
 import { whyShape } from '../shapes.ts';
 import { orderRowShape, paperRowShape, paymentRowShape, personShape } from './shapes-orders.ts';
@@ -184,6 +184,18 @@ export const paymentShape = z.object({
       doneAt: z.nullable(z.string()),
     }),
   ),
-  disputes: z.array(z.object({ id: z.string(), reference: z.string(), amount: z.int(), openedAt: z.string() })),
+  disputes: z.array(
+    z.object({
+      id: z.string(),
+      reference: z.string(),
+      amount: z.int(),
+      openedAt: z.string(),
+      /** Null: undecided. */
+      decision: z.nullable(z.enum(disputeDecisions)),
+      decidedAt: z.nullable(z.string()),
+      /** What of it the customer owes: a refund may have given back a part before. */
+      returned: z.int(),
+    }),
+  ),
 });
 export type PaymentWhole = z.output<typeof paymentShape>;

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import { currencyShape } from '../../catalogue/shapes.ts';
 import { deskCancelShape, deskOrderRowShape, deskOrderShape, deskRefundShape, orderIdShape } from '../../orders/desk/shapes.ts';
+import { attemptStates } from '../../payments/rules.ts';
+import { disputeShape } from '../../payments/shapes.ts';
 import { auditShape, whyShape } from '../shapes.ts';
 
 export const personShape = z.object({ id: z.string(), name: z.string(), email: z.string() });
@@ -31,6 +33,8 @@ export const paymentRowShape = z.object({
   createdAt: z.string(),
   settledAt: z.nullable(z.string()),
   askAt: z.nullable(z.string()),
+  /** How the last attempt to pay stands. While it is being confirmed, there is no link. */
+  attempt: z.nullable(z.enum(attemptStates)),
 });
 export type OrderPayment = z.output<typeof paymentRowShape>;
 
@@ -45,6 +49,7 @@ export const paperRowShape = z.object({
 
 export const orderWholeShape = z.object({
   order: deskOrderShape,
+  dispute: disputeShape,
   customer: z.nullable(personShape),
   what: z.string(),
   /** Names of the pieces' offers, and the questions of their briefs. */

@@ -6,6 +6,7 @@ import { addDays, countDays, dayIn, listDays } from '../../../lib/time/days.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import type { CatalogueModule } from '../../catalogue/actions.ts';
 import { codesOf } from '../../coupons/actions.ts';
+import { returnedIn } from '../../wallet/actions.ts';
 import { atOnce, firstDay, salesIn, sumDays } from './aggregate-days.ts';
 import * as queries from './queries.ts';
 import { csvTable } from './report-csv.ts';
@@ -58,10 +59,11 @@ export async function readShopReport(reporting: Reporting, request: ReportReques
   const { stored: storedDays, live, until } = await partsOf(reporting, period);
   // After a change of the time zone all days are counted again: now, rather than with the hour.
   if (isMissing({ to, until, today })) await enqueue(ctx.db.orm, 'desk.aggregateReports', {}, { key: 'desk.aggregateReports:now' });
-  const [storedFigures, now, visits] = await Promise.all([
+  const [storedFigures, now, visits, returned] = await Promise.all([
     storedDays === NO_DAYS ? toReportFigures(NO_FACTS, currency) : queries.readReportFigures(orm, storedDays, currency),
     live ? sumDays(orm, live, atOnce) : NO_FACTS,
     queries.visitsOf(orm, period),
+    returnedIn(orm, { from, to, zone }),
   ]);
   const allFigures = join(storedFigures, toReportFigures(now, currency));
   const ids = [...new Set(allFigures.coupons.map(({ couponId }) => couponId))];
@@ -71,7 +73,8 @@ export async function readShopReport(reporting: Reporting, request: ReportReques
     code: (id: string) => codes.get(id) ?? id,
     currencies: reporting.catalogue.currencies().all,
   };
-  return sumReport({ from, to, today, zone, currency, until }, listDays(from, to), allFigures, visits, known);
+  const takenBack = returned.find((row) => row.currency === currency)?.amount ?? 0;
+  return sumReport({ from, to, today, zone, currency, until, takenBack }, listDays(from, to), allFigures, visits, known);
 }
 
 function periodOf({ ctx, zone }: Reporting, request: Pick<ReportRequest, 'from' | 'to'>): Period {

@@ -84,6 +84,8 @@ export const shopReportShape = z.object({
   currency: currencyShape,
   /** The last day included; earlier than `to` while older days are being aggregated. */
   until: z.string(),
+  /** What banks took back because of lost disputes. Sales do not get smaller by it: customers owe it. */
+  takenBack: z.int(),
   days: z.array(dayRowShape),
   services: z.array(serviceRowShape),
   currencies: z.array(currencyRowShape),

@@ -3,7 +3,7 @@ import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import { type DailyWork, type Flow, makersOf, type ReportFigures, type Sale } from './rules.ts';
 import { funnelSteps, type ReportMoney, type ShopReport } from './shapes.ts';
 
-export type ReportSpan = Pick<ShopReport, 'from' | 'to' | 'today' | 'zone' | 'currency' | 'until'>;
+export type ReportSpan = Pick<ShopReport, 'from' | 'to' | 'today' | 'zone' | 'currency' | 'until' | 'takenBack'>;
 type Visited = { readonly step: string; readonly count: number };
 type Names = { readonly service: (service: number) => string; readonly code: (couponId: string) => string };
 /** `currencies`: in the order of the report. */

@@ -24,7 +24,8 @@ export async function claimForProgram(queries: DbClient, offers: readonly string
         and (piece.production_tried_at is null or piece.production_tried_at < ${at} - make_interval(mins => ${AGAIN_MINUTES}))
         and piece.offer_id = ${listed(offers)}
         and not exists (select from piece_draft where piece_id = piece.id)
-        and not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id where paid.subject_id = o.purchase_id)
+        and not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id where paid.subject_id = o.purchase_id
+          and dispute.decision is distinct from 'won')
         and not exists (
           select from order_piece busy join shop_order of_busy on of_busy.id = busy.order_id
           where of_busy.account_id = o.account_id and busy.id <> piece.id and busy.production_tried_at > ${at} - make_interval(mins => ${BUSY_MINUTES})
@@ -43,7 +44,7 @@ export type DueAcceptance = { readonly id: string; readonly piece_id: string };
 
 /** Deliveries with a disputed payment are not accepted yet. */
 const notFrozen = sql`not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id
-  join shop_order o on o.purchase_id = paid.subject_id where o.id = piece.order_id)`;
+  join shop_order o on o.purchase_id = paid.subject_id where o.id = piece.order_id and dispute.decision is distinct from 'won')`;
 
 export async function dueForAcceptance(queries: DbClient, now: Date, limit: number): Promise<DueAcceptance[]> {
   const { rows } = await queries.execute<DueAcceptance>(sql`

@@ -74,7 +74,7 @@ const statements = {
     text: `
       select reading.at, reading.disputed, piece.id, ${changed}, ${isOpen} as is_open
       from (select (statement_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}))::text as at, (select array_agg(distinct paid.subject_id)
-        from payment_dispute dispute join payment paid on paid.id = dispute.payment_id) as disputed) as reading
+        from payment_dispute dispute join payment paid on paid.id = dispute.payment_id where dispute.decision is distinct from 'won') as disputed) as reading
       left join order_piece piece on piece.may_begin_at is not null and piece.changed_at >= $1::timestamptz`,
   },
   rows: { name: 'fulfilment.rows', text: rowsText },

@@ -20,6 +20,7 @@ export async function cancelOrder(deps: CheckoutDeps, accountId: string, { order
   const { ctx } = deps;
   const found = await queries.findOrder(ctx.db.orm, accountId, orderId);
   if (!found) throw new UserError(404);
+  await deps.payments.settle(accountId, found.purchaseId);
   const newPayment = await transaction(ctx.db, async (tx) => {
     const purchase = await queries.lockPurchase(tx, found.purchaseId);
     const orders = await queries.ordersOf(tx, found.purchaseId);
@@ -58,14 +59,16 @@ export async function removeOrderFromUnpaidPurchase(
 ) {
   const { ctx, payments, coupons } = deps;
   const openOrders = orders.filter(({ id, status }) => id !== orderId && status !== OrderStatus.Cancelled);
+  const sum = (of: 'total' | 'discount' | 'price') => openOrders.reduce((all, order) => all + order[of], 0);
+  const lowered = { subtotal: sum('total'), discount: sum('discount'), price: sum('price') };
+  // The rest would get a second link while the first may still be charged.
+  if (!isFree(lowered)) await payments.expectSettled(tx, purchase.id);
   await payments.end(tx, purchase.id);
   if (openOrders.length === 0) {
     await queries.setPurchase(tx, purchase.id, { state: 'cancelled' });
     await coupons.free(tx, purchase.id);
     return undefined;
   }
-  const sum = (of: 'total' | 'discount' | 'price') => openOrders.reduce((all, order) => all + order[of], 0);
-  const lowered = { subtotal: sum('total'), discount: sum('discount'), price: sum('price') };
   const hold = await coupons.holdOf(tx, { couponId: purchase.couponId, purchaseId: purchase.id });
   // The coupon was released and has to be claimed again when the customer pays.
   if (hold === 'released') {

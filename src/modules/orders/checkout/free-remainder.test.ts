@@ -44,6 +44,7 @@ describe('unpaid purchase: cancelling its last paid line', () => {
       expect((await request(fromBalance)).body).toMatchObject({ errors: { '': ['There’s nothing left to pay.'] } });
     expect(await purchaseRow(shop, purchaseId)).toMatchObject({ state: 'paid', paidFrom: 'nothing', price: 0 });
     expect((await paymentsOf(shop, purchaseId)).map(({ state }) => state)).not.toContain('open');
+    shop.clock.turn({ minutes: 1 });
     await expect.poll(() => balanceOf(shop, ada)).toBe(9_900);
   });
 

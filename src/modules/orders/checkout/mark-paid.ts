@@ -2,7 +2,7 @@
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import type { DbClient } from '../../../infra/database/database.ts';
-import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
+import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
 import { freeUse, readCouponHold } from '../../coupons/actions.ts';
 import type { Settlement } from '../../payments/actions.ts';
 import { bookTransfer } from '../../wallet/actions.ts';
@@ -56,4 +56,12 @@ export async function releaseCoupon({ clock }: AppContext, tx: DbClient, purchas
 /** The link was created after the order. */
 export async function linkCreated(_: AppContext, tx: DbClient, purchaseId: string): Promise<void> {
   await queries.movePurchase(tx, purchaseId, 'offerLink');
+}
+
+/** The work of a disputed purchase stops, and goes on if the shop wins: open pages and the queue show it. */
+export async function noticeDispute(tx: DbClient, purchaseId: string): Promise<void> {
+  const purchase = await queries.findPurchase(tx, purchaseId);
+  if (purchase) markChanged(tx, ofAccount(purchase.accountId), 'orders');
+  markChanged(tx, ofDesk, 'queue');
+  markChanged(tx, ofDesk, 'orders');
 }

@@ -25,9 +25,11 @@ export async function payAgain(
   { purchaseId, payFromBalance, withoutCoupon }: Pay,
 ): Promise<{ paymentLink: string | null }> {
   const { ctx, payments } = deps;
+  await payments.settle(accountId, purchaseId);
   const payment = await transaction(ctx.db, async (tx) => {
     const found = await queries.lockPurchase(tx, purchaseId);
     if (found?.accountId !== accountId) throw new UserError(404);
+    await payments.expectSettled(tx, purchaseId);
     if (found.state !== 'open') throw new UserError(400, { '': [messages.over] });
     const { purchase, hold } = await claimAgain(deps, tx, found, withoutCoupon === true);
     const at = ctx.clock.now();

@@ -14,7 +14,7 @@ import { cancelOpenPieces, lockPieces, piecesOf } from '../pieces/queries.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
 import { findPart, insertOrderRefund, type RefundedTotals, refundedTotals } from '../refunds/queries.ts';
-import { refundOrder, splitOf } from '../refunds/refund.ts';
+import { expectUndisputed, refundOrder, splitOf } from '../refunds/refund.ts';
 import { refundOnStop, type ValuedPiece } from '../refunds/rules.ts';
 import { type MoveName, OrderStatus, orderTransitions, type StatusNumber } from '../statuses.ts';
 import { anyOrder } from './queries.ts';
@@ -53,6 +53,7 @@ export async function previewBack({ ctx, payments }: CheckoutDeps, { id, amount,
   const pieces = await piecesOf(orm, id);
   const { kept: retained, back } =
     amount === undefined ? toEnd(order, refunded, pieces) : { kept: 0, back: ofPart(order, refunded, amount) };
+  if (back > 0) await expectUndisputed(payments, orm, purchase);
   const orders = await queries.ordersOf(orm, purchase.id);
   const split = await splitOf(payments, orm, { purchase, order, orders, back, refundTo: to });
   return { currency: order.currency, price: order.price, given: refunded.total, kept: retained, back, ...split };
@@ -206,6 +207,7 @@ export async function linkAtDesk(deps: CheckoutDeps, tx: DbClient, id: string): 
   if (!found) throw new UserError(404);
   const purchase = await queries.lockPurchase(tx, found.purchaseId);
   if (purchase?.state !== 'open') throw new UserError(400, { '': [messages.nothingToPay] });
+  await deps.payments.expectSettled(tx, purchase.id);
   const { hold } = await claimAgain(deps, tx, purchase, false);
   const payment = await openOrFresh(deps, tx, purchase, hold, deps.ctx.clock.now());
   return { paymentId: payment.id, link: payment.link ?? null };

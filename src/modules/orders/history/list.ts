@@ -8,7 +8,7 @@ import type { Locale } from '../../../lib/locale.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { briefFilesOf } from '../../files/actions.ts';
 import { fileIdsIn } from '../../files/rules.ts';
-import { outcomeView } from '../../payments/shapes.ts';
+import { viewOpenPayment } from '../../payments/shapes.ts';
 import { viewOrderedAddOns } from '../add-ons/rules.ts';
 import { type Expected, expectedOf, expectedOrder, type OrderClock } from '../expected/rules.ts';
 import { piecesOf } from '../pieces/queries.ts';
@@ -135,8 +135,8 @@ const viewAround = (
   purchasePrice: row.purchase_price,
   paidFrom: row.paid_from,
   subscriptionId: row.subscription_id,
-  paymentLink: row.payment_link,
-  paymentOutcome: outcomeView({ outcome: row.outcome, outcomeAt: row.outcome_at }),
+  ...viewOpenPayment(openPaymentOf(row), now),
+  dispute: row.dispute,
   createdAt: row.created_at.toISOString(),
   estimatedDeliveryAt: estimatedDelivery(row.created_at).toISOString(),
   dueAt: isoOrNull(row.due_at),
@@ -158,12 +158,19 @@ const viewAround = (
   deliveries: [...deliveries],
 });
 
+const openPaymentOf = ({ payment_link: link, outcome, outcome_at: outcomeAt, silent_since: silentSince }: ListedOrder) => ({
+  link,
+  outcome,
+  outcomeAt,
+  silentSince,
+});
+
 const startListed = ({ start_now: startNow, has_right: hasRight }: ListedOrder) =>
   startOf({ startNow, ...(hasRight === null ? {} : { hasRight }) });
 
 function expectedListed(row: ListedOrder, now: Date): Expected {
-  const { status, created_at: createdAt, paid_at: paidAt, is_frozen: isFrozen } = row;
-  const order: OrderClock = { status, createdAt, paidAt, isFrozen, start: startListed(row) };
+  const { status, created_at: createdAt, paid_at: paidAt, dispute } = row;
+  const order: OrderClock = { status, createdAt, paidAt, isFrozen: dispute !== null, start: startListed(row) };
   return expectedOrder(paidAt ? (row.open_pieces ?? []).map(clockOf) : [unpaidPiece(row.is_instant)], order, row.is_bundle, now);
 }
 

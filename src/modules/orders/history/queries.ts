@@ -34,7 +34,8 @@ export type ListedOrder = {
   readonly is_bundle: boolean;
   /** Of an unpaid order with one piece. */
   readonly is_instant: boolean;
-  readonly is_frozen: boolean;
+  /** A payment that is disputed or was taken back freezes the work. */
+  readonly dispute: 'open' | 'lost' | null;
   readonly pieces_waiting: number;
   readonly in_revision: boolean;
   /** The first delivery that waits for the customer is accepted then. */
@@ -58,6 +59,7 @@ export type ListedOrder = {
   readonly link_expires_at: Date | null;
   readonly outcome: PaymentOutcome | null;
   readonly outcome_at: Date | null;
+  readonly silent_since: Date | null;
   readonly coupon_released: boolean;
   readonly renews_at: Date | null;
   readonly paid_at: Date | null;
@@ -87,19 +89,20 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export const startOfPage = ({ before }: Pick<Listing, 'before'>): string => before ?? LAST_ID;
 
-/** The payment of the purchase is disputed. */
-const isDisputed = `exists (select from payment paid join payment_dispute dispute on dispute.payment_id = paid.id where paid.subject_id = o.purchase_id)`;
+/** How the dispute of the purchase's payment stands: undecided ones first. Null: none, or all were won. */
+const dispute = `(select coalesce(dispute.decision, 'open') from payment paid join payment_dispute dispute on dispute.payment_id = paid.id
+  where paid.subject_id = o.purchase_id and dispute.decision is distinct from 'won' order by dispute.decision nulls first limit 1)`;
 
 const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.quantity, o.platform, o.price, o.currency, o.answers_short::text,
   nullif(o.add_ons, '[]') as add_ons,
   o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
   (bought.consents ->> 'startNow')::boolean as start_now, (bought.consents ->> 'hasRight')::boolean as has_right, gone.charged, refund.amount as refund_amount, refund.state as refund_state,
   pieces.due_at, pieces.open_pieces, coalesce(pieces.is_bundle, false) as is_bundle,
-  o.paid_at is null and coalesce((select bool_and(is_instant) from order_piece where order_id = o.id having count(*) = 1), false) as is_instant, o.status in (2, 3, 4) and ${isDisputed} as is_frozen,
+  o.paid_at is null and coalesce((select bool_and(is_instant) from order_piece where order_id = o.id having count(*) = 1), false) as is_instant, case when o.status in (2, 3, 4) then ${dispute} end as dispute,
   case when o.status in (2, 3) and pieces.may_begin_at > $5::timestamptz then pieces.may_begin_at end as may_begin_at,
   case when o.status in (2, 3) then pieces.waiting else 0 end as pieces_waiting, o.status = 4 and pieces.revising > 0 as in_revision,
   case when o.status in (2, 3, 4) then pieces.accept_at end as accept_at,
-  link.link as payment_link, link.link_expires_at, link.outcome, link.outcome_at,
+  link.link as payment_link, link.link_expires_at, link.outcome, link.outcome_at, link.silent_since,
   coalesce(o.status in (0, 1, 5) and bought.coupon_id is not null and
     (select released_at is not null from coupon_use where subject_id = bought.id), false) as coupon_released,
   case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id and state = 'active') end as renews_at`;
@@ -132,8 +135,9 @@ cross join lateral (
   from ${newestOrders(which)}
   cross join lateral ${purchaseOf('id, price, paid_from, consents, coupon_id')}
   cross join lateral (${piecesText}) pieces
-  left join lateral (select link, link_expires_at, outcome, outcome_at from payment
-    where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open' and link_expires_at > $5::timestamptz) link on true
+  left join lateral (select link, link_expires_at, outcome, outcome_at, silent_since from payment
+    where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open'
+      and (link_expires_at > $5::timestamptz or (outcome is null and outcome_at is not null))) link on true
   left join withdrawal gone on o.status = -1 and gone.order_id = o.id
   left join lateral (select amount, state from payment_refund where o.status = -1 and cause_id = o.id order by requested_at desc limit 1) refund on true) listed
 order by asked.place, listed.id desc`;

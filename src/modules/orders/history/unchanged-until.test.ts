@@ -26,7 +26,13 @@ const piece = fc.tuple(
 
 function orderOf(createdAt: number, isPaid: boolean, pieces: NonNullable<ListedOrder['open_pieces']>) {
   const created_at = new Date(createdAt);
-  const row = { created_at, may_begin_at: null, link_expires_at: null, open_pieces: isPaid ? pieces : null } as unknown as ListedOrder;
+  const row = {
+    created_at,
+    may_begin_at: null,
+    link_expires_at: null,
+    silent_since: null,
+    open_pieces: isPaid ? pieces : null,
+  } as unknown as ListedOrder;
   const status = isPaid ? OrderStatus.InProgress : OrderStatus.New;
   const order = {
     status,
@@ -62,9 +68,18 @@ describe('a list of orders stays as it is', () => {
   test('a link that expires, a date that begins and another moment: until the first of them', () => {
     const at = (minutes: number) => new Date(NOW + minutes * 60_000);
     const row = (more: object) =>
-      ({ created_at: at(0), may_begin_at: null, link_expires_at: null, open_pieces: null, ...more }) as unknown as ListedOrder;
+      ({
+        created_at: at(0),
+        may_begin_at: null,
+        link_expires_at: null,
+        silent_since: null,
+        open_pieces: null,
+        ...more,
+      }) as unknown as ListedOrder;
     expect(unchangedUntil([], at(0))).toEqual(at(60));
     expect(unchangedUntil([row({ link_expires_at: at(7) })], at(0))).toEqual(at(7));
+    // A provider that has been silent for a quarter of an hour is unreachable.
+    expect(unchangedUntil([row({ silent_since: at(-6) })], at(0))).toEqual(at(9));
     expect(unchangedUntil([row({}), row({ may_begin_at: at(5) })], at(0))).toEqual(at(5));
     expect(unchangedUntil([row({})], at(0), [null, at(3)])).toEqual(at(3));
   });

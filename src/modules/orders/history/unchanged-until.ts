@@ -1,4 +1,5 @@
 // Until when a list of orders stays as it is if nothing is written. Pure.
+import { unreachableAt } from '../../payments/rules.ts';
 import type { ListedOrder } from './queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +18,7 @@ export function unchangedUntil(rows: readonly ListedOrder[], now: Date, others: 
 }
 
 /** Dates move in whole hours from these, or change at one of them. */
-function momentsOf({ created_at, may_begin_at, link_expires_at, open_pieces }: ListedOrder): (Date | number | null)[] {
+function momentsOf({ created_at, may_begin_at, link_expires_at, silent_since, open_pieces }: ListedOrder): (Date | number | null)[] {
   const ofPieces = (open_pieces ?? []).flatMap(([, , mayBeginAt, dueAt, waitsSince, , heldSince]) => [
     mayBeginAt,
     dueAt,
@@ -25,7 +26,7 @@ function momentsOf({ created_at, may_begin_at, link_expires_at, open_pieces }: L
     waitsSince,
     heldSince,
   ]);
-  return [created_at, may_begin_at, link_expires_at, ...ofPieces];
+  return [created_at, may_begin_at, link_expires_at, silent_since && unreachableAt(silent_since), ...ofPieces];
 }
 
 /** The first moment after `from` that is whole hours from this one, in whichever direction. */

@@ -125,7 +125,8 @@ const nextOf = ({ now, service, language, programs }: NextRequest, waitsForLock:
     sql`piece.may_begin_at <= ${now.toISOString()}::timestamptz and piece.state in ('ready', 'revisionAsked')`,
     sql`piece.maker_id is null and piece.waits_since is null and piece.held_since is null and o.status in (2, 3, 4)`,
     sql`(piece.trouble is not null or piece.offer_id <> all(array(select jsonb_array_elements_text(${JSON.stringify(programs)}::jsonb))))`,
-    sql`not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id where paid.subject_id = bought.id)`,
+    sql`not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id where paid.subject_id = bought.id
+      and dispute.decision is distinct from 'won')`,
     service === undefined ? undefined : sql`piece.service_type = ${service}`,
     language === undefined ? undefined : sql`piece.language = ${language}`,
   )}

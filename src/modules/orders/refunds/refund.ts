@@ -1,11 +1,19 @@
 // Refunds a paid order, in full or what is left of it, to the payment method or to the balance.
 import type { DbClient } from '../../../infra/database/database.ts';
 import { allocate } from '../../../lib/money/price.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { PaymentsModule } from '../../payments/actions.ts';
 import { bookTransfer, creditWallet, type RefundSubject } from '../../wallet/actions.ts';
 import type { Order, Purchase } from '../queries.ts';
 import { refundedTotals } from './queries.ts';
 import { splitRefund } from './rules.ts';
+
+const messages = {
+  disputed: /*i18n*/ {
+    id: 'order.disputed',
+    message: 'The bank is examining this payment or has taken it back, so it can’t be refunded here. Write to us.',
+  },
+} as const satisfies Record<string, Message>;
 
 type PaidBack = {
   readonly purchase: Purchase;
@@ -24,6 +32,7 @@ type PaidBack = {
 export async function refundOrder({ payments }: { readonly payments: PaymentsModule }, tx: DbClient, paid: PaidBack) {
   const { purchase, order, at, part } = paid;
   const { currency, accountId } = purchase;
+  if (paid.back > 0) await expectUndisputed(payments, tx, purchase);
   const split = await splitOf({ refundableAmount: payments.lockRefundableAmount }, tx, paid);
   const { toSource, toCash: cash, toPromo: promo } = split;
   const refundId = toSource > 0 ? await payments.refund(tx, purchase.id, { amount: toSource, causeId: order.id }) : null;
@@ -31,6 +40,11 @@ export async function refundOrder({ payments }: { readonly payments: PaymentsMod
   const of: RefundSubject = part === undefined ? { order: order.id } : { part };
   await creditWallet(tx, { accountId, currency, of, cash, promo, at });
   return { ...split, refundId };
+}
+
+/** The bank holds a disputed payment or has given it back. A refund, to wherever, would give it back a second time. */
+export async function expectUndisputed(payments: Pick<PaymentsModule, 'isDisputed'>, queries: DbClient, { id, paidFrom }: Purchase) {
+  if (paidFrom === 'link' && (await payments.isDisputed(queries, id))) throw new UserError(400, { '': [messages.disputed] });
 }
 
 /** Splits a refund by destination, given earlier refunds. Used for previews too. */

@@ -21,6 +21,9 @@ const columns = {
   createdAt: payment.createdAt,
   settledAt: payment.settledAt,
   pollAt: payment.pollAt,
+  outcome: payment.outcome,
+  outcomeAt: payment.outcomeAt,
+  silentSince: payment.silentSince,
 };
 
 type PaymentFilter = {

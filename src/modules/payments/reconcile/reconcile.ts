@@ -2,9 +2,10 @@
 // desk. Webhooks that were answered and then lost, for example with a database restored from a backup, are never sent again.
 import { newId } from '../../../infra/new-id.ts';
 import { UserError } from '../../../lib/user-error.ts';
+import { recordDispute } from '../disputes.ts';
 import { type Provider, type ProviderRecord, type RecordKind, recordKinds } from '../provider.ts';
 import { findPayment, findRefund } from '../queries.ts';
-import { type Payments, recordCharge, recordDispute } from '../record-charge.ts';
+import { type Payments, recordCharge } from '../record-charge.ts';
 import { failRefund, finishRefund } from '../refunds.ts';
 import type { MismatchKind } from '../rules.ts';
 import * as queries from './queries.ts';
@@ -14,7 +15,13 @@ const MINUTE_MS = 60_000;
 /** The first run looks this far back. */
 const FIRST_DAYS = 35;
 /** Each run repeats this much: a record may change after it was created, and a link is paid up to a day after it. */
-const OVERLAP_DAYS = 3;
+const OVERLAP_DAYS: Readonly<Record<RecordKind, number>> = {
+  charge: 3,
+  refund: 3,
+  payout: 3,
+  // A bank decides months after a dispute was opened. They are few.
+  dispute: 180,
+};
 /** Younger charges may be missing in a list that was read before them. */
 const YOUNG_MS = 15 * MINUTE_MS;
 const CALL_PATIENCE_MS = 30_000;
@@ -41,7 +48,9 @@ async function reconcileKind(run: Comparison, kind: RecordKind, days: number | u
   const now = clock.now();
   const before = await queries.findRun(db.orm, provider.name, kind);
   const isResumed = before !== undefined && before.completedAt === null && days === undefined;
-  const { since, startedAt, cursor } = isResumed ? before : { since: sinceOf(before?.startedAt, now, days), startedAt: now, cursor: null };
+  const { since, startedAt, cursor } = isResumed
+    ? before
+    : { since: sinceOf(kind, before?.startedAt, now, days), startedAt: now, cursor: null };
   const row = { provider: provider.name, kind, since, startedAt };
   const seen = new Set<string>();
   for (let after: string | undefined = cursor ?? undefined; ; ) {
@@ -59,8 +68,8 @@ async function reconcileKind(run: Comparison, kind: RecordKind, days: number | u
   if (kind === 'charge' && !isResumed) await findUnbacked(run, { from: since, to: new Date(startedAt.getTime() - YOUNG_MS) }, seen);
 }
 
-const sinceOf = (last: Date | undefined, now: Date, days: number | undefined): Date =>
-  new Date(days !== undefined || !last ? now.getTime() - (days ?? FIRST_DAYS) * DAY_MS : last.getTime() - OVERLAP_DAYS * DAY_MS);
+const sinceOf = (kind: RecordKind, last: Date | undefined, now: Date, days: number | undefined): Date =>
+  new Date(days !== undefined || !last ? now.getTime() - (days ?? FIRST_DAYS) * DAY_MS : last.getTime() - OVERLAP_DAYS[kind] * DAY_MS);
 
 type Of<Kind extends RecordKind> = Extract<ProviderRecord, { kind: Kind }>;
 
@@ -112,7 +121,7 @@ const compare: { readonly [Kind in RecordKind]: (run: Comparison, record: Of<Kin
     const { payments, provider } = run;
     let isNew = false;
     const isKnown = await known(
-      recordDispute(payments, provider.name, record, record.at).then((made) => {
+      recordDispute(payments, provider.name, record, record.at, record.decision ?? undefined).then((made) => {
         isNew = made;
       }),
     );

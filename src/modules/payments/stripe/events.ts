@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { isCurrencyCode } from '../../../lib/money/currencies.ts';
 import { currencyNumber } from '../../../lib/money/money.ts';
 import type { Charge, ProviderEvent } from '../provider.ts';
+import type { DisputeDecision } from '../rules.ts';
 import { stripeUnits } from './amounts.ts';
 
 /** The metadata keys under which Stripe stores our ids. */
@@ -45,7 +46,17 @@ export const sessionShape = z.object({
   ),
 });
 const chargeShape = z.object({ id: nameShape, amount_refunded: z.int(), currency: z.string() });
-const disputeShape = z.object({ id: nameShape, amount: z.int(), currency: z.string(), payment_intent: z.nullish(nameShape) });
+const disputeShape = z.object({
+  id: nameShape,
+  amount: z.int(),
+  currency: z.string(),
+  payment_intent: z.nullish(nameShape),
+  status: z.nullish(z.string()),
+});
+
+/** By Stripe's status. An inquiry that is closed took nothing. Undefined: undecided. */
+export const decisions: Readonly<Record<string, DisputeDecision>> = { lost: 'lost', won: 'won', warning_closed: 'won' };
+const decided = { lost: 'disputeLost', won: 'disputeWon' } as const satisfies Record<DisputeDecision, ProviderEvent['kind']>;
 const refundShape = z.object({ metadata: z.object({ [REFUND_MARK]: z.uuid() }) });
 
 const eventShape = z.object({ id: nameShape, type: z.string(), created: secondsShape, data: z.object({ object: z.unknown() }) });
@@ -81,15 +92,28 @@ const ours =
     return paymentId === undefined ? undefined : read(paymentId, object);
   };
 
+/** A session that is complete and unpaid: the payment method takes days. */
 const paid = ours((paymentId, object) => {
   const charge = paidOf(sessionShape.parse(object), paymentId);
-  return charge && { kind: 'paid', ...charge };
+  return charge ? { kind: 'paid', ...charge } : { kind: 'begun', paymentId };
 });
+
+const begun = ours((paymentId) => ({ kind: 'begun', paymentId }));
+
+/** A dispute has no metadata of ours; its payment intent has. */
+const disputed: EventReader = async (object, askPayment) => {
+  const { id: reference, amount, currency, payment_intent: intent, status } = disputeShape.parse(object);
+  const paymentId = intent ? markOf(await askPayment(intent)) : undefined;
+  const decision = decisions[status ?? ''];
+  const kind = decision ? decided[decision] : 'disputed';
+  return paymentId === undefined ? undefined : { kind, paymentId, reference, ...moneyShape.parse({ amount, currency }) };
+};
 
 const readers: Readonly<Record<string, EventReader>> = {
   'checkout.session.completed': paid,
   'checkout.session.async_payment_succeeded': paid,
   'checkout.session.async_payment_failed': ours((paymentId) => ({ kind: 'declined', paymentId })),
+  'payment_intent.processing': begun,
   // The customer may try another card on Stripe's page, or return.
   'payment_intent.payment_failed': ours((paymentId) => ({ kind: 'declined', paymentId })),
   'checkout.session.expired': ours((paymentId) => ({ kind: 'expired', paymentId })),
@@ -101,12 +125,8 @@ const readers: Readonly<Record<string, EventReader>> = {
     const marked = refundShape.safeParse(object);
     return marked.success ? { kind: 'refundFailed', paymentId, refundId: marked.data.metadata[REFUND_MARK] } : undefined;
   }),
-  // A dispute has no metadata of ours; its payment intent has.
-  'charge.dispute.created': async (object, askPayment) => {
-    const { id: reference, amount, currency, payment_intent: intent } = disputeShape.parse(object);
-    const paymentId = intent ? markOf(await askPayment(intent)) : undefined;
-    return paymentId === undefined ? undefined : { kind: 'disputed', paymentId, reference, ...moneyShape.parse({ amount, currency }) };
-  },
+  'charge.dispute.created': disputed,
+  'charge.dispute.closed': disputed,
 };
 
 export function markOf(object: unknown): string | undefined {

@@ -226,8 +226,7 @@ function paramsOf(payable: LinkRequest, expiresAt: number): Stripe.Checkout.Sess
     payment_intent_data: { metadata },
     expires_at: expiresAt,
     success_url: returnUrl,
-    // Stripe sends no webhook when its page is left without paying.
-    cancel_url: `${returnUrl}&left=1`,
+    cancel_url: returnUrl,
   };
 }
 
@@ -248,9 +247,10 @@ async function stateOf(client: Stripe, { paymentId, reference }: ProviderPayment
   const charged = typeof intent?.latest_charge === 'object' ? intent.latest_charge?.created : undefined;
   if (paid) return { state: 'paid', charge: paid, at: charged === undefined ? now : new Date(charged * 1_000) };
   if (session.status === 'expired') return { state: 'expired' };
+  if (intent?.status === 'processing') return { state: 'processing' };
+  if (session.status !== 'complete') return { state: 'open' };
   // Some payment methods take days. If they fail, the session is over although it is complete.
-  const isOver = session.status === 'complete' && ['requires_payment_method', 'canceled'].includes(intent?.status ?? '');
-  return { state: isOver ? 'expired' : 'open' };
+  return { state: ['requires_payment_method', 'canceled'].includes(intent?.status ?? '') ? 'expired' : 'processing' };
 }
 
 type Fault = Partial<Pick<Stripe.errors.StripeError, 'type' | 'code' | 'statusCode' | 'requestId' | 'headers'>>;

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { ProviderRecord, RecordsPage, RecordsRequest } from '../provider.ts';
-import { markOf, moneyShape, nameShape, paidOf, REFUND_MARK, secondsShape, sessionShape } from './events.ts';
+import { decisions, markOf, moneyShape, nameShape, paidOf, REFUND_MARK, secondsShape, sessionShape } from './events.ts';
 
 const PAGE = 100;
 const listShape = z.object({ data: z.array(z.unknown()), has_more: z.boolean() });
@@ -18,7 +18,12 @@ const refundShape = z.extend(headShape, {
   payment_intent: z.nullish(idOf),
   metadata: z.nullish(z.record(z.string(), z.string())),
 });
-const disputeShape = z.extend(headShape, { amount: z.int(), currency: z.string(), payment_intent: z.nullish(z.unknown()) });
+const disputeShape = z.extend(headShape, {
+  amount: z.int(),
+  currency: z.string(),
+  payment_intent: z.nullish(z.unknown()),
+  status: z.nullish(z.string()),
+});
 const payoutShape = z.extend(headShape, { amount: z.int(), currency: z.string(), status: z.string() });
 
 /** The newest first, as Stripe lists them; what comes while a run goes on is found by the next one. */
@@ -65,9 +70,10 @@ const readers: Readonly<Record<RecordsRequest['kind'], (object: unknown) => Prov
     };
   },
   dispute(object) {
-    const { id: reference, created: at, payment_intent: intent, ...money } = disputeShape.parse(object);
+    const { id: reference, created: at, payment_intent: intent, status, ...money } = disputeShape.parse(object);
     const paymentId = markOf(intent);
-    return paymentId === undefined ? undefined : { kind: 'dispute', reference, at, paymentId, ...moneyShape.parse(money) };
+    const decision = decisions[status ?? ''];
+    return paymentId === undefined ? undefined : { kind: 'dispute', reference, at, paymentId, decision, ...moneyShape.parse(money) };
   },
   payout(object) {
     const { id: reference, created: at, status, ...money } = payoutShape.parse(object);

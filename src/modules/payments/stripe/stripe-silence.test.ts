@@ -1,5 +1,6 @@
 // Refunds by Stripe, lost answers and webhooks of Stripe, and a shop without Stripe.
 
+import { randomUUID } from 'node:crypto';
 import { story } from '../../../../tests/support/cart-lines.ts';
 import { again, type Buyer, balanceOf, buyer, expectAudited, order, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
 import { patience } from '../../../../tests/support/patience.ts';
@@ -7,12 +8,29 @@ import { customerRefunds } from '../../../../tests/support/rows/payments.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import type { StripeWorld } from '../../../../tests/support/stripe.ts';
-import { createdFor, expectKept, pay, tell, test } from '../../../../tests/support/stripe-shop.ts';
+import { createdFor, expectKept, pay, sessionOf, tell, test } from '../../../../tests/support/stripe-shop.ts';
 
 const PAYMENTS = process.env.FULL ? 1_000 : 100;
 
 test.beforeEach(({ shop, stripe }) => stripe.follow(shop.clock));
 test.afterEach(({ shop }) => expectKept(shop));
+
+/** As in Stripe's documentation of the dispute object, shortened. */
+const disputeOf = (paid: { data: { object: { payment_intent?: unknown } } }) => ({
+  id: `du_${randomUUID()}`,
+  object: 'dispute',
+  amount: 9_900,
+  charge: 'ch_1MtJUT2eZvKYlo2CNaw2HvEv',
+  created: 1_680_651_737,
+  currency: 'eur',
+  evidence_details: { due_by: 1_682_294_399, has_evidence: false, past_due: false, submission_count: 0 },
+  is_charge_refundable: false,
+  livemode: false,
+  metadata: {},
+  payment_intent: paid.data.object.payment_intent,
+  reason: 'fraudulent',
+  status: 'needs_response',
+});
 
 describe('refund by Stripe', () => {
   async function refundedOrder(shop: Shop, stripe: StripeWorld, lines = [story()]): Promise<Buyer> {
@@ -84,6 +102,38 @@ describe('refund by Stripe', () => {
     expect(await balanceOf(shop, ada)).toBe(9_900);
   });
 
+  test('a refund that fails after a lost dispute: the bank has given the money back, so the balance gets none', async ({
+    shop,
+    stripe,
+  }) => {
+    const ada = await buyer(shop);
+    const { paymentLink, orderIds } = await placed(shop, ada);
+    const paid = stripe.pay(paymentLink);
+    await tell(shop, stripe, paid);
+    await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '', refundTo: 'source' }, { token: ada.token });
+    await expectState(shop, ada, 'done');
+    await tell(shop, stripe, stripe.event('charge.dispute.closed', { ...disputeOf(paid), status: 'lost' }));
+    await tell(shop, stripe, stripe.event('refund.failed', stripe.refunds.at(-1)));
+    expect([(await refundOf(shop, ada))?.state, await balanceOf(shop, ada)]).toEqual(['done', 0]);
+  });
+
+  test('a refund that fails while a dispute is undecided waits: the money is credited once the shop has won', async ({ shop, stripe }) => {
+    const ada = await buyer(shop);
+    const { paymentLink, orderIds } = await placed(shop, ada);
+    const paid = stripe.pay(paymentLink);
+    await tell(shop, stripe, paid);
+    await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '', refundTo: 'source' }, { token: ada.token });
+    await expectState(shop, ada, 'done');
+    const dispute = disputeOf(paid);
+    await tell(shop, stripe, stripe.event('charge.dispute.created', dispute));
+    Object.assign(stripe.refunds.at(-1) ?? {}, { status: 'failed' });
+    await tell(shop, stripe, stripe.event('refund.failed', stripe.refunds.at(-1)));
+    expect([(await refundOf(shop, ada))?.state, await balanceOf(shop, ada)]).toEqual(['asked', 0]);
+    await tell(shop, stripe, stripe.event('charge.dispute.closed', { ...dispute, status: 'won' }));
+    await expectState(shop, ada, 'failed');
+    expect(await balanceOf(shop, ada)).toBe(9_900);
+  });
+
   test('a refund that fails later is credited to the balance once', async ({ shop, stripe }) => {
     const ada = await refundedOrder(shop, stripe);
     await expectState(shop, ada, 'done');
@@ -91,6 +141,65 @@ describe('refund by Stripe', () => {
     for (const sent of [event, event]) expect(await tell(shop, stripe, sent)).toBe(204);
     expect([(await refundOf(shop, ada))?.state, await balanceOf(shop, ada)]).toEqual(['failed', 9_900]);
     await shop.mail(ada.email, /^We added your refund of €99\.00 to your balance/);
+  });
+});
+
+describe('silent Stripe', () => {
+  const RETRIEVE = /^GET .*\/sessions\//;
+  const outcomeOf = async (shop: Shop, who: Buyer) => (await ordersOf(shop, who))[0]?.paymentOutcome?.kind;
+
+  test('an attempt without an answer for 15 minutes: unreachable, and a new link only after the old one was ended', async ({
+    shop,
+    stripe,
+  }) => {
+    const ada = await buyer(shop);
+    const { paymentLink, purchaseId: subjectId } = await placed(shop, ada);
+    await shop.call('POST /api/payments/begin', { subjectId }, { token: ada.token });
+    stripe.next(RETRIEVE, 'cut', 20);
+    expect((await shop.call('POST /api/payments/check', { subjectId }, { token: ada.token })).body).toEqual({ answered: false });
+    expect(await outcomeOf(shop, ada)).toBe('confirming');
+    for (let minute = 0; minute < 15; minute++) {
+      shop.clock.turn({ minutes: 1 });
+      await letRun(shop, 'payments.poll');
+    }
+    const later = await again(shop, ada);
+    expect((await ordersOf(shop, later))[0]).toMatchObject({ paymentLink: null, paymentOutcome: { kind: 'unreachable' } });
+    expect((await shop.call('POST /api/orders/pay', { purchaseId: subjectId }, { token: later.token })).status).toBe(400);
+    expect(stripe.sessions.get(sessionOf(paymentLink))?.status).toBe('open');
+    stripe.clear();
+    const { body } = await shop.call('POST /api/orders/pay', { purchaseId: subjectId }, { token: later.token });
+    expect(stripe.sessions.get(sessionOf(paymentLink))?.status).toBe('expired');
+    expect(body.paymentLink).not.toBe(paymentLink);
+    await pay(shop, stripe, body.paymentLink ?? '');
+    expect([await statuses(shop, later), await balanceOf(shop, later)]).toEqual([[2], 0]);
+  });
+
+  test('an attempt that begins while Stripe is asked about the one before: still being confirmed', async ({ shop, stripe }) => {
+    const ada = await buyer(shop);
+    const { purchaseId: subjectId } = await placed(shop, ada);
+    const { token } = ada;
+    await shop.call('POST /api/payments/begin', { subjectId }, { token });
+    stripe.next(RETRIEVE, { slowMs: 500 });
+    const asked = stripe.calls.length;
+    const checked = shop.call('POST /api/payments/check', { subjectId }, { token });
+    await expect.poll(() => stripe.calls.length).toBe(asked + 1);
+    shop.clock.turn({ seconds: 1 });
+    await shop.call('POST /api/payments/begin', { subjectId }, { token });
+    expect((await checked).body).toEqual({ answered: true });
+    expect(await outcomeOf(shop, ada)).toBe('confirming');
+    await shop.call('POST /api/payments/check', { subjectId }, { token });
+    expect(await outcomeOf(shop, ada)).toBeUndefined();
+  });
+
+  test('a payment method that takes days: being confirmed, however long, and not unreachable', async ({ shop, stripe }) => {
+    const ada = await buyer(shop);
+    const { paymentLink } = await placed(shop, ada);
+    expect(await tell(shop, stripe, stripe.pay(paymentLink, 'pending'))).toBe(204);
+    expect((await ordersOf(shop, ada))[0]).toMatchObject({ paymentLink: null, paymentOutcome: { kind: 'confirming' } });
+    shop.clock.turn({ hours: 30 });
+    await letRun(shop, 'payments.poll');
+    const later = await again(shop, ada);
+    expect((await ordersOf(shop, later))[0]).toMatchObject({ paymentLink: null, paymentOutcome: { kind: 'confirming' } });
   });
 });
 

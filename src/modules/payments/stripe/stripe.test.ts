@@ -42,7 +42,7 @@ describe('Stripe link', () => {
       customer_email: ada.email,
       locale: 'en',
       success_url: back,
-      cancel_url: `${back}&left=1`,
+      cancel_url: back,
       'line_items[0][price_data][currency]': 'eur',
       'line_items[0][price_data][unit_amount]': '9900',
       'metadata[fanfare_payment]': payment?.id,

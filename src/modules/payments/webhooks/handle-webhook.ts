@@ -6,9 +6,10 @@ import { causeLine } from '../../../infra/jobs/log.ts';
 import { increment } from '../../../infra/logging/counters.ts';
 import { newId } from '../../../infra/new-id.ts';
 import { UserError } from '../../../lib/user-error.ts';
+import { recordDispute } from '../disputes.ts';
 import { BadWebhook, type Provider, type ProviderEvent, type WebhookFault } from '../provider.ts';
-import { setOutcome } from '../queries.ts';
-import { type Payments, recordCharge, recordDispute } from '../record-charge.ts';
+import { beginAttempt, setOutcome } from '../queries-attempts.ts';
+import { type Payments, recordCharge } from '../record-charge.ts';
 import { failRefund } from '../refunds.ts';
 import { type PaymentOutcome, paymentOutcomes } from '../rules.ts';
 import { type LoggedWebhook, listLoggedWebhooks, logWebhooks, type WebhooksRequest } from './queries.ts';
@@ -60,8 +61,11 @@ async function take(payments: Payments, provider: Provider['name'], event: Provi
       return;
     }
     if (event.kind === 'disputed') await recordDispute(payments, provider, event, event.at);
+    else if (event.kind === 'disputeLost') await recordDispute(payments, provider, event, event.at, 'lost');
+    else if (event.kind === 'disputeWon') await recordDispute(payments, provider, event, event.at, 'won');
     else if (event.kind === 'refundFailed') await failRefund(payments, event.refundId);
     else {
+      if (event.kind === 'begun') await beginAttempt(ctx.db.orm, event.paymentId, event.at);
       if (isTry(event)) {
         await setOutcome(ctx.db.orm, event.paymentId, event.kind, event.at);
         increment('fanfare_payments_total', { outcome: event.kind });
@@ -78,7 +82,7 @@ async function take(payments: Payments, provider: Provider['name'], event: Provi
 const isTry = (event: ProviderEvent): event is ProviderEvent & { readonly kind: PaymentOutcome } =>
   paymentOutcomes.some((outcome) => outcome === event.kind);
 
-const moves: readonly ProviderEvent['kind'][] = ['disputed', 'refundFailed'];
+const moves: readonly ProviderEvent['kind'][] = ['disputed', 'disputeLost', 'disputeWon', 'refundFailed'];
 
 function toLogEntry({ clock }: AppContext, provider: Provider['name'], { eventId, kind, paymentId }: ProviderEvent): LoggedWebhook {
   const at = clock.now();

@@ -26,7 +26,7 @@ type FundsData = { readonly funds: Funds; readonly profile: Profile };
 
 function FundsPage() {
   const { currency } = usePage();
-  const { returned, wanted, isPaymentAbandoned } = useFundsAddress();
+  const { returned, wanted } = useFundsAddress();
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when the currency changes.
   const load = useCallback(
@@ -54,7 +54,7 @@ function FundsPage() {
       <UnansweredPlace kind="deposit" />
       {returned === undefined ? null : (
         <div className={css.returned}>
-          <LazyPart key={returned} load={loadReturned} props={{ id: returned, settled, isPaymentAbandoned }} failed={() => undefined} />
+          <LazyPart key={returned} load={loadReturned} props={{ id: returned, settled }} failed={() => undefined} />
         </div>
       )}
       <QueryState wide of={known} waiting={<FundsSkeleton />}>
@@ -110,7 +110,6 @@ function FundsSkeleton() {
 /** Query parameters: the deposit to look up after payment, or an amount to prefill. */
 function useFundsAddress(): {
   returned: string | undefined;
-  isPaymentAbandoned: boolean;
   wanted: (currency: CurrencyNumber) => number | undefined;
 } {
   const { address } = usePage();
@@ -127,7 +126,6 @@ function useFundsAddress(): {
     if (new URL(address, 'http://any').search === '') setItem(RETURN_KEY, null, sessionStore);
   }, []);
   return {
-    isPaymentAbandoned: query.get('left') === '1',
     returned: isPlain || isAmount ? undefined : deposit,
     wanted: (currency) => (isAmount && query.get('currency') === String(currency) ? Number(deposit) : undefined),
   };

@@ -30,6 +30,7 @@ import {
   siftOrders,
   WANTED_CHARS,
 } from './order-list.ts';
+import { usePaymentChecks } from './payment/use-payment-checks.ts';
 import { OrderListRow } from './row/order-row.tsx';
 import { useWithNames } from './use-names.ts';
 import '../../../ui/styles/search-field.css';
@@ -66,7 +67,7 @@ const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }
 function OrderHistoryPage() {
   const { address, setQuery } = usePage();
   // The server renders the same page for everyone.
-  const { purchase, brief, isPaymentAbandoned } = choiceOf(useHydrated() ? address : '');
+  const { purchase, brief } = choiceOf(useHydrated() ? address : '');
   const [remembered] = useState(leftList);
   const listed = useQuery(loadFirst, remembered);
   useEffect(() => {
@@ -77,6 +78,7 @@ function OrderHistoryPage() {
     (fresh: readonly OrderView[]) => change((data) => ({ ...data, orders: mergeOrders(data.orders, fresh) })),
     [change],
   );
+  usePaymentChecks(listed.data?.orders ?? noOrders, take);
   const showPurchase = (id: string) => setQuery(historyAddress({ purchase: id }), { replace: true });
   const history = useWithNames(listed);
   const briefed = history.data?.orders.find(({ id }) => id === brief);
@@ -88,12 +90,7 @@ function OrderHistoryPage() {
         <div className={css.returned}>
           {/* Updates are newer than the list, so the list is loaded first. */}
           {history.data ? (
-            <LazyPart
-              key={purchase}
-              load={loadReturn}
-              props={{ purchase, names: history.data.names, take, isPaymentAbandoned }}
-              failed={nothing}
-            />
+            <LazyPart key={purchase} load={loadReturn} props={{ purchase, names: history.data.names, take }} failed={nothing} />
           ) : null}
         </div>
       ) : null}
@@ -116,6 +113,7 @@ function OrderHistoryPage() {
   );
 }
 
+const noOrders: readonly OrderView[] = [];
 const appended = (data: ListedOrders, { orders, more }: ListedOrders): ListedOrders => ({ orders: mergeOrders(data.orders, orders), more });
 
 function OrderHistorySkeleton() {

@@ -39,6 +39,7 @@ const order = (more: Partial<OrderView> = {}): OrderView => ({
   subscriptionId: null,
   paymentLink: null,
   paymentOutcome: null,
+  dispute: null,
   linkExpiresAt: null,
   couponReleased: false,
   renewsAt: null,
@@ -68,7 +69,7 @@ describe('order history address', () => {
     ['?purchase=1%20or%201', { show: 'all', wanted: '', purchase: undefined }, ''],
     [`?q=${'x'.repeat(90)}`, { show: 'all', wanted: 'x'.repeat(80), purchase: undefined }, `?q=${'x'.repeat(80)}`],
   ] as const)('%s: parsed and written in one way', ([query, choice, spelled]) => {
-    expect(choiceOf(`/cabinet/order-history${query}`)).toEqual({ brief: undefined, isPaymentAbandoned: false, ...choice });
+    expect(choiceOf(`/cabinet/order-history${query}`)).toEqual({ brief: undefined, ...choice });
     expect(historyAddress(choice)).toBe(`/cabinet/order-history${spelled}`);
   });
 });

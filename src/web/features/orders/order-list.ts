@@ -80,7 +80,7 @@ export const isInWork = ({ status, inRevision }: OrderView): boolean => status =
 export type NextStep = 'pay' | 'brief' | 'answer' | 'read' | 'open' | 'again';
 
 export function nextStepOf(order: OrderView): NextStep {
-  if (isUnpaid(order)) return 'pay';
+  if (isUnpaid(order)) return isConfirmationPending(order) ? 'open' : 'pay';
   if (order.piecesWaiting > 0) return 'brief';
   if (hasQuestion(order)) return 'answer';
   if (order.acceptAt) return 'read';
@@ -97,27 +97,28 @@ export function timeUsed(order: OrderView, now: number): number | undefined {
 
 export const isUnpaid = ({ status }: Pick<OrderView, 'status'>): boolean => statusDisplay[status].show === 'unpaid';
 
+/** The end of the last attempt to pay is unknown: nothing may be paid again. */
+export const isConfirmationPending = ({ paymentOutcome }: Pick<OrderView, 'paymentOutcome'>): boolean =>
+  paymentOutcome?.kind === 'confirming' || paymentOutcome?.kind === 'unreachable';
+
 /** Query parameters; `purchase`: the purchase whose payment page the user returns from; `brief`: the order whose pieces are briefed. */
 export type Choice = {
   readonly show: Show;
   readonly wanted: string;
   readonly purchase: string | undefined;
   readonly brief: string | undefined;
-  /** The payment page was left without paying. */
-  readonly isPaymentAbandoned: boolean;
 };
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const WANTED_CHARS = 80;
 
 export function choiceOf(address: string): Choice {
-  const { show, q, purchase, brief, left } = queryOf(address);
+  const { show, q, purchase, brief } = queryOf(address);
   return {
     show: shows.find((each) => each === show) ?? 'all',
     wanted: typeof q === 'string' ? q.slice(0, WANTED_CHARS) : '',
     purchase: idIn(purchase),
     brief: idIn(brief),
-    isPaymentAbandoned: left === '1',
   };
 }
 

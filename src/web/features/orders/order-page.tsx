@@ -17,7 +17,8 @@ import { usePage } from '../../router/page/context.ts';
 import { OrderActions } from './actions/order-actions.tsx';
 import css from './order/order.module.css';
 import { PrintedOrder } from './order/printed-order.tsx';
-import { mergeOrders, type OrderPart, type OrderProps, orderAddress, orderNames, orderParts } from './order-list.ts';
+import { isUnpaid, mergeOrders, type OrderPart, type OrderProps, orderAddress, orderNames, orderParts } from './order-list.ts';
+import { usePaymentChecks } from './payment/use-payment-checks.ts';
 import { OrderMeta } from './row/order-row.tsx';
 import { OrderBadge } from './row/order-state.tsx';
 import { useWithNames } from './use-names.ts';
@@ -56,6 +57,8 @@ function OrderPage() {
     [change],
   );
   const order = orders.data?.[0];
+  // The provider knows how the last attempt ended, also if its notice is late or lost.
+  usePaymentChecks(orders.data ?? noOrders, take, order && isUnpaid(order) ? order.purchaseId : undefined);
   const shown = useWithNames({ ...orders, data: order && { order, take } });
   if (orders.data && !order) return <NotFound path={pathOf(address)} Screen={notFound} />;
   return (
@@ -86,6 +89,8 @@ function OrderPage() {
     </div>
   );
 }
+
+const noOrders: readonly OrderView[] = [];
 
 const Waiting = () => (
   <div className={css.waiting}>

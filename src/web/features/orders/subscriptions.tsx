@@ -24,12 +24,13 @@ import sectionCss from '../../shared/section.module.css';
 import css from '../../shared/tall-rows.module.css';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import { addOnTitles } from './order-list.ts';
+import { beginPayment } from './payment/pay-link.ts';
 
 type SubscriptionAct = SubscriptionRequest['do'];
 type ActionRequest = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
 
 const load = (signal: AbortSignal) => call('GET /api/orders/subscriptions', undefined, { signal });
-const news = ['subscriptions'] as const;
+const news = ['subscriptions', 'orders'] as const;
 
 export const Subscriptions = withCatalog(() => {
   const { t } = useLingui();
@@ -64,8 +65,10 @@ export const Subscriptions = withCatalog(() => {
   const pay = (purchaseId: string) =>
     tried(async () => {
       const { paymentLink } = await call('POST /api/orders/pay', { purchaseId });
-      if (paymentLink) location.assign(paymentLink);
-      else setIsLate(true);
+      if (paymentLink) {
+        beginPayment(purchaseId);
+        location.assign(paymentLink);
+      } else setIsLate(true);
     });
   if (!bundles.data || (bundles.data.length === 0 && failure === undefined && !busy)) return null;
   return (
@@ -134,10 +137,10 @@ function SubscriptionRow({ of, busy, onAct, pay }: SubscriptionProps) {
         </p>
       </div>
       <p>
-        <State state={state} unpaid={unpaid !== null} />
+        <State state={state} unpaid={unpaid} />
       </p>
       <p className={dialog.acts}>
-        {unpaid ? (
+        {unpaid && !unpaid.isBeingConfirmed ? (
           <button
             type="button"
             className={`${button.main} ${button.small}`}
@@ -185,12 +188,10 @@ function When({ of: { state, renewsAt, paidUntil, unpaid } }: { of: Subscription
   return <Trans>No charges until you resume</Trans>;
 }
 
-function State({ state, unpaid }: { state: SubscriptionView['state']; unpaid: boolean }) {
+function State({ state, unpaid }: Pick<SubscriptionView, 'state' | 'unpaid'>) {
   if (unpaid)
     return (
-      <span className={badge.wait}>
-        <Trans>Not paid yet</Trans>
-      </span>
+      <span className={badge.wait}>{unpaid.isBeingConfirmed ? <Trans>Checking with your bank</Trans> : <Trans>Not paid yet</Trans>}</span>
     );
   if (state === 'active')
     return (

@@ -17,6 +17,7 @@ import card from '../../../../ui/styles/card.module.css';
 import { throwNetworkError } from '../../../api/client.ts';
 import type { AttemptAnswer } from '../../../api/pending-requests.ts';
 import { useMoney, usePage } from '../../../router/page/context.ts';
+import { beginPayment } from '../../orders/payment/pay-link.ts';
 import { readAmount, writeAmount } from './amount-input.ts';
 import { CouponField, useDepositCoupon } from './coupon.tsx';
 import css from './deposit-form.module.css';
@@ -84,8 +85,10 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     done: ({ answer: { paymentLink, depositId }, settle }) => {
       settle();
       const isAtBank = paymentLink !== null && new URL(paymentLink).origin !== location.origin;
-      if (isAtBank) location.assign(paymentLink);
-      else void go(`${href('funds')}?deposit=${depositId}`);
+      if (isAtBank) {
+        beginPayment(depositId);
+        location.assign(paymentLink);
+      } else void go(`${href('funds')}?deposit=${depositId}`);
     },
   });
   const amountField = form.field('depositAmount');

@@ -11,7 +11,7 @@ import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { usePage } from '../../../router/page/context.ts';
-import { currentOutcome, startPaymentTry } from '../../orders/payment/pay-link.ts';
+import { beginPayment, checkPayment } from '../../orders/payment/pay-link.ts';
 import { RETURN_KEY, returnPages } from './deposit-request.ts';
 import css from './payment-return.module.css';
 
@@ -21,15 +21,27 @@ const EVERY_MS = 1_000;
 const news = ['balance'] as const;
 
 type Props = {
-  readonly id: string /** Called when the deposit is on the balance. */;
-  readonly settled: () => void /** The payment page was left without paying. */;
-  readonly isPaymentAbandoned: boolean;
+  readonly id: string;
+  /** Called when the deposit is on the balance. */
+  readonly settled: () => void;
 };
-type ReturnState = { readonly looks: number; readonly view: DepositView | undefined; readonly unknown: boolean };
+type ReturnState = {
+  readonly looks: number;
+  readonly view: DepositView | undefined;
+  readonly unknown: boolean;
+  /** The provider has said how the last attempt stands. */
+  readonly isAsked: boolean;
+};
 
-export function DepositReturn({ id, settled, isPaymentAbandoned }: Props) {
+/** Undefined while the end of the attempt is unknown. */
+function getOutcome({ paymentOutcome, paymentLink }: DepositView, isAsked: boolean): 'declined' | 'abandoned' | undefined {
+  if (paymentOutcome?.kind === 'confirming' || paymentOutcome?.kind === 'unreachable') return undefined;
+  return paymentOutcome?.kind ?? (isAsked && paymentLink !== null ? 'abandoned' : undefined);
+}
+
+export function DepositReturn({ id, settled }: Props) {
   const { t } = useLingui();
-  const { looks, view, unknown, again } = useStanding(id, settled);
+  const { looks, view, unknown, isAsked, again } = useStanding(id, settled);
   if (unknown)
     return (
       <section className={css.told} role="status">
@@ -39,8 +51,7 @@ export function DepositReturn({ id, settled, isPaymentAbandoned }: Props) {
       </section>
     );
   const isPaid = view?.state === 'paid';
-  const outcome =
-    view?.state === 'open' ? (currentOutcome(id, view.paymentOutcome) ?? (isPaymentAbandoned ? 'abandoned' : undefined)) : undefined;
+  const outcome = view?.state === 'open' ? getOutcome(view, isAsked) : undefined;
   const isExpired = view?.state === 'expired';
   const isWaiting = !isPaid && !isExpired && outcome === undefined && looks < LOOKS;
   return (
@@ -81,13 +92,9 @@ export function DepositReturn({ id, settled, isPaymentAbandoned }: Props) {
               <Trans>Check again</Trans>
             </button>
           )}
-          {view?.paymentLink ? (
-            <a
-              className={isWaiting ? css.link : button.main}
-              href={view.paymentLink}
-              onClick={() => startPaymentTry(id, view.paymentOutcome)}
-            >
-              {isWaiting ? <Trans>Not paid yet? Back to payment</Trans> : <Trans>Back to payment</Trans>}
+          {view?.paymentLink && outcome ? (
+            <a className={button.main} href={view.paymentLink} onClick={() => beginPayment(id)}>
+              <Trans>Back to payment</Trans>
             </a>
           ) : null}
         </p>
@@ -147,7 +154,7 @@ function BackToIt() {
 }
 
 function useStanding(id: string, settled: () => void): ReturnState & { readonly again: () => void } {
-  const [standing, setStanding] = useState<ReturnState>({ looks: 0, view: undefined, unknown: false });
+  const [standing, setStanding] = useState<ReturnState>({ looks: 0, view: undefined, unknown: false, isAsked: false });
   const { looks, view, unknown } = standing;
   const isOver = view?.state === 'paid' || view?.state === 'expired' || unknown || looks >= LOOKS;
   useEffect(() => {
@@ -155,13 +162,18 @@ function useStanding(id: string, settled: () => void): ReturnState & { readonly 
     const controller = new AbortController();
     const rest = setTimeout(
       () => {
-        call('GET /api/balance/deposit', { id }, { signal: controller.signal }).then(
-          (seen) => {
-            setStanding({ looks: looks + 1, view: seen, unknown: false });
+        const { signal } = controller;
+        const look = async () => ({
+          isAsked: await checkPayment(id, signal),
+          seen: await call('GET /api/balance/deposit', { id }, { signal }),
+        });
+        look().then(
+          ({ isAsked, seen }) => {
+            setStanding({ looks: looks + 1, view: seen, unknown: false, isAsked });
             if (seen.state === 'paid') settled();
           },
           (cause: unknown) => {
-            if (controller.signal.aborted) return;
+            if (signal.aborted) return;
             setStanding((now) => {
               // Programming errors belong to the error boundary.
               if (!(cause instanceof ApiError)) throw cause;

@@ -17,6 +17,8 @@ const words: Readonly<Partial<Record<TransferKind, MessageDescriptor>>> = {
   depositBack: msg`Deposit refunded`,
   bonusBack: msg`Coupon credit`,
   bonusAgain: msg`Coupon credit`,
+  fundsTaken: msg`Deposit taken back by your bank`,
+  fundsRestored: msg`Deposit returned to your balance`,
   refundFailed: msg`Refund not accepted, added to your balance`,
 };
 

@@ -11,7 +11,16 @@ import { call } from '../../../api/client.ts';
 import menu from '../../../layout/header/menu.module.css';
 import { Menu } from '../../../layout/header/menu.tsx';
 import type { AskedProps } from '../cancel-dialog.tsx';
-import { historyAddress, isUnpaid, nextStepOf, type OrderProps, orderAddress, orderNames, statusDisplay } from '../order-list.ts';
+import {
+  historyAddress,
+  isConfirmationPending,
+  isUnpaid,
+  nextStepOf,
+  type OrderProps,
+  orderAddress,
+  orderNames,
+  statusDisplay,
+} from '../order-list.ts';
 import css from './order-actions.module.css';
 import { type OrderAgain, useOrderAgain } from './use-order-again.ts';
 import { type PaymentAction, usePayment } from './use-payment.ts';
@@ -166,7 +175,7 @@ function OrderMenu({ order, payment, again, open, title, isSold }: MenuProps) {
     <>
       <Menu label={t`More for ${number}`} shown={<Dots />}>
         <ul className={menu.list}>
-          {isUnpaid(order) ? (
+          {isUnpaid(order) && !isConfirmationPending(order) ? (
             <MenuButton label={t`Pay ${number} from my balance`} run={() => open('balance')}>
               <Trans>Pay from balance</Trans>
             </MenuButton>
@@ -186,12 +195,12 @@ function OrderMenu({ order, payment, again, open, title, isSold }: MenuProps) {
               <Trans>Get help</Trans>
             </a>
           </li>
-          {order.withdrawUntil ? (
+          {order.withdrawUntil && !order.dispute ? (
             <MenuButton label={`${t`Withdraw from contract`}: ${number}`} run={() => open('withdraw')}>
               <Trans>Withdraw from contract</Trans>
             </MenuButton>
           ) : null}
-          {statusDisplay[order.status].cancel ? (
+          {statusDisplay[order.status].cancel && !order.dispute ? (
             <MenuButton label={t`Cancel ${number}`} run={() => open('cancel')}>
               <Trans context="an order">Cancel</Trans>
             </MenuButton>

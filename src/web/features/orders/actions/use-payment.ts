@@ -8,7 +8,7 @@ import { useNow } from '../../../../ui/hooks/use-now.ts';
 import { call } from '../../../api/client.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { isUnpaid, type OrderProps } from '../order-list.ts';
-import { redirectToPayment, startPaymentTry } from '../payment/pay-link.ts';
+import { beginPayment, redirectToPayment } from '../payment/pay-link.ts';
 
 export type PaymentAction = ReturnType<typeof usePayment>;
 
@@ -20,7 +20,7 @@ export function usePayment(order: OrderView, take: OrderProps['take']) {
   const [isLate, setIsLate] = useState(false);
   /** The coupon is no longer valid: the server returned the total without it. */
   const [isCodeGone, setIsCodeGone] = useState(false);
-  const { paymentLink, paymentOutcome, linkExpiresAt, purchaseId, purchasePrice: amount, currency } = order;
+  const { paymentLink, linkExpiresAt, purchaseId, purchasePrice: amount, currency } = order;
   const isOpen = paymentLink !== null && linkExpiresAt !== null && Date.parse(linkExpiresAt) > now;
   const pay = () =>
     void run(async () => {
@@ -43,6 +43,6 @@ export function usePayment(order: OrderView, take: OrderProps['take']) {
     /** The open link, if there is one. */
     link: isUnpaid(order) && isOpen ? paymentLink : undefined,
     price: showMoney({ amount, currency }, locale),
-    openLink: () => startPaymentTry(purchaseId, paymentOutcome),
+    openLink: () => beginPayment(purchaseId),
   };
 }

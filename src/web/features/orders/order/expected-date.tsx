@@ -21,7 +21,8 @@ type ExpectedOrder = Pick<OrderView, 'expectedAt' | 'expectedBecause' | 'mayBegi
 
 export function ExpectedDate({ order, isBundle }: { readonly order: OrderView; readonly isBundle: boolean }) {
   const { expectedBecause, paidAt, dueAt, piecesWaiting, deliveredAt, inRevision } = order;
-  if (expectedBecause === null) return null;
+  // Nothing is expected of an order whose payment was taken back.
+  if (expectedBecause === null || order.dispute === 'lost') return null;
   return (
     <>
       <p>
@@ -49,7 +50,7 @@ export function ExpectedDate({ order, isBundle }: { readonly order: OrderView; r
 export function ExpectedText(expected: ExpectedOrder) {
   const { expectedAt, expectedBecause } = expected;
   if (expectedBecause === null) return null;
-  if (expectedAt === null) return <Trans>On hold while your payment is disputed.</Trans>;
+  if (expectedAt === null) return <Trans>On hold because of a dispute about your payment.</Trans>;
   return (
     <>
       {expectedBecause === 'instant' ? null : <ExpectedBy {...expected} expectedAt={expectedAt} />}

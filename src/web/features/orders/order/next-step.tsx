@@ -2,11 +2,13 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { showMoney } from '../../../../lib/money/money.ts';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
+import { href } from '../../../../pages.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
+import { Space } from '../../../i18n/space.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import { DayText, MomentText } from '../../../shared/date-time.tsx';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
-import { isInWork, isUnpaid, newestDelivery, type OrderProps, orderNames } from '../order-list.ts';
+import { isConfirmationPending, isInWork, isUnpaid, newestDelivery, type OrderProps, orderNames } from '../order-list.ts';
 import { ExpectedDate } from './expected-date.tsx';
 import css from './order.module.css';
 import { PieceDates } from './piece-dates.tsx';
@@ -18,7 +20,8 @@ type Props = Pick<OrderProps, 'order'>;
 
 export const Next = withCatalog(({ order, names }: Pick<OrderProps, 'order' | 'names'>) => (
   <>
-    {isUnpaid(order) ? <ToPay order={order} /> : null}
+    {order.dispute === 'lost' ? <TakenBack order={order} /> : null}
+    {isUnpaid(order) ? isConfirmationPending(order) ? <Confirming order={order} /> : <ToPay order={order} /> : null}
     {order.piecesWaiting > 0 ? <ToBrief order={order} /> : null}
     {order.acceptAt ? (
       <p>
@@ -50,6 +53,43 @@ function DeliveredOn({ order }: Props) {
     </p>
   ) : null;
 }
+
+const TakenBack = ({ order: { number } }: Props) => (
+  <p>
+    <b>
+      <Trans>Payment taken back.</Trans>
+    </b>
+    <Space />
+    <Trans>Your bank has returned your money, so work on this order has stopped.</Trans>
+    <Space />
+    <AskSupport number={number} />
+  </p>
+);
+
+/** The end of the last attempt is unknown, so nothing is said about the money. */
+function Confirming({ order }: Props) {
+  return (
+    <>
+      <p>
+        {order.paymentOutcome?.kind === 'unreachable' ? (
+          <>
+            <Trans>We cannot reach the bank, so we don’t know yet whether you’ve paid. Please don’t pay again.</Trans>
+            <Space />
+            <AskSupport number={order.number} />
+          </>
+        ) : (
+          <Trans>We are checking with your bank whether you’ve paid. Don’t pay again; this page updates by itself.</Trans>
+        )}
+      </p>
+    </>
+  );
+}
+
+const AskSupport = ({ number }: Pick<OrderView, 'number'>) => (
+  <a href={`${href('support')}?new=${number}`}>
+    <Trans>Contact support</Trans>
+  </a>
+);
 
 function ToPay({ order }: { order: OrderView }) {
   const { status, paymentLink, paymentOutcome, linkExpiresAt, couponReleased, price, purchasePrice, currency } = order;

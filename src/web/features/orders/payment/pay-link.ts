@@ -1,7 +1,7 @@
 // Links to the payment page and back. The browser's Back button leads to the order, never to an empty cart.
-import type { PaymentOutcomeView } from '../../../../modules/payments/shapes.ts';
 import { href } from '../../../../pages.ts';
-import { getItem, sessionStore, setItem } from '../../../../ui/browser/storage.ts';
+import { ApiError } from '../../../../ui/api-error.ts';
+import { call } from '../../../api/client.ts';
 import type { Navigation } from '../../../router/page/state.ts';
 import { historyAddress } from '../order-list.ts';
 
@@ -14,6 +14,7 @@ export function redirectToPayment({ paymentLink, purchaseId }: Placed, go: Navig
   history.replaceState(history.state, '', back);
   // The browser may restore the page from its back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && void go(back, { replace: true }), { once: true });
+  beginPayment(purchaseId);
   location.assign(paymentLink);
 }
 
@@ -23,15 +24,16 @@ const isOurs = (link: string): boolean => new URL(link, location.origin).host ==
 export const depositAddress = (amount: number, currency: number, back: 'cart' | 'order-history'): string =>
   `${href('funds')}?deposit=${amount}&currency=${currency}&back=${back}`;
 
-const tryKey = (subjectId: string): string => `paying:${subjectId}`;
+/** The payment page is being opened. Sent while the browser leaves the page, so nothing waits for it. */
+export const beginPayment = (subjectId: string): void =>
+  void call('POST /api/payments/begin', { subjectId }, { keepalive: true }).catch(() => undefined);
 
-/** The customer opens the payment page again, so the result of the last attempt no longer applies. */
-export const startPaymentTry = (subjectId: string, last: PaymentOutcomeView): void =>
-  setItem(tryKey(subjectId), last?.at ?? null, sessionStore);
-
-/** Result of the current attempt, if known. */
-export const currentOutcome = (
-  subjectId: string,
-  last: PaymentOutcomeView | undefined,
-): NonNullable<PaymentOutcomeView>['kind'] | undefined =>
-  last && last.at !== getItem(tryKey(subjectId), sessionStore) ? last.kind : undefined;
+/** Asks the provider how the last attempt ended. False: it is not known whether anything was taken. */
+export const checkPayment = (subjectId: string, signal: AbortSignal): Promise<boolean> =>
+  call('POST /api/payments/check', { subjectId }, { signal }).then(
+    ({ answered }) => answered,
+    (cause: unknown) => {
+      if (!(cause instanceof ApiError)) throw cause;
+      return false;
+    },
+  );

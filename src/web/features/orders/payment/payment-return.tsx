@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
+import { href } from '../../../../pages.ts';
 import { ApiError } from '../../../../ui/api-error.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import button from '../../../../ui/styles/button.module.css';
@@ -15,9 +16,9 @@ import type { HistoryData } from '../../../router/page/data.ts';
 import box from '../../../shared/outcome-box.module.css';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { InvoiceLink } from '../../billing/invoice-link.tsx';
-import { historyAddress, orderAddress, orderNames, outcomeOf, type PurchaseOutcome } from '../order-list.ts';
+import { historyAddress, isConfirmationPending, orderAddress, orderNames, outcomeOf, type PurchaseOutcome } from '../order-list.ts';
 import { OrderStateLine } from '../row/order-state.tsx';
-import { currentOutcome, startPaymentTry } from './pay-link.ts';
+import { beginPayment, checkPayment } from './pay-link.ts';
 import css from './payment-return.module.css';
 
 /** Increasing pauses, fifteen seconds in all. */
@@ -28,29 +29,31 @@ type Props = {
   readonly purchase: string;
   readonly names: HistoryData;
   readonly take: (fresh: readonly OrderView[]) => void;
-  /** The payment page was left without paying. */
-  readonly isPaymentAbandoned: boolean;
 };
 
-export const Return = withCatalog(({ purchase, names, take, isPaymentAbandoned }: Props) => {
-  const { orders, isOver } = useWait(purchase, take);
+export const Return = withCatalog(({ purchase, names, take }: Props) => {
+  const { orders, isOver, isAsked } = useWait(purchase, take);
   const outcome = orders && outcomeOf(orders);
   return (
     <section className={box.outcome} data-outcome={outcome === 'paid' ? 'paid' : undefined} role="status">
-      {orders && outcome ? <OutcomeText {...{ orders, names, outcome, isOver, isPaymentAbandoned }} /> : <WaitingText isOver={isOver} />}
+      {orders && outcome ? <OutcomeText {...{ orders, names, outcome, isOver, isAsked }} /> : <WaitingText isOver={isOver} />}
     </section>
   );
 });
 
 /** Stops when the result is known or after the last pause; live updates still trigger a poll. */
 function useWait(purchase: string, take: Props['take']) {
-  const [known, setKnown] = useState<{ orders?: readonly OrderView[]; isOver: boolean }>({ isOver: false });
+  const [known, setKnown] = useState<{ orders?: readonly OrderView[]; isOver: boolean; isAsked: boolean }>({
+    isOver: false,
+    isAsked: false,
+  });
   const polls = useRef({ turn: 0, answered: 0 });
   const isKnown = known.orders !== undefined && isFinal(outcomeOf(known.orders));
   const poll = useCallback(
     async (signal: AbortSignal, isLast: boolean): Promise<boolean> => {
       const turn = ++polls.current.turn;
       // A failed poll is repeated at the next turn.
+      const isAsked = await checkPayment(purchase, signal);
       const orders = await call('GET /api/orders', { purchase }, { signal }).catch((cause: unknown) => {
         if (signal.aborted || cause instanceof ApiError) return undefined;
         throw cause;
@@ -60,7 +63,12 @@ function useWait(purchase: string, take: Props['take']) {
       if (turn < polls.current.answered) return false;
       if (orders) polls.current.answered = turn;
       const isOver = isLast || (orders !== undefined && isFinal(outcomeOf(orders)));
-      setKnown((before) => ({ ...before, ...(orders ? { orders } : {}), isOver: before.isOver || isOver }));
+      setKnown((before) => ({
+        ...before,
+        ...(orders ? { orders } : {}),
+        isOver: before.isOver || isOver,
+        isAsked: before.isAsked || isAsked,
+      }));
       if (orders) take(orders);
       return isOver;
     },
@@ -111,10 +119,11 @@ type OutcomeProps = {
   readonly names: HistoryData;
   readonly outcome: PurchaseOutcome;
   readonly isOver: boolean;
-  readonly isPaymentAbandoned: boolean;
+  /** The provider has said how the last attempt stands. */
+  readonly isAsked: boolean;
 };
 
-function OutcomeText({ orders, names, outcome, isOver, isPaymentAbandoned }: OutcomeProps) {
+function OutcomeText({ orders, names, outcome, isOver, isAsked }: OutcomeProps) {
   switch (outcome) {
     case 'paid':
       return <Confirmed orders={orders} names={names} />;
@@ -131,20 +140,15 @@ function OutcomeText({ orders, names, outcome, isOver, isPaymentAbandoned }: Out
         </p>
       );
     default:
-      if (unpaidOutcome(orders, isPaymentAbandoned)) return <NotPaid {...{ orders, isPaymentAbandoned }} />;
-      return <Waiting orders={orders} isOver={isOver} isMaking={outcome === 'making'} />;
+      if (outcome === 'making' || orders.some(isConfirmationPending) || !(isAsked || orders.some(({ paymentOutcome }) => paymentOutcome)))
+        return <Waiting orders={orders} isOver={isOver} isMaking={outcome === 'making'} />;
+      return <NotPaid orders={orders} />;
   }
 }
 
-const unpaidOutcome = (orders: readonly OrderView[], isPaymentAbandoned: boolean) => {
-  const [first] = orders;
-  const known = first && currentOutcome(first.purchaseId, orders.find(({ paymentOutcome }) => paymentOutcome)?.paymentOutcome);
-  return known ?? (isPaymentAbandoned ? 'abandoned' : undefined);
-};
-
-/** The shop knows that nothing was charged, and why. */
-function NotPaid({ orders, isPaymentAbandoned }: Pick<OutcomeProps, 'orders' | 'isPaymentAbandoned'>) {
-  const isDeclined = unpaidOutcome(orders, isPaymentAbandoned) === 'declined';
+/** The provider says that nothing was taken. */
+function NotPaid({ orders }: Pick<OutcomeProps, 'orders'>) {
+  const isDeclined = orders.some(({ paymentOutcome }) => paymentOutcome?.kind === 'declined');
   return (
     <>
       <h2>{isDeclined ? <Trans>Your bank declined the payment.</Trans> : <Trans>You haven’t paid yet.</Trans>}</h2>
@@ -155,29 +159,19 @@ function NotPaid({ orders, isPaymentAbandoned }: Pick<OutcomeProps, 'orders' | '
           <Trans>Nothing was charged. Your order is waiting for payment.</Trans>
         )}
       </p>
-      <PayLink orders={orders} isMain />
+      <PayLink orders={orders} />
     </>
   );
 }
 
-function PayLink({ orders, isMain = false }: Pick<OutcomeProps, 'orders'> & { isMain?: boolean }) {
+function PayLink({ orders }: Pick<OutcomeProps, 'orders'>) {
   const { locale } = usePage();
   const open = orders.find(({ paymentLink }) => paymentLink);
   if (!open?.paymentLink) return null;
-  const { paymentLink, purchaseId, paymentOutcome, purchasePrice, currency } = open;
+  const { paymentLink, purchaseId, purchasePrice, currency } = open;
   return (
     <p>
-      {isMain ? null : (
-        <>
-          <Trans>Haven’t paid yet?</Trans>
-          <Space />
-        </>
-      )}
-      <a
-        className={isMain ? button.main : `${button.quiet} ${button.small}`}
-        href={paymentLink}
-        onClick={() => startPaymentTry(purchaseId, paymentOutcome)}
-      >
+      <a className={button.main} href={paymentLink} onClick={() => beginPayment(purchaseId)}>
         <Trans>Pay {showMoney({ amount: purchasePrice, currency }, locale)}</Trans>
       </a>
     </p>
@@ -186,18 +180,36 @@ function PayLink({ orders, isMain = false }: Pick<OutcomeProps, 'orders'> & { is
 
 function Waiting({ orders, isOver, isMaking }: Pick<OutcomeProps, 'orders' | 'isOver'> & { isMaking: boolean }) {
   const { t } = useLingui();
+  const isUnreachable = orders.some(({ paymentOutcome }) => paymentOutcome?.kind === 'unreachable');
   return (
     <>
       <h2>
         {isMaking ? (
           <Trans>Order placed. We’re preparing your payment link.</Trans>
+        ) : isUnreachable ? (
+          <Trans>We cannot reach the bank.</Trans>
         ) : isOver ? (
           <Trans>Your payment isn’t confirmed yet.</Trans>
         ) : (
           <Trans>Waiting for your payment to be confirmed…</Trans>
         )}
       </h2>
-      {isOver ? (
+      {isMaking ? null : (
+        <p>
+          {isUnreachable ? (
+            <>
+              <Trans>We don’t know yet whether you’ve paid. Please don’t pay again.</Trans>
+              <Space />
+              <a href={`${href('support')}?new=${orders[0]?.number}`}>
+                <Trans>Contact support</Trans>
+              </a>
+            </>
+          ) : (
+            <Trans>We are checking with your bank.</Trans>
+          )}
+        </p>
+      )}
+      {isOver && !isUnreachable ? (
         <p>
           {isMaking ? (
             <Trans>It’s taking longer than usual. You’ll find it on your order; no need to wait here.</Trans>
@@ -205,10 +217,9 @@ function Waiting({ orders, isOver, isMaking }: Pick<OutcomeProps, 'orders' | 'is
             <Trans>If you’ve paid, you’re fine: don’t pay again. We’ll email you as soon as your bank confirms it.</Trans>
           )}
         </p>
-      ) : (
+      ) : isUnreachable ? null : (
         <Meter label={t`Waiting for your payment to be confirmed…`} />
       )}
-      <PayLink orders={orders} />
     </>
   );
 }

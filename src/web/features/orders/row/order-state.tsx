@@ -46,6 +46,7 @@ export function OrderBadge({ order }: Props) {
 
 export function OrderStateLine({ order }: Props): ReactNode {
   const { status, piecesWaiting, mayBeginAt, acceptAt } = order;
+  if (order.dispute === 'lost') return <Trans>Payment taken back</Trans>;
   if (status === -1) return <Refunded order={order} />;
   if (isUnpaid(order)) return <ToPay order={order} />;
   if (piecesWaiting > 0)
@@ -76,6 +77,8 @@ function Refunded({ order: { paidFrom, price, currency, withdrawn } }: Props) {
 }
 
 function ToPay({ order: { status, paymentLink, linkExpiresAt, paymentOutcome } }: Props) {
+  if (paymentOutcome?.kind === 'confirming') return <Trans>Checking with your bank</Trans>;
+  if (paymentOutcome?.kind === 'unreachable') return <Trans>Bank can’t be reached</Trans>;
   if (paymentOutcome?.kind === 'declined') return <Trans>Payment declined</Trans>;
   if (status === 0) return <Trans>Preparing the payment link</Trans>;
   return paymentLink && linkExpiresAt ? (
