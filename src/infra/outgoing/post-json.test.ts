@@ -1,6 +1,6 @@
 // Requests to addresses that a person typed: only public hosts, no redirects, a time limit.
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { postJson } from './post-json.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -61,8 +61,16 @@ describe('production', () => {
   test.each([
     'https://127.0.0.1/x',
     'https://2130706433/x',
+    'https://0177.0.0.1/x',
+    'https://0x7f.1/x',
+    'https://127.1/x',
+    'https://127.0.0.1./x',
+    'https://①②⑦.0.0.1/x',
     'https://[::1]/x',
     'https://[::ffff:7f00:1]/x',
+    'https://[::ffff:127.0.0.1]/x',
+    'https://[::127.0.0.1]/x',
+    'https://[64:ff9b::10.0.0.1]/x',
     'https://169.254.169.254/latest/meta-data',
   ])('%s is refused without a connection', async (address) => {
     await expect(postJson(address, {}, production)).rejects.toMatchObject({ message: /private network/, isPermanent: true });
@@ -76,6 +84,8 @@ describe('production', () => {
     ['only', ['127.0.0.1']],
     ['besides a public one', ['8.8.8.8', '10.0.0.1']],
     ['of IPv6', ['fd00::1']],
+    ['as mapped IPv6', ['::ffff:10.0.0.1']],
+    ['with a zone', ['fe80::1%eth0']],
   ])('a host with a private address %s is refused', async (_, addresses) => {
     const resolve = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     await expect(postJson('https://hooks.example/x', {}, { ...production, resolve })).rejects.toThrow('private network');
@@ -128,4 +138,39 @@ test('a stop of the process ends the request', async () => {
 test('an unknown host is named as such', async () => {
   const resolve = () => Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }));
   await expect(postJson('https://hooks.example/x', {}, { ...production, resolve })).rejects.toThrow('There is no such host.');
+});
+
+describe('a receiver that breaks the protocol', () => {
+  /** Repeats a piece of an answer as long as the connection is open. */
+  const endless = (begin: string, piece: string) => (socket: Socket) => {
+    const write = () => {
+      if (socket.destroyed) return;
+      socket.write(piece);
+      setImmediate(write);
+    };
+    socket.write(begin);
+    write();
+  };
+
+  test.each<[string, (socket: Socket) => void, RegExp]>([
+    [
+      'with a change of protocol',
+      (socket) => void socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+      /closed the connection/,
+    ],
+    ['with endless interim answers', endless('', 'HTTP/1.1 103 Early Hints\r\n\r\n'), /No answer within/],
+    ['with an endless header', endless('HTTP/1.1 200 OK\r\na: ', 'b'.repeat(1_000)), /can’t be reached/],
+    ['with half a header', (socket) => void socket.write('HTTP/1.1 200 OK\r\na: b\r\n'), /No answer within/],
+    ['with something else than HTTP', (socket) => void socket.write('hello\r\n\r\n'), /can’t be reached/],
+    ['by closing the connection', (socket) => void socket.end(), /closed the connection/],
+  ])('and answers %s is given up', async (_, answer, reason) => {
+    const server = createSocketServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => answer(socket));
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    closing.push(() => server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`;
+    await expect(postJson(url, {}, { ...own, timeoutSeconds: 0.2 })).rejects.toMatchObject({ name: 'NoAnswer', message: reason });
+  });
 });

@@ -67,6 +67,8 @@ function send(url: URL, body: Buffer, { headers: more, ...options }: Sending): P
       response.destroy();
     });
     sent.on('error', fail);
+    // An answer that changes the protocol closes the connection without an error.
+    sent.on('close', () => fail(new NoAnswer(reasons.ECONNRESET)));
     sent.end(body);
   });
 }
@@ -87,7 +89,7 @@ const lookupOf =
 
 const resolveAll = (host: string): Promise<readonly ResolvedAddress[]> => dnsLookup(host, { all: true });
 
-const reasons: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string> & { ECONNRESET: string }> = {
   ENOTFOUND: 'There is no such host.',
   EAI_AGAIN: 'The name of the host can’t be looked up.',
   ECONNREFUSED: 'The host refused the connection.',
