@@ -37,6 +37,12 @@ describe('what a plugin finds in a brief', () => {
     expect(found.slice(0, fault.length)).toBe(fault);
   });
 
+  test('signs that cannot be stored: removed', () => {
+    const found = briefFindingsOf([{ ...finding, message: { en: 'Name\0 a \ud800film.', es: '\u0007Una.' }, quote: 'a\0b' }], brief);
+    expect(found).toEqual([{ ...finding, message: { en: 'Name a \ufffdfilm.', es: 'Una.' }, quote: 'ab' }]);
+    expect(briefFindingsOf([{ ...finding, message: { en: '\0' } }], brief)).toMatch(/must not be empty$/);
+  });
+
   test('one lost question among others: refused', () => {
     expect(briefFindingsOf([finding, { ...finding, field: 'tone' }], brief)).toContain('"tone"');
     expect(briefFindingsOf([finding], { questions: [{ name: 'tone', kind: 'text' }, ...brief.questions] })).toEqual([finding]);
@@ -53,6 +59,11 @@ test.each<[string, unknown, unknown]>([
   ],
   ['an unknown state', [{ message: 'a', state: 'fine' }], expect.stringMatching(/^answers no findings: 0\.state: ./)],
   ['an empty message', [{ message: '', state: 'look' }], 'answers no findings: 0.message: must not be empty'],
+  [
+    'signs that cannot be stored',
+    [{ message: 'a\0b', state: 'look', file: 'a\0', quote: '\0' }],
+    [{ message: 'ab', state: 'look', file: 'a', quote: '' }],
+  ],
   ['no list', null, expect.stringMatching(/^answers no findings: the answer: ./)],
 ])('findings of a plugin in a delivery: %s', (_, answer, findings) => expect(deliveryFindingsOf(answer)).toEqual(findings));
 

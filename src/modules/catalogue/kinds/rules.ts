@@ -1,6 +1,7 @@
 // What the kinds of plugins may answer, and what a service has from its kind. Pure.
 import * as z from 'zod/mini';
 import { fallbackLocale, type Locale } from '../../../lib/locale.ts';
+import { manyLines, oneLine } from '../../../lib/markdown/plain-text.ts';
 import type { Catalogue } from '../rules.ts';
 import type { BriefFinding, DeliveryFinding, KindBrief, KindMessage, PluginKind } from './shapes.ts';
 
@@ -8,8 +9,8 @@ const MAX_FINDINGS = 100;
 const MESSAGE_CHARS = 500;
 const QUOTE_CHARS = 120;
 
-const sentence = z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(MESSAGE_CHARS));
-const quote = z.optional(z.string().check(z.maxLength(QUOTE_CHARS)));
+const sentence = z.string().check(z.overwrite(manyLines), z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(MESSAGE_CHARS));
+const quote = z.optional(z.string().check(z.overwrite(manyLines), z.maxLength(QUOTE_CHARS)));
 const briefFindingsShape = z
   .array(
     z.strictObject({
@@ -21,7 +22,14 @@ const briefFindingsShape = z
   )
   .check(z.maxLength(MAX_FINDINGS));
 const deliveryFindingsShape = z
-  .array(z.strictObject({ message: sentence, state: z.enum(['wrong', 'look']), file: z.optional(z.string()), quote }))
+  .array(
+    z.strictObject({
+      message: sentence,
+      state: z.enum(['wrong', 'look']),
+      file: z.optional(z.string().check(z.overwrite(oneLine))),
+      quote,
+    }),
+  )
   .check(z.maxLength(MAX_FINDINGS));
 
 /** The findings, or what is wrong with the answer. */

@@ -1,5 +1,6 @@
 // Makers of plugins: where their code is, and what they may answer.
 import * as z from 'zod/mini';
+import { manyLines, oneLine } from '../../../lib/markdown/plain-text.ts';
 import type { ProductionBrief, RunOutcome } from './maker.ts';
 import type { MakerLimits } from './table.ts';
 
@@ -19,17 +20,18 @@ export type MakerPlugin = {
 const TEXT_CHARS = 200_000;
 const MAX_FILES = 20;
 const NAME_CHARS = 120;
+const MAX_PROGRAMS = 20;
 
 const pieceShape = z.object({
-  text: z.string().check(z.minLength(1), z.maxLength(TEXT_CHARS)),
+  text: z.string().check(z.overwrite(manyLines), z.minLength(1), z.maxLength(TEXT_CHARS)),
   files: z.optional(
     z
       .array(z.object({ name: z.string().check(z.regex(/^[^/\\]+$/), z.maxLength(NAME_CHARS)), bytes: z.instanceof(Uint8Array) }))
       .check(z.maxLength(MAX_FILES)),
   ),
-  help: z.optional(z.array(z.string())),
+  help: z.optional(z.array(z.string().check(z.overwrite(oneLine), z.maxLength(NAME_CHARS))).check(z.maxLength(MAX_PROGRAMS))),
 });
-const failureShape = z.object({ failed: z.string().check(z.minLength(1)) });
+const failureShape = z.object({ failed: z.string().check(z.overwrite(oneLine), z.minLength(1)) });
 
 type PluginAnswer = z.output<typeof pieceShape> | z.output<typeof failureShape>;
 
