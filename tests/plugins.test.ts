@@ -94,8 +94,29 @@ describe('maker of a plugin', () => {
       "make: async () => { await (await import('node:fs/promises')).readFile('/etc/hostname'); return { text: 'x' }; }",
       { failed: 'broken' },
     ],
+    [
+      'names a million programs',
+      "make: async () => ({ text: 'x', help: Array.from({ length: 1_000_000 }, () => 'secret words') })",
+      { failed: 'rubbish', why: expect.stringMatching(/help/) },
+    ],
+    [
+      'answers signs that cannot be stored',
+      "make: async () => ({ text: 'one\\0\\ud800', help: ['a\\0'], files: [] })",
+      { text: 'one\ufffd', help: ['a'] },
+    ],
+    ['gives such signs as its reason', "make: async () => ({ failed: 'no\\0 terms' })", { failed: 'rubbish', why: 'no terms' }],
+    [
+      'answers a file with a path as its name',
+      "make: async () => ({ text: 'x', files: [{ name: '../../etc/passwd', bytes: new Uint8Array(1) }] })",
+      { failed: 'rubbish', why: expect.stringMatching(/files\.0\.name/) },
+    ],
+    [
+      'changes what all objects have',
+      "make: async (brief) => { Object.prototype.failed = 'polluted'; brief.answers = null; return { text: 'x' }; }",
+      { failed: expect.any(String) },
+    ],
     ['hangs', 'make: () => { for (;;); }', { failed: 'late' }],
-  ])('that %s: a failure', async ([, make, failure], { folder, write }) => {
+  ])('that %s: a failure, or a piece that can be stored', async ([, make, failure], { folder, write }) => {
     await write('plugins.yaml', 'plugins: [./plugins/bad.js]\n');
     await write(
       'plugins/bad.js',
