@@ -56,7 +56,7 @@ export type Consents = {
 };
 
 const HOUR_MS = 3_600_000;
-export const WORK_HOURS = 48;
+const WORK_HOURS = 48;
 const afterWork = (from: Date): Date => new Date(from.getTime() + WORK_HOURS * HOUR_MS);
 
 /** An estimate, counted from the order. */
