@@ -32,6 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   'part-given-back': 'Partial refund',
   'passkey-added': 'Passkey added',
   'passkey-removed': 'Passkey removed',
+  'piece-by-hand': 'Piece taken over by a person',
   'piece-delivered': 'Delivery',
   'piece-message': 'Message about a piece',
   'piece-question': 'Question about a piece',
@@ -55,6 +56,7 @@ const labels: Readonly<Record<string, string>> = {
   'verify-email': 'Confirm email',
   welcome: 'Welcome',
   withdrawal: 'Withdrawal confirmation',
+  'withdrawal-received': 'Withdrawal declaration received',
   'withdrawal-desk': 'Withdrawal notice for the desk',
 };
 
@@ -79,9 +81,14 @@ export const mailGroups: readonly { readonly title: string; readonly mails: read
       'deposit-back',
       'gift-given',
       'withdrawal',
+      'withdrawal-received',
+      'cancellation-received',
     ],
   },
-  { title: 'Deliveries', mails: ['piece-delivered', 'report-delivered', 'accept-soon', 'piece-message', 'piece-question'] },
+  {
+    title: 'Deliveries',
+    mails: ['piece-delivered', 'report-delivered', 'piece-by-hand', 'accept-soon', 'piece-message', 'piece-question'],
+  },
   { title: 'Subscriptions', mails: ['renewal-reminder', 'renewal-due', 'subscription-ended'] },
   { title: 'Support', mails: ['ticket-confirmation', 'ticket-received', 'ticket-answer', 'ticket-link'] },
   {
@@ -138,6 +145,7 @@ export const valueLabels: Readonly<Record<string, string>> = {
   credit: 'promotional credit taken back',
   device: 'browser and system',
   email: 'email address',
+  end: 'when the contract ends',
   hours: 'hours the link works',
   how: 'how the amount is computed',
   invoice: 'path of the invoice',

@@ -237,7 +237,7 @@ test('file of an answer: sent once, and only by the operator who uploaded it', a
   expect([got.status, Buffer.from(await got.arrayBuffer()).equals(samples.pdf)]).toEqual([200, true]);
   expect(got.headers.get('content-disposition')).toContain('attachment');
   expect(await refusal(anna.deskFiles.upload(anna.by, { name: 'a.zip', body: Readable.from([Buffer.from('PK\x03\x04junk')]) }))).toBe(
-    'file.docx',
+    'file.unknown',
   );
   expect(await refusal(anna.answer(number, 'More.', { files: [randomUUID()] }))).toBe('desk.ticketFile');
 });
