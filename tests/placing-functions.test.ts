@@ -12,7 +12,7 @@ import { test as base, describe, expect } from './support/shop.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 /** Columns that stay null when the row is inserted. */
-const setLater: readonly string[] = ['payment.outcome', 'payment.outcome_at'];
+const setLater: readonly string[] = ['payment.outcome', 'payment.outcome_at', 'payment.silent_since'];
 
 const writtenBy = [
   ['insert_purchases', purchase],

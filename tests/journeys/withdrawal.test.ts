@@ -24,7 +24,7 @@ describe('withdrawal from the order history', () => {
     const order = row(page, /^Brand Expansion Suite/);
     await fromMenu(order, /^Withdraw from contract: F-/);
     const dialog = page.getByRole('dialog', { name: 'Withdraw from contract' });
-    await expect(dialog).toContainText('You can withdraw until May 27, 2026');
+    await expect(dialog).toContainText('You can withdraw until May 26, 2026');
     await expect(dialog).toContainText('Refund€189.00');
     await expect(dialog).toContainText('Nothing has been delivered yet.');
     await expectAccessible(page);

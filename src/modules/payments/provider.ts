@@ -12,7 +12,7 @@ export type LinkRequest = Money & {
   readonly locale: Locale;
   /** The payer's address. */
   readonly email: string;
-  /** The description on the payment page, such as "Quick Reads, 300 words and 2 more". */
+  /** The description on the payment page, such as "Logo design, 3 drafts and 2 more". */
   readonly what: string;
   readonly expiresAt: Date;
   /** The page to which the customer returns, whatever the outcome. */

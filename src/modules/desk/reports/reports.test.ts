@@ -17,6 +17,7 @@ import {
   expectAudited,
   funded,
   order,
+  ordersOf,
   pay,
   placed,
 } from '../../../../tests/support/money.ts';
@@ -192,7 +193,8 @@ describe('report call', () => {
       await orderedPiece(shop, undefined, { startNow: false }),
       await orderedPiece(shop, undefined, { startNow: false }),
     ];
-    shop.clock.turn({ days: 15 });
+    const [waiting] = await ordersOf(shop, late.who);
+    shop.clock.set(waiting?.mayBeginAt ?? '');
     const manager = await operating(shop, 'manager');
     const workOf = async () => {
       const { total } = (await manager.call('GET /api/reports', {})).body;

@@ -205,7 +205,7 @@ export const toPayable = (
   what: describeOffers(catalogue.storefront(locale, currency), offerIds, locale),
 });
 
-/** "Quick Reads, 300 words and 2 more": the payment page shows it. */
+/** "Logo design, 3 drafts and 2 more": the payment page shows it. */
 function describeOffers({ services, allPrices }: Storefront, [first = '', ...others]: readonly string[], locale: Locale): string {
   const offer = allPrices.offers.find(({ id }) => id === first);
   const service = services.find(({ serviceType }) => serviceType === offer?.serviceType);
