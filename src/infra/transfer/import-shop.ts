@@ -65,8 +65,13 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 export async function expectArchive(path: string): Promise<void> {
   const file = await open(path).catch(() => undefined);
   if (!file) throw new StartFaults([`There is no file ${path}.`]);
-  const { buffer } = await file.read(Buffer.alloc(GZIP.length), 0, GZIP.length, 0).finally(async () => file.close());
-  if (buffer.equals(GZIP)) return;
+  const start = Buffer.alloc(GZIP.length);
+  try {
+    await file.read(start, 0, GZIP.length, 0);
+  } finally {
+    await file.close();
+  }
+  if (start.equals(GZIP)) return;
   throw new StartFaults([
     `${path} is not an archive of npm run export. Import customers and services from a CSV file at the desk: Customers, Import; Catalog, Import.`,
   ]);

@@ -8,7 +8,6 @@ export type PaymentOutcomeView = z.output<typeof paymentOutcomeShape>;
 
 /** The payer's bank examines the payment, or has taken it back; null: neither. */
 export const disputeShape = z.nullable(z.enum(['open', 'lost']));
-export type DisputeView = z.output<typeof disputeShape>;
 
 /** The purchase or deposit. */
 export const subjectShape = z.object({ subjectId: z.uuid() });
