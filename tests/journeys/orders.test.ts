@@ -4,7 +4,7 @@ import { describe } from 'vitest';
 import { expected, kept, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { balanceOf, becomes, expectAudited, funded, ordersOf, pay, statuses } from '../support/money.ts';
-import { atBank, fillIn, fromMenu, HISTORY, orderButton, ordered, row, said, shopper, toBank } from '../support/orders.ts';
+import { atBank, fillIn, fromMenu, HISTORY, menuOf, orderButton, ordered, row, said, shopper, toBank } from '../support/orders.ts';
 import { addCoupon, expireCoupon } from '../support/rows/coupons.ts';
 import { letRun } from '../support/scheduled.ts';
 
@@ -107,7 +107,7 @@ describe('purchase', () => {
     await expect(said(page)).toContainText('We are checking with your bank.');
     await expect(row(page, 'Brand Stories, 600 words')).toContainText('Checking with your bank');
     const ways = page.getByRole('main').getByText(/^(Pay|Pay from balance|Copy payment link)( €|$)/);
-    await page.getByRole('button', { name: /^More for / }).click();
+    await menuOf(row(page, 'Brand Stories, 600 words')).click();
     await expect(page.getByRole('main')).not.toContainText(/declined|Nothing was charged/);
     await expect(ways).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -116,7 +116,7 @@ describe('purchase', () => {
     await expect(ways).toHaveCount(0);
     await expectAccessible(page);
     shop.clock.turn({ minutes: 1 });
-    await expect(page.getByRole('main')).toContainText('Expected by');
+    await expect(page.getByRole('main')).toContainText('48 hours from your payment');
     await expect(page.getByRole('main')).not.toContainText('Don’t pay again');
   });
 
@@ -132,7 +132,7 @@ describe('purchase', () => {
     await order.getByRole('heading').getByRole('link').click();
     await expect(page.getByRole('main')).toContainText('Payment taken back. Your bank has returned your money');
     await expect(page.getByRole('main').getByRole('link', { name: 'Contact support' })).toBeVisible();
-    await page.getByRole('button', { name: /^More for / }).click();
+    await menuOf(page).click();
     await expect(page.getByRole('button', { name: /^(Cancel|Withdraw from contract)/ })).toHaveCount(0);
     await expectAccessible(page);
     expect(await statuses(shop, ada)).toEqual([2]);

@@ -97,6 +97,17 @@ describe('order: attempt whose end is unknown', () => {
     expect([await outcomeOf(shop, ada), await linkOf(shop, ada)]).toEqual([null, paymentLink]);
   });
 
+  test.for([
+    ['in step', 0],
+    ['five seconds ahead', -5],
+  ] as const)('declined by a clock that is %s, then opened again: being confirmed', async ([, agoSeconds], { shop }) => {
+    const ada = await buyer(shop);
+    const { purchaseId } = await placed(shop, ada);
+    await sendWebhook(shop, (await paymentOf(shop, purchaseId)).id, 'declined', agoSeconds);
+    await shop.call('POST /api/payments/begin', { subjectId: purchaseId }, { token: ada.token });
+    expect([(await outcomeOf(shop, ada))?.kind, await linkOf(shop, ada)]).toEqual(['confirming', null]);
+  });
+
   test('a link that expires while its payment is being confirmed: no new one before the end is known', async ({ shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);

@@ -1,5 +1,5 @@
 // Queries for attempts to pay, whose state is in the columns of their payment.
-import { and, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { DbClient } from '../../infra/database/database.ts';
 import { markChanged, ofAccount } from '../../infra/live/changes.ts';
@@ -41,14 +41,19 @@ export const setOutcome = (queries: DbClient, id: string, outcome: PaymentOutcom
     { outcome, outcomeAt: at, silentSince: null },
   );
 
-/** A new attempt supersedes the outcome of the one before. The provider is polled soon. */
-export const beginAttempt = (queries: DbClient, id: string, at: Date): Promise<void> =>
-  setAttempt(queries, and(eq(payment.id, id), or(isNull(payment.outcomeAt), lt(payment.outcomeAt, at))), {
-    outcome: null,
-    outcomeAt: at,
-    silentSince: null,
-    pollAt: sql`least(${payment.pollAt}, ${soon(at).toISOString()}::timestamptz)`,
-  });
+/** A new attempt supersedes the outcome of the one before, also if the provider's clock is ahead. The provider is polled soon. */
+export const beginAttempt = (queries: DbClient, id: string, at: Date): Promise<void> => setAttempt(queries, eq(payment.id, id), begun(at));
+
+/** The same by a webhook, unless it is older than what is known. */
+export const reportAttempt = (queries: DbClient, id: string, at: Date): Promise<void> =>
+  setAttempt(queries, and(eq(payment.id, id), or(isNull(payment.outcomeAt), lte(payment.outcomeAt, at))), begun(at));
+
+const begun = (at: Date) => ({
+  outcome: null,
+  outcomeAt: sql`greatest(${payment.outcomeAt}, ${at.toISOString()}::timestamptz)`,
+  silentSince: null,
+  pollAt: sql`least(${payment.pollAt}, ${soon(at).toISOString()}::timestamptz)`,
+});
 
 /** The attempt that was read has ended with nothing taken. One that has begun since is not touched. */
 export async function endAttempt(queries: DbClient, { id, outcomeAt }: Payment): Promise<void> {

@@ -8,7 +8,7 @@ import { newId } from '../../../infra/new-id.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { recordDispute } from '../disputes.ts';
 import { BadWebhook, type Provider, type ProviderEvent, type WebhookFault } from '../provider.ts';
-import { beginAttempt, setOutcome } from '../queries-attempts.ts';
+import { reportAttempt, setOutcome } from '../queries-attempts.ts';
 import { type Payments, recordCharge } from '../record-charge.ts';
 import { failRefund } from '../refunds.ts';
 import { type PaymentOutcome, paymentOutcomes } from '../rules.ts';
@@ -65,7 +65,7 @@ async function take(payments: Payments, provider: Provider['name'], event: Provi
     else if (event.kind === 'disputeWon') await recordDispute(payments, provider, event, event.at, 'won');
     else if (event.kind === 'refundFailed') await failRefund(payments, event.refundId);
     else {
-      if (event.kind === 'begun') await beginAttempt(ctx.db.orm, event.paymentId, event.at);
+      if (event.kind === 'begun') await reportAttempt(ctx.db.orm, event.paymentId, event.at);
       if (isTry(event)) {
         await setOutcome(ctx.db.orm, event.paymentId, event.kind, event.at);
         increment('fanfare_payments_total', { outcome: event.kind });

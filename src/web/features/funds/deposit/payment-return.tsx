@@ -163,10 +163,12 @@ function useStanding(id: string, settled: () => void): ReturnState & { readonly 
     const rest = setTimeout(
       () => {
         const { signal } = controller;
-        const look = async () => ({
-          isAsked: await checkPayment(id, signal),
-          seen: await call('GET /api/balance/deposit', { id }, { signal }),
-        });
+        const load = () => call('GET /api/balance/deposit', { id }, { signal });
+        const look = async () => {
+          const before = await load();
+          const isAsked = before.state === 'open' && (await checkPayment(id, signal));
+          return { isAsked, seen: isAsked ? await load() : before };
+        };
         look().then(
           ({ isAsked, seen }) => {
             setStanding({ looks: looks + 1, view: seen, unknown: false, isAsked });

@@ -47,7 +47,7 @@ export const Timeline = withCatalog(({ order }: { readonly order: OrderView }) =
           </Trans>
         </p>
       ) : null}
-      {order.withdrawUntil ? (
+      {order.withdrawUntil && !order.dispute ? (
         <p>
           <Trans>
             You can withdraw from the contract until <LastDay iso={order.withdrawUntil} />.

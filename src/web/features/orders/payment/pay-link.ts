@@ -33,7 +33,7 @@ export const checkPayment = (subjectId: string, signal: AbortSignal): Promise<bo
   call('POST /api/payments/check', { subjectId }, { signal }).then(
     ({ answered }) => answered,
     (cause: unknown) => {
-      if (!(cause instanceof ApiError)) throw cause;
+      if (!signal.aborted && !(cause instanceof ApiError)) throw cause;
       return false;
     },
   );

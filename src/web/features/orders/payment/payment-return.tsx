@@ -16,7 +16,15 @@ import type { HistoryData } from '../../../router/page/data.ts';
 import box from '../../../shared/outcome-box.module.css';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { InvoiceLink } from '../../billing/invoice-link.tsx';
-import { historyAddress, isConfirmationPending, orderAddress, orderNames, outcomeOf, type PurchaseOutcome } from '../order-list.ts';
+import {
+  historyAddress,
+  isConfirmationPending,
+  isUnpaid,
+  orderAddress,
+  orderNames,
+  outcomeOf,
+  type PurchaseOutcome,
+} from '../order-list.ts';
 import { OrderStateLine } from '../row/order-state.tsx';
 import { beginPayment, checkPayment } from './pay-link.ts';
 import css from './payment-return.module.css';
@@ -53,11 +61,14 @@ function useWait(purchase: string, take: Props['take']) {
     async (signal: AbortSignal, isLast: boolean): Promise<boolean> => {
       const turn = ++polls.current.turn;
       // A failed poll is repeated at the next turn.
-      const isAsked = await checkPayment(purchase, signal);
-      const orders = await call('GET /api/orders', { purchase }, { signal }).catch((cause: unknown) => {
-        if (signal.aborted || cause instanceof ApiError) return undefined;
-        throw cause;
-      });
+      const load = () =>
+        call('GET /api/orders', { purchase }, { signal }).catch((cause: unknown) => {
+          if (signal.aborted || cause instanceof ApiError) return undefined;
+          throw cause;
+        });
+      const before = await load();
+      const isAsked = before?.some(isUnpaid) === true && (await checkPayment(purchase, signal));
+      const orders = isAsked ? await load() : before;
       if (signal.aborted) return true;
       // A later poll was answered before this one.
       if (turn < polls.current.answered) return false;
