@@ -21,7 +21,7 @@ type Tied = {
   readonly 'aria-describedby': string | undefined;
 };
 
-type FieldProps = Labelled & {
+export type FieldProps = Labelled & {
   readonly of: Omit<FieldOf<string>, 'value' | 'change'>;
   /** Below the input, such as the characters left. Linked to the input too. */
   readonly foot?: { readonly id: string; readonly shown: ReactNode } | undefined;

@@ -1,10 +1,10 @@
 // The fields of a declaration, and the errors of a form that was posted. Without state: the browser keeps what is typed.
 import { Trans as TransMessage } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { REASON_CHARS } from '../../../../modules/support/shapes-sizes.ts';
 import summary from '../../../../ui/forms/error-summary.module.css';
 import field from '../../../../ui/forms/field.module.css';
+import { Field, type FieldProps } from '../../../../ui/forms/field.tsx';
 import { RetryAfter } from '../../../../ui/forms/retry-after.tsx';
 import '../../../../ui/styles/controls.css';
 import { refusalOf } from '../../../api/posted-form-error.ts';
@@ -46,7 +46,10 @@ export function PostedErrors({ kind, posted }: Posted) {
 }
 
 export function DeclarationFields({ kind, posted }: Posted) {
-  const bind = (name: string) => ({ id: `${kind}-${name}`, name, value: posted?.values[name] ?? '', error: posted?.errors[name]?.[0] });
+  const bind = (name: string) => ({
+    of: { id: `${kind}-${name}`, name, wrong: posted?.errors[name]?.[0] },
+    value: posted?.values[name] ?? '',
+  });
   return (
     <>
       <p className="soft">
@@ -71,12 +74,12 @@ export function DeclarationFields({ kind, posted }: Posted) {
   );
 }
 
-type Bound = { readonly id: string; readonly name: string; readonly value: string; readonly error: string | undefined };
+type Bound = Pick<FieldProps, 'of'> & { readonly value: string };
 
 const CancellationFields = ({ bind }: { readonly bind: (name: string) => Bound }) => (
   <>
     <Ground {...bind('ground')} />
-    <Field {...bind('reason')} optional label={<Trans>Reason</Trans>} hint={<Trans>Needed only for a cancellation for cause.</Trans>}>
+    <Field of={bind('reason').of} optional label={<Trans>Reason</Trans>} hint={<Trans>Needed only for a cancellation for cause.</Trans>}>
       {(props) => <textarea {...props} className={field.input} rows={3} maxLength={REASON_CHARS} defaultValue={bind('reason').value} />}
     </Field>
     <Input
@@ -89,7 +92,7 @@ const CancellationFields = ({ bind }: { readonly bind: (name: string) => Bound }
   </>
 );
 
-const Ground = ({ id, name, value }: Bound) => (
+const Ground = ({ of: { id, name }, value }: Bound) => (
   <fieldset className={css.ground}>
     <legend>
       <Trans>Kind of cancellation</Trans>
@@ -110,7 +113,7 @@ const Ground = ({ id, name, value }: Bound) => (
 );
 
 type InputProps = Bound &
-  Pick<DeclarationFieldProps, 'label' | 'hint' | 'optional'> & {
+  Pick<FieldProps, 'label' | 'hint' | 'optional'> & {
     readonly type?: 'text' | 'email' | 'date';
     readonly autoComplete?: string;
     /** No word of a language. */
@@ -131,44 +134,3 @@ const Input = ({ value, type = 'text', autoComplete, exact = type === 'email', .
     )}
   </Field>
 );
-
-type DeclarationFieldProps = Omit<Bound, 'value'> & {
-  readonly label: ReactNode;
-  readonly hint?: ReactNode;
-  readonly optional?: boolean;
-  readonly children: (tied: object) => ReactNode;
-};
-
-function Field({ id, name, error, label, hint, optional = false, children }: DeclarationFieldProps) {
-  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-wrong` : ''].filter(Boolean).join(' ');
-  return (
-    <div className={field.field} data-wrong={error ? '' : undefined}>
-      <label htmlFor={id}>
-        {label}
-        {optional ? (
-          <span className={field.optional}>
-            {' '}
-            <Trans>(optional)</Trans>
-          </span>
-        ) : null}
-      </label>
-      {hint ? (
-        <p className={field.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      {children({
-        id,
-        name,
-        required: !optional,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': describedBy || undefined,
-      })}
-      {error ? (
-        <p className={field.wrong} id={`${id}-wrong`}>
-          {error}
-        </p>
-      ) : null}
-    </div>
-  );
-}
