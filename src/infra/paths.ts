@@ -19,6 +19,7 @@ export const bundle: Bundle | undefined = typeof __BUNDLE__ === 'undefined' ? un
 export const root = join(import.meta.dirname, bundle ? '../../..' : '../..');
 /** The default shop, and the defaults of all others. */
 export const defaultShop = join(root, 'shop');
+export const defaultPolicyFolder = join(defaultShop, 'policies');
 
 /** What the code reads at run time, as globs; a bundle has copies in `codeRoot`. */
 export const codeFiles = [

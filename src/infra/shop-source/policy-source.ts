@@ -19,16 +19,12 @@ import { textIn } from '../../lib/words/owner-texts.ts';
 import { faultLine, isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
 import { isLanguageTag } from '../languages/language-names.ts';
-import { defaultShop } from '../paths.ts';
+import { defaultPolicyFolder } from '../paths.ts';
 import { accessibilityAuthority } from './accessibility-authority.ts';
 import { type PolicyValues, parsePolicyText } from './policy-text.ts';
 
 export type PolicyTexts = ShopTexts['policies'];
 export type PolicySources = Pick<ShopTexts, 'brand' | 'company'> & { readonly shopUrl: string };
-
-/** The files of the policy that a shop may leave to the default shop. */
-export const defaultPolicyFiles = builtInLocales.map((locale) => `${defaultedPolicy}.${locale}.md`);
-export const defaultPolicyFolder = join(defaultShop, 'policies');
 
 /** File contents by name. */
 export async function readPolicyFiles(folder: string): Promise<ReadonlyMap<string, string>> {
@@ -36,7 +32,15 @@ export async function readPolicyFiles(folder: string): Promise<ReadonlyMap<strin
   const readFrom = (from: string, names: readonly string[]) =>
     Promise.all(names.map(async (name) => [name, await readFile(join(from, name), 'utf8')] as const));
   const isWritten = own.some((name) => name.startsWith(`${defaultedPolicy}.`));
-  return new Map([...(isWritten ? [] : await readFrom(defaultPolicyFolder, defaultPolicyFiles)), ...(await readFrom(folder, own))]);
+  return new Map([
+    ...(isWritten
+      ? []
+      : await readFrom(
+          defaultPolicyFolder,
+          builtInLocales.map((locale) => policyFile(defaultedPolicy, locale)),
+        )),
+    ...(await readFrom(folder, own)),
+  ]);
 }
 
 export const policyFile = (name: PolicyName, locale: Locale): string => `${name}.${locale}.md`;

@@ -8,6 +8,8 @@ import type { PolicyText } from '../../lib/rendering.ts';
 import { showDay } from '../../lib/time/date.ts';
 import { isFaults } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
+import { defaultPolicyFolder } from '../paths.ts';
+import { readPolicyFiles } from './policy-source.ts';
 import { parsePolicyText } from './policy-text.ts';
 import { readShopTexts } from './shop-texts.ts';
 
@@ -184,4 +186,16 @@ test.each([
 test('country name: shown in the language of the page, an unknown code as it is', () => {
   expect(['en', 'es', 'jp'].map((locale) => countryName('JP', locale as 'en'))).toEqual(['Japan', 'Japón', '日本']);
   expect(countryName('ZZ', 'en')).toBe('ZZ');
+});
+
+test('accessibility statement: the default one until the shop has a file of its own', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'policies-'));
+  try {
+    const standard = await readFile(join(defaultPolicyFolder, 'accessibility.en.md'), 'utf8');
+    expect((await readPolicyFiles(folder)).get('accessibility.en.md')).toBe(standard);
+    await writeFile(join(folder, 'accessibility.en.md'), good);
+    expect([...(await readPolicyFiles(folder))]).toEqual([['accessibility.en.md', good]]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
+import { defaultPolicyFolder } from '../../infra/paths.ts';
 import { addressMark, withAddress } from '../../infra/shop-source/policy-address.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
-import type { ShopTexts } from '../../lib/rendering.ts';
+import { defaultedPolicy, type ShopTexts } from '../../lib/rendering.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 import { lockFolder, seenHash } from './queries.ts';
 import { importFiles } from './versions.ts';
@@ -43,9 +44,9 @@ export async function openPolicies(
 
 /** A change in one language's file makes a new version of all languages. Says whether the files changed since the last import. */
 export async function importPolicies(db: AppContext['db'], folder: string): Promise<boolean> {
-  const { defaultPolicyFiles, defaultPolicyFolder, readPolicyFiles } = await import('../../infra/shop-source/policy-source.ts');
-  const hash = (await hashInputs(folder, ['*.*.md'])) + (await hashInputs(defaultPolicyFolder, defaultPolicyFiles));
+  const hash = (await hashInputs(folder, ['*.*.md'])) + (await hashInputs(defaultPolicyFolder, [`${defaultedPolicy}.*.md`]));
   if ((await seenHash(db.orm, 'policies')) === hash) return false;
+  const { readPolicyFiles } = await import('../../infra/shop-source/policy-source.ts');
   const files = [...(await readPolicyFiles(folder))].map(([file, text]) => ({ file, text }));
   return transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'policies')) === hash) return false;
