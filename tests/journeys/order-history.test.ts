@@ -5,7 +5,7 @@ import { suite } from '../support/cart-lines.ts';
 import { expected, kept, kits, open, story } from '../support/cart-page.ts';
 import { isFirefox } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live } from '../support/journey.ts';
-import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay } from '../support/money.ts';
+import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay, placed } from '../support/money.ts';
 import { atBank, fromMenu, HISTORY, menuOf, openOrder, ordered, row, said, shopper } from '../support/orders.ts';
 import { expireLinks, setLink } from '../support/rows/payments.ts';
 
@@ -241,4 +241,19 @@ describe('order history', () => {
       await expect(page).toHaveTitle('Page Not Found');
     }
   });
+});
+
+test('unpaid order: its page asks once how the payment stands, not again and again', async ({ page, context, shop }) => {
+  const ada = await shopper(shop, context);
+  const { orderIds } = await placed(shop, ada);
+  const [order] = (await ordersOf(shop, ada)).filter(({ id }) => orderIds.includes(id));
+  await page.clock.install({ time: shop.clock.now() });
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/payments/check') && asked.push(request.url()));
+  await page.goto(`${HISTORY}/${order?.number}`);
+  await live(page);
+  await expect.poll(() => asked.length).toBe(1);
+  await expect(page.getByRole('main').getByRole('link', { name: /^Pay €/ })).toBeVisible();
+  for (const _ of [1, 2, 3]) await page.clock.runFor(15_000);
+  expect(asked).toHaveLength(1);
 });

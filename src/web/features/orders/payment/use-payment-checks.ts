@@ -9,12 +9,10 @@ const PAUSE_MS = 10_000;
 /** Purchases asked about at once. */
 const ASKED_MOST = 5;
 
-/** `first`: a purchase that is asked about once in any case. */
+/** `first`: a purchase that is asked about once, also if no attempt is known. */
 export function usePaymentChecks(orders: readonly OrderView[], take: OrderProps['take'], first?: string): void {
-  const open = orders.filter(isConfirmationPending).map(({ purchaseId }) => purchaseId);
-  const asked = [...new Set(first === undefined ? open : [first, ...open])].slice(0, ASKED_MOST).join(' ');
+  const pending = [...new Set(orders.filter(isConfirmationPending).map(({ purchaseId }) => purchaseId))].slice(0, ASKED_MOST).join(' ');
   useEffect(() => {
-    if (asked === '') return undefined;
     const controller = new AbortController();
     const { signal } = controller;
     const ask = async (purchase: string): Promise<void> => {
@@ -22,15 +20,16 @@ export function usePaymentChecks(orders: readonly OrderView[], take: OrderProps[
       take(await call('GET /api/orders', { purchase }, { signal }));
     };
     let pause: ReturnType<typeof setTimeout>;
-    const turn = async (): Promise<void> => {
+    const repeated = pending.split(' ').filter(Boolean);
+    const turn = async (purchases: readonly string[]): Promise<void> => {
       // A failed check is repeated at the next turn.
-      await Promise.allSettled(asked.split(' ').map(ask));
-      if (!signal.aborted) pause = setTimeout(() => void turn(), PAUSE_MS);
+      await Promise.allSettled(purchases.map(ask));
+      if (!signal.aborted && repeated.length > 0) pause = setTimeout(() => void turn(repeated), PAUSE_MS);
     };
-    void turn();
+    void turn([...new Set([...(first === undefined ? [] : [first]), ...repeated])]);
     return () => {
       clearTimeout(pause);
       controller.abort();
     };
-  }, [asked, take]);
+  }, [pending, first, take]);
 }
