@@ -117,7 +117,7 @@ describe('file of a delivery', () => {
     expect([await singly('a.zip', inner), await zippedOutcome('a.zip', inner)]).toEqual(['accepted', 'refused']);
   });
 
-  test('what is refused is told what is accepted', async () => {
+  test('refused file: the error lists the accepted kinds', async () => {
     const failure = await checkFile(folder.write('MZ\0'), 'a.exe', { kinds: ['txt', 'png'], texts: ['lrc'] }).catch(
       (cause: unknown) => cause,
     );

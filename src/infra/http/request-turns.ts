@@ -24,7 +24,7 @@ export function inTurns(handle: RequestListener): RequestListener {
       return;
     }
     const { socket } = request;
-    // The client has gone, so an answer would reach nobody, and there is no address to count the request for.
+    // The client has gone, so no answer can be sent, and there is no address to count the request for.
     if (socket.destroyed || socket.remoteAddress === undefined) return;
     if (begun++ === 0) setImmediate(startTurn);
     response.once('close', () => {

@@ -157,7 +157,7 @@ describe('refunds and disputes', () => {
   });
 
   test('a refund that was asked for before the dispute rests: lost, the bank has done it; won, it is carried out', async () => {
-    // Without jobs, the refund is asked for and not yet sent.
+    // Without jobs, the refund is requested but not sent.
     await using own = await openShop({ environment: { RATE_LIMITS: 'off' }, jobs: false });
     for (const [kind, state] of [
       ['disputeLost', 'done'],

@@ -88,8 +88,8 @@ async function stateNow(provider: Provider, { id, reference }: queries.Payment, 
 }
 
 /**
- * Asks for a customer who looks at the purchase, or for whoever wants to pay it in another way: a link whose attempt the provider has been silent about is
- * ended first. False: it did not answer in time.
+ * Asks the provider for a customer. `look`: the customer has opened the purchase. `replace`: the customer wants to pay in another way, so a link whose
+ * attempt has been without an answer for too long is ended first. False: the provider did not answer in time.
  */
 export async function askForCustomer(payments: Payments, payment: queries.Payment, purpose: 'look' | 'replace'): Promise<boolean> {
   const { ctx } = payments;

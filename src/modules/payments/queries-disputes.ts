@@ -1,4 +1,4 @@
-// Queries for disputes, and for what their decisions change. Whoever decides by them has locked the payment.
+// Queries for disputes, and for what their decisions change. The caller locks the payment before it decides by them.
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { payment, paymentCharge, paymentDispute, paymentRefund } from './tables.ts';

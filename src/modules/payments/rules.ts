@@ -28,7 +28,7 @@ export type PaymentAttempt = {
   readonly silentSince: Date | null;
 };
 
-/** Every surface asks this function. Null: nobody has tried, or an attempt ended with nothing taken. */
+/** Pages, mails, the desk and the API all use this function. Null: there was no attempt, or it ended with nothing taken. */
 export function getAttemptState({ outcome, outcomeAt, silentSince }: PaymentAttempt, now: Date): AttemptState | null {
   if (outcomeAt === null) return null;
   return outcome ?? (silentSince && unreachableAt(silentSince) <= now ? 'unreachable' : 'confirming');

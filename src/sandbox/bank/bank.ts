@@ -14,7 +14,7 @@ export type BankPaymentState = 'open' | 'declined' | 'expired' | 'cancelled' | '
 export const isPayable = (state: BankPaymentState): state is 'open' | 'declined' => state === 'open' || state === 'declined';
 
 /**
- * When the webhook of the charge is sent: immediately, never, after a minute, or twice. Where it is not sent at once, the shop is told that the customer is
+ * When the webhook of the charge is sent: immediately, never, after a minute, or twice. If it is not sent at once, the bank reports that the customer is
  * paying. A dispute is of the whole charge.
  */
 const news = {

@@ -52,7 +52,7 @@ const guideStepShape = z.object({
   code: z.array(z.object({ where: z.string(), text: z.string() })),
   /** Null if there is nothing to do yet. `shop`: a page of another origin. */
   action: z.nullable(z.object({ label: z.string(), kind: z.enum(['desk', 'shop', 'endSamples']), href: z.string() })),
-  /** What an operator tries or confirms, with its last result; null if the step needs nothing of the kind. */
+  /** What an operator tries or confirms, with its last result; null if the step has no check. */
   check: z.nullable(z.object(checkFields)),
 });
 export type GuideStep = z.output<typeof guideStepShape>;

@@ -69,19 +69,17 @@ const TakenBack = ({ order: { number } }: Props) => (
 /** The end of the last attempt is unknown, so nothing is said about the money. */
 function Confirming({ order }: Props) {
   return (
-    <>
-      <p>
-        {order.paymentOutcome?.kind === 'unreachable' ? (
-          <>
-            <Trans>We cannot reach the bank, so we don’t know yet whether you’ve paid. Please don’t pay again.</Trans>
-            <Space />
-            <AskSupport number={order.number} />
-          </>
-        ) : (
-          <Trans>We are checking with your bank whether you’ve paid. Don’t pay again; this page updates by itself.</Trans>
-        )}
-      </p>
-    </>
+    <p>
+      {order.paymentOutcome?.kind === 'unreachable' ? (
+        <>
+          <Trans>We cannot reach the bank, so we don’t know yet whether you’ve paid. Please don’t pay again.</Trans>
+          <Space />
+          <AskSupport number={order.number} />
+        </>
+      ) : (
+        <Trans>We are checking with your bank whether you’ve paid. Don’t pay again; this page updates by itself.</Trans>
+      )}
+    </p>
   );
 }
 
