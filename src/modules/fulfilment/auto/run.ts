@@ -9,7 +9,7 @@ import { offersOfPrograms } from '../automatic-offers.ts';
 import { briefForProgram } from '../brief.ts';
 import { deliver } from '../delivery/deliver.ts';
 import { type FulfilmentDeps, lockPiece } from '../deps.ts';
-import { inspectFile } from '../files/inspect-file.ts';
+import { findExcess, inspectFile } from '../files/inspect-file.ts';
 import { mailHandOver } from '../mails.ts';
 import { isMakerFailure, type Makers, type ProducedPiece } from '../maker.ts';
 import * as queries from '../queries.ts';
@@ -81,6 +81,8 @@ async function storeProduced(deps: FulfilmentDeps, work: PieceContext, { made, d
 type ProducedFile = Pick<queries.FileRow, 'id' | 'name' | 'bytes' | 'sha256' | 'entries'>;
 
 async function storeFiles({ store }: FulfilmentDeps, { files }: ProducedPiece, texts: readonly string[]): Promise<ProducedFile[]> {
+  const excess = findExcess(files);
+  if (excess !== undefined) throw new Error(`It made too much: ${excess}.`);
   const storedFiles: ProducedFile[] = [];
   for (const { name, bytes } of files) {
     const id = randomUUID();

@@ -10,7 +10,7 @@ import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findWork, type PieceContext } from '../../orders/actions.ts';
 import { briefForProgram, type FileContent } from '../brief.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
-import { inspectFile, maxFileMb } from '../files/inspect-file.ts';
+import { inspectFile, MAX_DELIVERY_FILES, maxFileMb } from '../files/inspect-file.ts';
 import { isMakerFailure } from '../maker.ts';
 import * as queries from '../queries.ts';
 import { stopOf } from '../rules.ts';
@@ -26,7 +26,6 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const MB = 1024 * 1024;
-const MAX_FILES = 20;
 const MAX_NAME_CHARS = 120;
 const AGAIN_SECONDS = 30;
 
@@ -106,7 +105,7 @@ async function refuseMore(orm: DbClient, work: PieceContext, now: Date): Promise
   const stop = stopOf(work, now);
   if (stop) throw new UserError(400, { '': [stop] });
   const files = (await queries.filesOfPieces(orm, [work.piece.id])).filter(({ deliveryId }) => deliveryId === null);
-  if (files.length >= MAX_FILES) throw new UserError(400, { '': [{ ...messages.tooMany, values: { most: MAX_FILES } }] });
+  if (files.length >= MAX_DELIVERY_FILES) throw new UserError(400, { '': [{ ...messages.tooMany, values: { most: MAX_DELIVERY_FILES } }] });
 }
 
 export async function removeFile(tx: DbClient, pieceId: string, fileId: string): Promise<WorkResult> {

@@ -1,6 +1,7 @@
 // Makers of plugins: where their code is, and what they may answer.
 import * as z from 'zod/mini';
-import { manyLines, oneLine } from '../../../lib/markdown/plain-text.ts';
+import { manyLines, nameLine, oneLine } from '../../../lib/markdown/plain-text.ts';
+import { findExcess } from '../files/inspect-file.ts';
 import type { ProductionBrief, RunOutcome } from './maker.ts';
 import type { MakerLimits } from './table.ts';
 
@@ -18,20 +19,28 @@ export type MakerPlugin = {
 };
 
 const TEXT_CHARS = 200_000;
-const MAX_FILES = 20;
 const NAME_CHARS = 120;
 const MAX_PROGRAMS = 20;
+const REASON_CHARS = 300;
 
 const pieceShape = z.object({
   text: z.string().check(z.overwrite(manyLines), z.minLength(1), z.maxLength(TEXT_CHARS)),
   files: z.optional(
-    z
-      .array(z.object({ name: z.string().check(z.regex(/^[^/\\]+$/), z.maxLength(NAME_CHARS)), bytes: z.instanceof(Uint8Array) }))
-      .check(z.maxLength(MAX_FILES)),
+    z.array(
+      z.object({
+        name: z.string().check(z.overwrite(nameLine), z.regex(/^[^/\\]+$/), z.maxLength(NAME_CHARS)),
+        bytes: z.instanceof(Uint8Array),
+      }),
+    ),
   ),
   help: z.optional(z.array(z.string().check(z.overwrite(oneLine), z.maxLength(NAME_CHARS))).check(z.maxLength(MAX_PROGRAMS))),
 });
-const failureShape = z.object({ failed: z.string().check(z.overwrite(oneLine), z.minLength(1)) });
+const failureShape = z.object({
+  failed: z.string().check(
+    z.overwrite((reason) => oneLine(reason.slice(0, REASON_CHARS))),
+    z.minLength(1),
+  ),
+});
 
 type PluginAnswer = z.output<typeof pieceShape> | z.output<typeof failureShape>;
 
@@ -40,6 +49,8 @@ export function pluginOutcome(answer: unknown): PluginAnswer | string {
   const failure = failureShape.safeParse(answer);
   if (failure.success) return failure.data;
   const piece = pieceShape.safeParse(answer);
+  const excess = piece.success ? findExcess(piece.data.files ?? []) : undefined;
+  if (excess !== undefined) return `answers too much: ${excess}`;
   if (piece.success) return piece.data;
   const [issue] = piece.error.issues;
   return `answers neither a piece nor { failed }: ${issue?.path.join('.') || 'the answer'}: ${issue?.message ?? ''}`;

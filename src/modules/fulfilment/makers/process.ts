@@ -37,6 +37,8 @@ worker.on('error', (cause: Error & { readonly code?: string }) => {
   const why = isMemory ? 'It ran out of memory.' : `It failed: ${cause.name}.`;
   answer({ outcome: { failed: isMemory ? 'memory' : 'broken', why }, frames: framesOf(cause) }, leave);
 });
+// A maker may end its thread; after an error the parent has the reason already.
+worker.on('exit', () => answer({ outcome: { failed: 'died', why: 'It ended its thread.' } }, leave));
 
 process.on('disconnect', leave);
 process.on('message', ({ work, mebibytes }: ToChild) => {
