@@ -6,6 +6,7 @@ import { paidFromBalance, refund } from '../support/desk-orders.ts';
 import { issue } from '../support/invoices.ts';
 import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
 import { balanceOf, buyer, expectAudited, funded } from '../support/money.ts';
+import { disputePurchase } from '../support/rows/payments.ts';
 import { delivered, mira, orderedPiece } from '../support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -38,6 +39,9 @@ test('order page: shows the expected date and the start of work, and credit appe
   await page.goto(`${shop.urls.desk}/orders/${later}`);
   await expect(fact('Expected')).toContainText('(after the withdrawal period)');
   await expect(fact('Work starts')).toContainText('After the withdrawal period');
+  await disputePurchase(shop, (await manager.call('GET /api/order', { id: soon })).body.order.purchaseId);
+  await page.goto(`${shop.urls.desk}/orders/${soon}`);
+  await expect(fact('Expected')).toHaveText('On hold: the payment is disputed');
 
   await page.goto(`${shop.urls.desk}/customers/${accountId}`);
   await page.getByRole('button', { name: 'Give credit' }).click();

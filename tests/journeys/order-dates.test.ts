@@ -2,11 +2,11 @@
 
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { suite } from '../support/cart-lines.ts';
+import * as cartLines from '../support/cart-lines.ts';
 import { open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
 import { again, type Buyer, becomes, ordersOf, pay } from '../support/money.ts';
-import { fillIn, HISTORY, inZone, openOrder, ordered, shopper } from '../support/orders.ts';
+import { fillIn, HISTORY, inZone, openOrder, ordered, row, shopper } from '../support/orders.ts';
 import { brief, briefOf, whole } from '../support/pieces.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import { addInvoiceDetails } from '../support/rows/accounts.ts';
@@ -141,7 +141,7 @@ describe('order paid days later', () => {
 test('bundle: no date before a brief, then the date of that piece', async ({ page, context, shop }) => {
   const who = await shopper(shop, context);
   const at = { shop, page, who, name: /^Brand Expansion Suite/ };
-  const { paymentLink, orderIds } = await ordered(shop, who, { lines: [suite()], startNow: true });
+  const { paymentLink, orderIds } = await ordered(shop, who, { lines: [cartLines.suite()], startNow: true });
   await pay(paymentLink ?? '');
   await becomes(shop, who, [2]);
   await open(page, HISTORY);
@@ -153,9 +153,44 @@ test('bundle: no date before a brief, then the date of that piece', async ({ pag
   expect((await seen(at, '4 pieces need a brief')).because).toBe('paid');
 });
 
+test('disputed payment: no clock runs, and no brief is requested after the bank has taken the money back', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const who = await shopper(shop, context);
+  const main = page.locator('main');
+  const purchases = [
+    [cartLines.suite(), 'dispute-lost'],
+    [cartLines.story(), 'dispute'],
+    [cartLines.kits(), 'late'],
+  ] as const;
+  for (const [line, outcome] of purchases) {
+    const { paymentLink } = await ordered(shop, who, { lines: [line], startNow: true });
+    await pay(paymentLink ?? '', outcome);
+  }
+  const states = async () => (await ordersOf(shop, who)).map(({ status, dispute }) => `${status} ${dispute}`).toSorted();
+  await expect.poll(states).toEqual(['1 null', '2 lost', '2 open']);
+  await open(page, HISTORY);
+  await expect(main.getByRole('article')).toHaveCount(3);
+  await expect(main.getByRole('progressbar')).toHaveCount(0);
+  await expect(row(page, /^Brand Expansion Suite/)).not.toContainText('brief');
+
+  await openOrder(page, /^Brand Expansion Suite/);
+  await expect(main).toContainText('Payment taken back.');
+  await expect(main).not.toContainText('brief');
+  await page.goBack();
+  await openOrder(page, /^Brand Stories/);
+  await expect(main).toContainText('On hold because of a dispute about your payment.');
+  await page.goBack();
+  await openOrder(page, /^Social Boosts/);
+  await expect(main).toContainText('We are checking with your bank');
+  await expect(main).not.toContainText('if you pay now');
+});
+
 test('bundle with a later start: shows the start of work and no period from the brief', async ({ page, context, shop }) => {
   const who = await shopper(shop, context);
-  const { paymentLink } = await ordered(shop, who, { lines: [suite()], startNow: false });
+  const { paymentLink } = await ordered(shop, who, { lines: [cartLines.suite()], startNow: false });
   await pay(paymentLink ?? '');
   await becomes(shop, who, [2]);
   await open(page, HISTORY);

@@ -115,7 +115,7 @@ export const orderShape = z.object({
   ...expectedFields,
   /** Set if work starts after the withdrawal period. */
   mayBeginAt: moment,
-  /** Paid bundle: the number of pieces without a brief. */
+  /** Paid bundle: the number of pieces without a brief. 0 if the payment was taken back. */
   piecesWaiting: z.int(),
   /** When the first delivery that waits for the customer is accepted automatically; null if none waits. */
   acceptAt: moment,

@@ -100,7 +100,9 @@ function About({ page: { order, customer, what } }: { readonly page: OrderWhole 
 
 /** The date and the reason that the customer reads. */
 const expectedLine = ({ expectedAt, expectedBecause }: OrderWhole['order']): ReactNode =>
-  expectedBecause === null ? null : (
+  expectedBecause === null ? null : expectedAt === null ? (
+    'On hold: the payment is disputed'
+  ) : (
     <>
       {formatMoment(expectedAt)} {expectedWords[expectedBecause]}
     </>

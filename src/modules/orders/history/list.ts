@@ -142,7 +142,7 @@ const viewAround = (
   dueAt: isoOrNull(row.due_at),
   ...viewExpected(expectedListed(row, now)),
   mayBeginAt: isoOrNull(row.may_begin_at),
-  piecesWaiting: row.pieces_waiting,
+  piecesWaiting: row.dispute === 'lost' ? 0 : row.pieces_waiting,
   acceptAt: isoOrNull(row.accept_at),
   inRevision: row.in_revision,
   renewsAt: isoOrNull(row.renews_at),

@@ -91,7 +91,7 @@ const CLOCK_MS = 48 * 3_600_000;
 
 /** The share of the 48 hours that has passed, from 0 to 1; undefined if no clock runs. */
 export function timeUsed(order: OrderView, now: number): number | undefined {
-  if (order.dueAt === null || !isInWork(order) || order.mayBeginAt !== null) return undefined;
+  if (order.dueAt === null || !isInWork(order) || order.mayBeginAt !== null || order.dispute !== null) return undefined;
   return Math.min(1, Math.max(0, 1 - (Date.parse(order.dueAt) - now) / CLOCK_MS));
 }
 

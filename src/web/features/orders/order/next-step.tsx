@@ -30,7 +30,7 @@ export const Next = withCatalog(({ order, names }: Pick<OrderProps, 'order' | 'n
         </Trans>
       </p>
     ) : null}
-    {isUnpaid(order) || isInWork(order) || order.status === 4 ? (
+    {(isUnpaid(order) && !isConfirmationPending(order)) || isInWork(order) || order.status === 4 ? (
       <ExpectedDate order={order} isBundle={orderNames(order, names).isBundle} />
     ) : null}
     {isInWork(order) && orderNames(order, names).isBundle ? <PieceDates order={order} names={names} /> : null}
