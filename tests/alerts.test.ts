@@ -19,7 +19,10 @@ const rules = groups.flatMap((group) => group.rules);
 const alerts = rules.filter(({ alert }) => alert !== undefined);
 const runbook = read('docs/runbook.md');
 
-/** A histogram has three series; `up` is Prometheus's own. */
+/** Metrics of Prometheus and of CloudNativePG's Barman plugin, as their documentation names them. */
+const foreignMetrics = ['up', 'barman_cloud_cloudnative_pg_io_last_available_backup_timestamp'];
+
+/** A histogram has three series. */
 function knownNames(): ReadonlySet<string> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -27,7 +30,7 @@ function knownNames(): ReadonlySet<string> {
     type === 'histogram' ? ['_bucket', '_sum', '_count'].map((ending) => name + ending) : [name],
   );
   const ofNode = registry.getMetricsAsArray().map(({ name }) => name);
-  return new Set([...documented, ...ofNode, ...rules.flatMap(({ record = [] }) => record), 'up']);
+  return new Set([...documented, ...ofNode, ...rules.flatMap(({ record = [] }) => record), ...foreignMetrics]);
 }
 
 /** Names in an expression, without strings, labels, functions and keywords. */

@@ -100,11 +100,9 @@ function About({ page: { order, customer, what } }: { readonly page: OrderWhole 
 
 /** The date and the reason that the customer reads. */
 const expectedLine = ({ expectedAt, expectedBecause }: OrderWhole['order']): ReactNode =>
-  expectedBecause === null ? null : expectedAt === null ? (
-    'On hold: the payment is disputed'
-  ) : (
+  expectedBecause === null ? null : (
     <>
-      {formatMoment(expectedAt)} {expectedWords[expectedBecause]}
+      {formatMoment(expectedAt)} {expectedAt ? expectedWords[expectedBecause] : 'On hold: the payment is disputed'}
     </>
   );
 
