@@ -1,6 +1,6 @@
 // Tests operators' passkeys and the step-up before sensitive calls over HTTP.
 
-import { openAuthenticator } from '../../../../../tests/support/authenticator.ts';
+import { type Bent, openAuthenticator, otherKey } from '../../../../../tests/support/authenticator.ts';
 import { atDesk, DESK_PASSWORD, joinDesk, type Operating, operating } from '../../../../../tests/support/desk.ts';
 import { freePorts } from '../../../../../tests/support/process.ts';
 import { auditLines, operatorPasskeyId, replacePassword } from '../../../../../tests/support/rows/desk.ts';
@@ -52,14 +52,57 @@ describe('operator passkey', () => {
     ]);
   });
 
-  test.for([{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { verified: false }, { counter: 0 }, { userHandle: 'AAAA' }])(
-    'passkey: a signature with %j is refused',
-    async (bent, { shop }) => {
-      const { authenticator } = await withPasskey(shop, await operating(shop, 'maker'));
-      await enter(shop, authenticator);
-      expect((await enter(shop, authenticator, bent)).status).toBe(400);
-    },
-  );
+  test.for<[string, (shop: Shop) => Bent]>([
+    ['the origin of the storefront', ({ urls }) => ({ origin: new URL(urls.storefront).origin })],
+    ['another origin', () => ({ origin: 'https://evil.example' })],
+    ['another site', () => ({ rpId: 'evil.example' })],
+    ['an unknown challenge', () => ({ challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' })],
+    ['the type of the other ceremony', () => ({ type: 'other' })],
+    ['no user verification', () => ({ verified: false })],
+    ['a counter that goes back', () => ({ counter: 0 })],
+    ['another user', () => ({ userHandle: 'AAAA' })],
+    ['another key', () => ({ key: otherKey() })],
+  ])('passkey: an answer with %s is refused at log-in, step-up and adding', async ([label, bentAt], { shop }) => {
+    const maker = await operating(shop, 'maker');
+    const { authenticator } = await withPasskey(shop, maker);
+    await enter(shop, authenticator);
+    const bent = bentAt(shop);
+    const typed = (type: string) => ('type' in bent ? { ...bent, type } : bent);
+    const { body: asked } = await raw(shop, maker, 'POST /api/confirm/options');
+    const answers = [
+      (await enter(shop, authenticator, typed('webauthn.create'))).status,
+      (await raw(shop, maker, 'POST /api/confirm', { credential: authenticator.sign(asked, typed('webauthn.create')) })).status,
+    ];
+    // A new passkey has no counter, user or signature to check yet.
+    if (!/counter|user$|key/.test(label)) {
+      const { body: options } = await maker.call('POST /api/passkeys/options');
+      const credential = authenticator.create(options, typed('webauthn.get'));
+      answers.push((await maker.call('POST /api/passkeys/add', { credential })).status);
+    }
+    expect(answers).toEqual(answers.map(() => 400));
+  });
+
+  test('passkey: an answer of the other kind, or of another operator, is refused', async ({ shop }) => {
+    const [maker, thief] = [await operating(shop, 'maker'), await operating(shop, 'maker')];
+    const { authenticator } = await withPasskey(shop, maker);
+    const { authenticator: stolen } = await withPasskey(shop, thief);
+    const confirmOptions = async () => (await raw(shop, maker, 'POST /api/confirm/options')).body;
+    const addOptions = async () => (await maker.call('POST /api/passkeys/options')).body;
+    const created = authenticator.create(await addOptions());
+    const signed = authenticator.sign(await confirmOptions(), {}, authenticator.passkeys[0]);
+    const both = (first: object, second: object) => ({ ...first, response: { ...Object(second).response, ...Object(first).response } });
+    for (const credential of [created, both(created, signed)]) {
+      expect((await atDesk(shop, 'POST /api/log-in/passkey', { credential })).status).toBe(400);
+      expect((await raw(shop, maker, 'POST /api/confirm', { credential })).status).toBe(400);
+    }
+    for (const credential of [signed, both(signed, created)])
+      expect((await maker.call('POST /api/passkeys/add', { credential })).status).toBe(400);
+    expect((await raw(shop, maker, 'POST /api/confirm', { credential: stolen.sign(await confirmOptions()) })).status).toBe(400);
+    const known = authenticator.create(await addOptions(), {}, stolen.passkeys[0]?.id);
+    expect(errorsOf(await maker.call('POST /api/passkeys/add', { credential: known }))).toEqual({ '': ['This passkey is already added.'] });
+    expect((await maker.call('GET /api/passkeys')).body).toHaveLength(1);
+    expect((await enter(shop, stolen)).status).toBe(204);
+  });
 
   test('passkey: a signature sent ten times concurrently logs in once', async ({ shop }) => {
     const { authenticator } = await withPasskey(shop, await operating(shop, 'maker'));
