@@ -1,4 +1,5 @@
 // Cells of an imported file, and which columns its head names. Pure.
+import { unguardText } from './csv.ts';
 
 /** A head without case, spaces and punctuation. */
 export const wordOf = (head: string): string =>
@@ -23,7 +24,7 @@ export function columnsFor<Field extends string>(
 /** Without the apostrophe that our own files put before a text that starts like a formula. */
 export function cellAt(cells: readonly string[], index: number | undefined): string {
   const cell = index === undefined ? '' : (cells[index] ?? '');
-  return cell.replace(/^'(?='*[=+\-@\t\r])/, '').trim();
+  return unguardText(cell).trim();
 }
 
 /** Why a row has more cells than the head; undefined if it has not. */

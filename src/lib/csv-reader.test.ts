@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { expectSteadyWork } from '../../tests/support/corpus.ts';
-import { csvOf } from './csv.ts';
+import { csvOf, guardText } from './csv.ts';
 import { readCsv } from './csv-reader.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -93,6 +93,7 @@ test.for<[string, Uint8Array, unknown]>([
   ['Mac Roman', bytesOf('Jos\x8e,M\x9fller'), 'encoding'],
   ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0), 'binary'],
   ['a quote that is never closed', utf8('a,b\n"open,1\n2,3'), 'quotes'],
+  ['501 columns', utf8(`a${','.repeat(500)}`), 'tooManyColumns'],
   ['text after a closed quote', utf8('a,b\n"x"y,1'), 'quotes'],
 ] as const)('file with %s', ([, bytes, expected]) => {
   expect(read(bytes)).toEqual(expected);
@@ -112,7 +113,7 @@ test('each row knows its line in the file, also after empty and long ones', () =
 test('arbitrary texts: what our writer wrote is read back', () => {
   const cell = fc
     .string({ unit: 'binary' })
-    .filter((text) => text.isWellFormed() && !/^\s*$/.test(text) && !/^[=+\-@\t\r]/.test(text) && !text.includes('\0'));
+    .filter((text) => text.isWellFormed() && !/^\s*$/.test(text) && text === guardText(text) && !text.includes('\0'));
   const table = fc
     .integer({ min: 1, max: 5 })
     .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 20 }));

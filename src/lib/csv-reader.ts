@@ -1,9 +1,11 @@
 // Reads CSV files as spreadsheets save them: UTF-8 with or without a mark, or Windows-1252; with commas, semicolons or tabs. Pure.
 
-export type CsvFault = 'encoding' | 'binary' | 'quotes' | 'tooManyRows';
+export type CsvFault = 'encoding' | 'binary' | 'quotes' | 'tooManyRows' | 'tooManyColumns';
 export type CsvTable = { readonly head: readonly string[]; readonly rows: readonly CsvRow[] };
 /** `line`: where the row begins in the file, from 1. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
+
+export const MAX_COLUMNS = 500;
 
 /** Empty rows are left out. The first row is the head. */
 export function readCsv(bytes: Uint8Array, maxRows: number): CsvTable | CsvFault {
@@ -11,7 +13,7 @@ export function readCsv(bytes: Uint8Array, maxRows: number): CsvTable | CsvFault
   if (typeof text !== 'string') return text.fault;
   const rows: CsvRow[] = [];
   for (const row of rowsOf(text, separatorOf(text))) {
-    if (row === 'quotes') return 'quotes';
+    if (typeof row === 'string') return row;
     if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row);
     if (rows.length > maxRows + 1) return 'tooManyRows';
   }
@@ -46,13 +48,14 @@ function separatorOf(text: string): string {
 }
 
 /** A quote inside a cell without quotes is an ordinary character. */
-function* rowsOf(text: string, separator: string): Generator<CsvRow | 'quotes'> {
+function* rowsOf(text: string, separator: string): Generator<CsvRow | 'quotes' | 'tooManyColumns'> {
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n][^${separator}\\r\\n]*)?)(${separator}|\\r\\n|\\n|\\r|$)`, 'y');
   let cells: string[] = [];
   let [line, nextLine] = [1, 1];
   while (cell.lastIndex < text.length || cells.length > 0) {
     const [whole, quoted, plain = '', end] = cell.exec(text) ?? [];
     if (whole === undefined) return yield 'quotes';
+    if (cells.length === MAX_COLUMNS) return yield 'tooManyColumns';
     cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     nextLine += whole.split(/\r\n|\n|\r/).length - 1;
     if (end === separator) continue;

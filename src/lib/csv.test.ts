@@ -1,7 +1,7 @@
 // CSV for spreadsheets: exact bytes, and text is never run as a formula.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Cell, csvOf } from './csv.ts';
+import { type Cell, csvOf, guardText, unguardText } from './csv.ts';
 import { decimalMoney } from './money/money.ts';
 
 test.for<[Cell, string]>([
@@ -14,6 +14,10 @@ test.for<[Cell, string]>([
   ['-5', "'-5"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ["'=1+1", "''=1+1"],
+  [' =1+1', "' =1+1"],
+  ['\n=1+1', '"\'\n=1+1"'],
+  ['＝1+1', "'＝1+1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
   ["'quoted'", "'quoted'"],
   ['=HYPERLINK("http://evil.example")', `"'=HYPERLINK(""http://evil.example"")"`],
   ['日本語', '日本語'],
@@ -40,8 +44,9 @@ test('arbitrary texts: a reader gets the same cells back', () => {
     fc.property(table, (rows) => {
       const head = rows[0]?.map((_, index) => `c${index}`) ?? [];
       const read = parse(csvOf(head, rows));
-      const guarded = rows.map((row) => row.map((cell) => (/^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)));
-      expect(read.slice(1)).toEqual(guarded);
+      expect(read.slice(1)).toEqual(rows.map((row) => row.map(guardText)));
+      expect(read.slice(1).map((row) => row.map(unguardText))).toEqual(rows);
+      for (const cell of read.flat()) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠\t\r\n]/);
     }),
   );
 });

@@ -4,7 +4,7 @@
 /** `exact`: a number that we formatted, such as an amount with its cents. */
 export type Cell = string | number | { readonly exact: string };
 
-const MARK = '\uFEFF';
+export const MARK = '\uFEFF';
 const END = '\r\n';
 
 export const csvOf = (head: readonly string[], rows: readonly (readonly Cell[])[]): string => MARK + csvRows([head, ...rows]);
@@ -12,9 +12,15 @@ export const csvOf = (head: readonly string[], rows: readonly (readonly Cell[])[
 /** Further rows of a file. */
 export const csvRows = (rows: readonly (readonly Cell[])[]): string => rows.map((row) => row.map(cellOf).join(',') + END).join('');
 
+/** Also after spaces, and in the full width of a Japanese keyboard. */
+const formula = /^'*\s*[=+\-@＝＋－＠\t\r\n]/;
+
+export const guardText = (text: string): string => (formula.test(text) ? `'${text}` : text);
+export const unguardText = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
+
 function cellOf(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
   if (typeof cell === 'object') return cell.exact;
-  const text = /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const text = guardText(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

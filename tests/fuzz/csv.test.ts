@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Cell, csvOf } from '../../src/lib/csv.ts';
+import { type Cell, csvOf, guardText, unguardText } from '../../src/lib/csv.ts';
 import { readCsv } from '../../src/lib/csv-reader.ts';
 import { anyText, changedBytes, corpusOf, expectSteadyWork, randomRuns } from '../support/corpus.ts';
 
 const inputs = corpusOf('csv');
 const MAX_ROWS = 50;
-const faults = ['encoding', 'binary', 'quotes', 'tooManyRows'];
+const faults = ['encoding', 'binary', 'quotes', 'tooManyRows', 'tooManyColumns'];
 
 function expectParsed(bytes: Uint8Array): void {
   const table = readCsv(bytes, MAX_ROWS);
@@ -22,9 +22,9 @@ function expectParsed(bytes: Uint8Array): void {
 }
 
 describe('CSV', () => {
-  test.for(inputs)('$name: a table or one of the four faults', ({ bytes }) => expectParsed(bytes));
+  test.for(inputs)('$name: a table or one of its faults', ({ bytes }) => expectParsed(bytes));
 
-  test('any bytes: a table or one of the four faults', () => {
+  test('any bytes: a table or one of its faults', () => {
     fc.assert(fc.property(changedBytes(inputs, ['"', '""', ',', ';', '\t', '\r\n', '\r', '\xef\xbb\xbf', '\0']), expectParsed), randomRuns);
   });
 
@@ -38,9 +38,9 @@ describe('CSV', () => {
       fc.property(fc.array(row, { maxLength: 5 }), (rows) => {
         const table = readCsv(Buffer.from(csvOf(['a', 'b'], rows as Cell[][])), MAX_ROWS);
         if (typeof table === 'string') throw new Error(table);
-        const read = table.rows.map(({ cells }) => cells.map((text) => text.replace(/^'(?='*[=+\-@\t\r])/, '')));
-        // An empty row is left out; a tab at the beginning is written with an apostrophe before it.
-        expect(read).toEqual(rows.filter((cells) => cells.some((text) => text.trim() !== '' || /^[\t\r]/.test(text))));
+        const read = table.rows.map(({ cells }) => cells.map(unguardText));
+        // An empty row is left out; a tab or a line break at the beginning is written with an apostrophe before it.
+        expect(read).toEqual(rows.filter((cells) => cells.some((text) => text.trim() !== '' || guardText(text) !== text)));
         for (const text of table.rows.flatMap(({ cells }) => cells)) expect(text).not.toMatch(/^[=+\-@\t\r]/);
       }),
       randomRuns,

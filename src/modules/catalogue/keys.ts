@@ -8,5 +8,5 @@ export type ServiceNumbers = ReadonlyMap<string, ServiceNumber>;
 export function newNumbers(keys: readonly string[], known: ServiceNumbers, chosen: Readonly<Record<string, number>> = {}): ServiceNumbers {
   let next = Math.max(FIRST_OWN_NUMBER - 1, ...known.values()) + 1;
   const fresh = [...new Set(keys)].filter((key) => !known.has(key));
-  return new Map(fresh.map((key) => [key, chosen[key] ?? next++]));
+  return new Map(fresh.map((key) => [key, (Object.hasOwn(chosen, key) ? chosen[key] : undefined) ?? next++]));
 }

@@ -3,7 +3,7 @@
 import { tooLong } from '../../../infra/files/ingest-upload.ts';
 import type { ByteBody } from '../../../infra/http/bytes.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
-import { type CsvFault, type CsvTable, readCsv } from '../../../lib/csv-reader.ts';
+import { type CsvFault, type CsvTable, MAX_COLUMNS, readCsv } from '../../../lib/csv-reader.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { Selling } from '../selling.ts';
 import type { OperatorSession } from '../staff/auth.ts';
@@ -20,6 +20,10 @@ const messages = {
     id: 'desk.import.tooManyRows',
     message: 'The file has more than {maximum, number} rows. Split it and import the parts.',
   },
+  tooManyColumns: /*i18n*/ {
+    id: 'desk.import.tooManyColumns',
+    message: 'The file has more than {columns, number} columns. Remove those that you don’t import.',
+  },
   empty: /*i18n*/ { id: 'desk.import.empty', message: 'The file has no rows below its first row, which names the columns.' },
   column: /*i18n*/ { id: 'desk.import.column', message: 'The file has no such column.' },
 } as const satisfies Record<CsvFault, Message> & Record<string, Message>;
@@ -34,7 +38,8 @@ export async function tableOf(
 ): Promise<CsvTable> {
   await takePoints(ctx, [{ limit: 'desk.file', of: operator.id }]);
   const table = readCsv(await bytesOf(body), maxRows);
-  if (typeof table === 'string') throw new UserError(400, { file: [{ ...messages[table], values: { maximum: maxRows } }] });
+  if (typeof table === 'string')
+    throw new UserError(400, { file: [{ ...messages[table], values: { maximum: maxRows, columns: MAX_COLUMNS } }] });
   if (table.rows.length === 0) throw new UserError(400, { file: [messages.empty] });
   return table;
 }

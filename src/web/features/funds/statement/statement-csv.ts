@@ -1,4 +1,5 @@
 // Statement as CSV, protected against formula injection. Pure.
+import { guardText } from '../../../../lib/csv.ts';
 import { type CurrencyNumber, currencyCode, decimalMoney } from '../../../../lib/money/money.ts';
 import type { Statement } from '../../../../modules/wallet/shapes.ts';
 
@@ -19,6 +20,5 @@ export function statementFile(lines: readonly CsvLine[], currency: CurrencyNumbe
 
 /** A spreadsheet reads text that begins like a formula as one, unless an apostrophe comes first. */
 export function textCell(text: string): string {
-  const safe = /^[\s]*[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return `"${guardText(text).replaceAll('"', '""')}"`;
 }
