@@ -72,6 +72,10 @@ describe('production', () => {
     'https://[::127.0.0.1]/x',
     'https://[64:ff9b::10.0.0.1]/x',
     'https://169.254.169.254/latest/meta-data',
+    'https://somebody:secret@10.0.0.1:5432/x',
+    'https://[::ffff:0:127.0.0.1]/x',
+    'https://[fe80::1]/x',
+    'https://localhost/x',
   ])('%s is refused without a connection', async (address) => {
     await expect(postJson(address, {}, production)).rejects.toMatchObject({ message: /private network/, isPermanent: true });
   });
@@ -152,6 +156,11 @@ describe('a receiver that breaks the protocol', () => {
     write();
   };
 
+  const slowly = (answer: string) => (socket: Socket) => {
+    const timer = setInterval((bytes) => socket.write(String(bytes.next().value)), 20, answer[Symbol.iterator]());
+    socket.on('close', () => clearInterval(timer));
+  };
+
   test.each<[string, (socket: Socket) => void, RegExp]>([
     [
       'with a change of protocol',
@@ -160,6 +169,8 @@ describe('a receiver that breaks the protocol', () => {
     ],
     ['with endless interim answers', endless('', 'HTTP/1.1 103 Early Hints\r\n\r\n'), /No answer within/],
     ['with an endless header', endless('HTTP/1.1 200 OK\r\na: ', 'b'.repeat(1_000)), /can’t be reached/],
+    ['with a header of 20 kB', (socket) => void socket.write(`HTTP/1.1 200 OK\r\na: ${'b'.repeat(20_000)}\r\n\r\n`), /can’t be reached/],
+    ['one byte at a time', slowly('HTTP/1.1 200 OK\r\n'.repeat(1_000)), /No answer within/],
     ['with half a header', (socket) => void socket.write('HTTP/1.1 200 OK\r\na: b\r\n'), /No answer within/],
     ['with something else than HTTP', (socket) => void socket.write('hello\r\n\r\n'), /can’t be reached/],
     ['by closing the connection', (socket) => void socket.end(), /closed the connection/],
