@@ -34,6 +34,11 @@ describe('plugins.yaml', () => {
     ['a file without a plugin', 'plugins: [./plugins/none.js]', /has no plugin as its default export/],
     ['a plugin without a name', 'plugins: [./plugins/nameless.js]', /is no plugin: name/],
     ['a plugin with an unknown part', 'plugins: [./plugins/more.js]', /is no plugin/],
+    ['a plugin whose parts throw', 'plugins: [./plugins/getter.js]', /plugins\.yaml:1: .* cannot be loaded: secret key/],
+    ['a plugin that throws what is no error', 'plugins: [./plugins/thrown.js]', /cannot be loaded: it threw no error/],
+    ['a plugin with a name of 61 letters', 'plugins: [./plugins/long.js]', /is no plugin: name/],
+    ['a plugin with a label of 121 letters', 'plugins: [./plugins/label.js]', /is no plugin: makers\.it\.label/],
+    ['a plugin with 101 kinds', 'plugins: [./plugins/kinds.js]', /is no plugin: serviceKinds/],
     ['a plugin that throws', 'plugins: [./plugins/throws.js]', /cannot be loaded: no key/],
     ['another key', 'plugin: []', /plugins\.yaml:1: plugin/],
   ])('%s: the start is refused with the line', async ([, yaml, reason], { folder, write }) => {
@@ -41,6 +46,12 @@ describe('plugins.yaml', () => {
     await write('plugins/nameless.js', 'export default { makers: {} };\n');
     await write('plugins/more.js', "export default { name: 'more', makrs: {} };\n");
     await write('plugins/throws.js', "throw new Error('no key');\n");
+    await write('plugins/getter.js', "export default { name: 'a', get makers() { throw new Error('secret key'); } };\n");
+    await write('plugins/thrown.js', "throw { toString() { throw 'nothing'; } };\n");
+    await write('plugins/long.js', `export default { name: '${'a'.repeat(61)}' };\n`);
+    await write('plugins/label.js', `export default { name: 'a', makers: { it: { label: '${'a'.repeat(121)}', make() {} } } };\n`);
+    const kinds = Array.from({ length: 101 }, (_, at) => `k${at}: { label: 'a' }`);
+    await write('plugins/kinds.js', `export default { name: 'a', serviceKinds: { ${kinds} } };\n`);
     await write('plugins.yaml', `${yaml}\n`);
     const fault = await openPlugins(folder).catch((cause: unknown) => cause);
     expect(fault instanceof StartFaults && fault.lines.join('\n')).toMatch(reason);

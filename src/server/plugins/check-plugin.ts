@@ -20,12 +20,16 @@ import { treatmentOf } from '../../modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '../../modules/payments/provider.ts';
 import { type CustomerNotice, NOTICE_SECONDS, type Plugin, type PluginMaker, type ProviderTools, type StaffNotice } from './plugin.ts';
 
-const name = z.string().check(z.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/));
+const MAX_PARTS = 100;
+const name = z.string().check(z.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/), z.maxLength(60));
+const label = z.string().check(z.minLength(1), z.maxLength(120));
+const few = <T>() =>
+  z.refine<Readonly<Record<string, T>>>((parts) => Object.keys(parts).length <= MAX_PARTS, `must be at most ${MAX_PARTS}`);
 const func = z.custom<() => unknown>((value) => typeof value === 'function');
 const MAX_SECONDS = 600;
 const MAX_MEBIBYTES = 4_000;
 const makerShape = z.strictObject({
-  label: z.string().check(z.minLength(1)),
+  label,
   needsNetwork: z.optional(z.boolean()),
   limits: z.optional(
     z.strictObject({
@@ -36,7 +40,7 @@ const makerShape = z.strictObject({
   make: func,
 });
 const kindShape = z.strictObject({
-  label: z.string().check(z.minLength(1)),
+  label,
   checks: z.optional(z.array(z.enum(builtInChecks))),
   maker: z.optional(
     z
@@ -52,8 +56,8 @@ const kindShape = z.strictObject({
 });
 const pluginShape = z.strictObject({
   name,
-  serviceKinds: z.optional(z.record(name, kindShape)),
-  makers: z.optional(z.record(name, makerShape)),
+  serviceKinds: z.optional(z.record(name, kindShape).check(few())),
+  makers: z.optional(z.record(name, makerShape).check(few())),
   paymentProvider: z.optional(func),
   taxRule: z.optional(func),
   notices: z.optional(z.strictObject({ staff: z.optional(func), customer: z.optional(func) })),
@@ -64,7 +68,7 @@ const pluginShape = z.strictObject({
         .check(
           z.refine((as) => /^[a-z0-9]{1,10}$/.test(as) && !(takeAwayKinds as readonly string[]).includes(as), 'must be a new extension'),
         ),
-      z.strictObject({ label: z.string().check(z.minLength(1)), make: func }),
+      z.strictObject({ label, make: func }),
     ),
   ),
 });

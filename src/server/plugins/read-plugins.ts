@@ -43,14 +43,13 @@ async function load(wanted: string, list: string): Promise<LoadedPlugin | string
   } catch {
     return wanted.startsWith('.') ? 'is no file of the shop' : `is not installed: npm install ${wanted}`;
   }
-  let plugin: unknown;
   try {
-    ({ default: plugin } = (await import(pathToFileURL(file).href)) as { default?: unknown });
+    const { default: plugin } = (await import(pathToFileURL(file).href)) as { default?: unknown };
+    const [fault] = pluginFaults(plugin);
+    return fault ?? { plugin: plugin as Plugin, file, folder: folderOf(file) };
   } catch (cause) {
-    return `cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`;
+    return `cannot be loaded: ${cause instanceof Error ? cause.message : 'it threw no error'}`;
   }
-  const [fault] = pluginFaults(plugin);
-  return fault ?? { plugin: plugin as Plugin, file, folder: folderOf(file) };
 }
 
 /** The nearest folder with a package.json, else the file's own. */

@@ -31,6 +31,12 @@ describe('what a plugin finds in a brief', () => {
     ['too long a message', [{ ...finding, message: { en: 'm'.repeat(501) } }], 'answers no findings: 0.message.en: '],
     ['too long a quote', [{ ...finding, quote: 'q'.repeat(121) }], 'answers no findings: 0.quote: '],
     ['more than it may', [{ ...finding, price: 1 }], 'answers no findings: 0: '],
+    [
+      'messages in 51 languages',
+      [{ ...finding, message: Object.fromEntries(['en', ...Array(50).keys()].map((locale) => [locale, 'm'])) }],
+      'answers no findings: 0.message: ',
+    ],
+    ['another prototype in place of a list', JSON.parse('{"__proto__": [], "length": 1}'), 'answers no findings: the answer: '],
   ])('%s: refused, with what is wrong', (_, answer, fault) => {
     const found = briefFindingsOf(answer, brief);
     expect(found).toBeTypeOf('string');
@@ -64,6 +70,7 @@ test.each<[string, unknown, unknown]>([
     [{ message: 'a\0b', state: 'look', file: 'a\0', quote: '\0' }],
     [{ message: 'ab', state: 'look', file: 'a', quote: '' }],
   ],
+  ['a file of a million letters', [{ message: 'a', state: 'look', file: 'f'.repeat(1e6) }], expect.stringMatching(/0\.file: /)],
   ['no list', null, expect.stringMatching(/^answers no findings: the answer: ./)],
 ])('findings of a plugin in a delivery: %s', (_, answer, findings) => expect(deliveryFindingsOf(answer)).toEqual(findings));
 

@@ -8,6 +8,7 @@ import type { BriefFinding, DeliveryFinding, KindBrief, KindMessage, PluginKind 
 const MAX_FINDINGS = 100;
 const MESSAGE_CHARS = 500;
 const QUOTE_CHARS = 120;
+const MAX_LANGUAGES = 50;
 
 const sentence = z.string().check(z.overwrite(manyLines), z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(MESSAGE_CHARS));
 const quote = z.optional(z.string().check(z.overwrite(manyLines), z.maxLength(QUOTE_CHARS)));
@@ -16,7 +17,10 @@ const briefFindingsShape = z
     z.strictObject({
       field: z.string(),
       outcome: z.enum(['refuse', 'review']),
-      message: z.intersection(z.object({ en: sentence }), z.record(z.string(), sentence)),
+      message: z.intersection(
+        z.object({ en: sentence }),
+        z.record(z.string(), sentence).check(z.refine((words) => Object.keys(words).length <= MAX_LANGUAGES)),
+      ),
       quote,
     }),
   )
@@ -26,7 +30,7 @@ const deliveryFindingsShape = z
     z.strictObject({
       message: sentence,
       state: z.enum(['wrong', 'look']),
-      file: z.optional(z.string().check(z.overwrite(oneLine))),
+      file: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(QUOTE_CHARS))),
       quote,
     }),
   )

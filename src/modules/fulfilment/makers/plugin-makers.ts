@@ -21,7 +21,6 @@ export type MakerPlugin = {
 const TEXT_CHARS = 200_000;
 const NAME_CHARS = 120;
 const MAX_PROGRAMS = 20;
-const REASON_CHARS = 300;
 
 const pieceShape = z.object({
   text: z.string().check(z.overwrite(manyLines), z.minLength(1), z.maxLength(TEXT_CHARS)),
@@ -35,12 +34,7 @@ const pieceShape = z.object({
   ),
   help: z.optional(z.array(z.string().check(z.overwrite(oneLine), z.maxLength(NAME_CHARS))).check(z.maxLength(MAX_PROGRAMS))),
 });
-const failureShape = z.object({
-  failed: z.string().check(
-    z.overwrite((reason) => oneLine(reason.slice(0, REASON_CHARS))),
-    z.minLength(1),
-  ),
-});
+const failureShape = z.object({ failed: z.string().check(z.overwrite(oneLine), z.minLength(1)) });
 
 type PluginAnswer = z.output<typeof pieceShape> | z.output<typeof failureShape>;
 

@@ -32,6 +32,7 @@ const usual: RunnerLimits = {
   threadFile: codeEntry('src/modules/fulfilment/makers/thread.ts'),
   folders: [],
 };
+const REASON_CHARS = 300;
 /** Minimum memory of a work in addition to the process's own. */
 const ROOM_MEBIBYTES = 250;
 
@@ -96,12 +97,14 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
 
   return {
     async run(work: RunnerTask, request: RunRequest): Promise<MakerResult['outcome']> {
-      const { outcome, frames } = await turns
+      const { outcome: answer, frames } = await turns
         .run(request.accountId, () => perform(work, request))
         .catch((cause: unknown): MakerResult => {
           if (!(cause instanceof UserError)) throw cause;
           return fail('busy', `More than ${own.mostWaiting} works wait already.`);
         });
+      // A plugin may give a reason of any length.
+      const outcome = 'failed' in answer ? { ...answer, why: answer.why.slice(0, REASON_CHARS).toWellFormed() } : answer;
       const what = aboutOf(work);
       if ('failed' in outcome) log.warn({ ...what, failed: outcome.failed, why: outcome.why, frames }, 'fulfilment.maker.failed');
       return outcome;
