@@ -1,5 +1,6 @@
 // Public API of the coupons module. Previews claim nothing; a coupon is claimed in the transaction of the purchase.
 
+import { createHash } from 'node:crypto';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Caller } from '../../infra/http/api-routes.ts';
@@ -16,9 +17,11 @@ import {
   codeKey,
   couponError,
   couponReduction,
+  endableUntil,
   firstOnly,
   isLimited,
   type KnownCoupon,
+  manyUnpaid,
   type ShownCoupon,
   shownCoupon,
   taken,
@@ -27,7 +30,7 @@ import {
 } from './rules.ts';
 
 export { couponByCode, couponsAtDesk, endCoupon, makeCoupon } from './desk.ts';
-export { codesOf, freeUse } from './queries.ts';
+export { type CouponHolder, codesOf, freeUse, keepUse } from './queries.ts';
 
 export type CouponsModule = ReturnType<typeof openCoupons>;
 
@@ -56,8 +59,9 @@ export function openCoupons(ctx: AppContext) {
 
   /** Callers limit guesses. An expired coupon reveals only its message. */
   async function find(queriesOf: DbClient, { code, currency }: CouponRequest, accountId: string, field: string): Promise<KnownCoupon> {
-    const found = await queries.findCoupon(queriesOf, { codeKey: codeKey(code), currency, accountId });
-    const refusal = couponError(found, clock.now(), currency);
+    const now = clock.now();
+    const found = await queries.findCoupon(queriesOf, { codeKey: codeKey(code), currency, accountId, endableUntil: endableUntil(now) });
+    const refusal = couponError(found, now, currency);
     if (refusal || !found) throw new UserError(400, { [field]: refusal ? [refusal] : [] });
     return found;
   }
@@ -134,11 +138,32 @@ export type CouponHold = 'none' | 'unlimited' | 'limited' | 'released';
 export type HoldRequest = {
   readonly couponId: string | null;
   readonly purchaseId: string;
+  readonly heldFrom: string | null;
   readonly isFirstPurchase: () => Promise<boolean>;
 };
 
+/** Identifies an address in the limit of unpaid uses. Null if limits are off. */
+export const holderKey = ({ rateLimits }: AppContext['config'], address: string): string | null =>
+  rateLimits
+    ? createHash('sha256')
+        .update(`coupon.hold\0${addressKey(address)}`)
+        .digest('base64url')
+    : null;
+
+const endedAtOnce = 5;
+const endableBy: Readonly<Record<string, keyof queries.CouponHolder>> = { FF002: 'couponId', FF010: 'accountId', FF011: 'heldFrom' };
+
+/** Unpaid purchases and deposits, oldest first. A claim that was rejected because of them can be repeated once one has ended. */
+export async function endableHolds({ db, clock }: AppContext, holder: queries.CouponHolder, cause: unknown): Promise<string[]> {
+  const by = endableBy[(cause as { code?: string }).code ?? ''];
+  return by ? queries.findEndable(db.orm, holder, by, endableUntil(clock.now()), endedAtOnce) : [];
+}
+
 /** Locks the coupon until the commit. */
-export async function readCouponHold(tx: DbClient, { couponId, purchaseId }: Omit<HoldRequest, 'isFirstPurchase'>): Promise<CouponHold> {
+export async function readCouponHold(
+  tx: DbClient,
+  { couponId, purchaseId }: Pick<HoldRequest, 'couponId' | 'purchaseId'>,
+): Promise<CouponHold> {
   const found = couponId === null ? undefined : await queries.lockCoupon(tx, couponId);
   if (!found) return 'none';
   if (!isLimited(found)) return 'unlimited';
@@ -159,11 +184,19 @@ async function holdUse({ clock }: AppContext, tx: DbClient, request: HoldRequest
   const isUsedByCustomer = found.customerLimit !== null && (otherUses?.customerUses ?? 0) >= found.customerLimit;
   if (isOver || isUsedUp || isUsedByCustomer || otherUses?.unpaidUse) return 'released';
   if (found.firstPurchaseOnly && !(await request.isFirstPurchase())) return 'released';
-  await queries.reclaimUse(tx, use, now);
+  if (await queries.isHoldLimitFull(tx, { ...use, heldFrom: request.heldFrom })) return 'released';
+  await queries.reclaimUse(tx, use, request.heldFrom, now);
   return 'limited';
 }
 
-const claimRefusals: Readonly<Record<string, Message>> = { FF002: taken, FF003: takenByYou, FF005: firstOnly, FF008: unpaidUse };
+const claimRefusals: Readonly<Record<string, Message>> = {
+  FF002: taken,
+  FF003: takenByYou,
+  FF005: firstOnly,
+  FF008: unpaidUse,
+  FF010: manyUnpaid,
+  FF011: manyUnpaid,
+};
 
 /** Maps the database's error code to a user error. */
 export function claimRefusal(cause: unknown): UserError | undefined {

@@ -31,3 +31,40 @@ begin
   insert into coupon_use (subject_id, coupon_id, account_id, claimed_at) values (p_subject, p_coupon, p_account, p_at);
   return claimed.first_purchase_only;
 end $$;
+
+-- True if the purchase or deposit can still be paid by a link.
+create or replace function has_open_payment(p_subject uuid) returns boolean language sql stable as $$
+  select exists (select from payment where subject_id = p_subject and state = 'open')
+$$;
+
+-- Whether an account (FF010) or an address (FF011) has as many unpaid uses of limited coupons as it may have; null if it may have another one. Other claims
+-- of the account and of the address wait until the commit.
+create or replace function full_hold_limit(p_account uuid, p_held_from text) returns text language plpgsql as $$
+begin
+  if p_held_from is null then
+    return null;
+  end if;
+  -- Statements of their own: the next ones see what was committed while these waited.
+  perform pg_advisory_xact_lock(hashtextextended('coupon holds ' || p_account, 0));
+  perform pg_advisory_xact_lock(hashtextextended('coupon holds ' || p_held_from, 0));
+  return case
+    when (select count(*) from coupon_use
+      where account_id = p_account and held_from is not null and released_at is null and has_open_payment(subject_id)) >= 3 then 'FF010'
+    when (select count(*) from coupon_use where held_from = p_held_from and released_at is null and has_open_payment(subject_id)) >= 5 then 'FF011'
+  end;
+end $$;
+
+-- As claim_coupon, for an unpaid purchase or deposit with a limited coupon if p_held_from is not null. FF010 and FF011: see full_hold_limit.
+create or replace function claim_coupon_from(p_coupon uuid, p_account uuid, p_subject uuid, p_at timestamptz, p_held_from text) returns boolean language plpgsql as $$
+declare
+  first_only boolean := claim_coupon(p_coupon, p_account, p_subject, p_at);
+  full_limit text := full_hold_limit(p_account, p_held_from);
+begin
+  if full_limit is not null then
+    raise exception 'too many unpaid uses of coupons' using errcode = full_limit;
+  end if;
+  if p_held_from is not null then
+    update coupon_use set held_from = p_held_from where subject_id = p_subject;
+  end if;
+  return first_only;
+end $$;

@@ -1,5 +1,5 @@
 // SQL of coupons.
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { KnownCoupon } from './rules.ts';
@@ -12,9 +12,17 @@ const usesOf = (couponId: typeof coupon.id, accountId: string) =>
   sql<number>`(select count(*)::int from ${couponUse} where ${couponUse.couponId} = ${couponId}
     and ${couponUse.accountId} = ${accountId} and ${couponUse.releasedAt} is null)`;
 
+const isEndable = (until: Date) =>
+  and(
+    isNotNull(couponUse.heldFrom),
+    isNull(couponUse.releasedAt),
+    lte(couponUse.claimedAt, until),
+    sql`has_open_payment(${couponUse.subjectId})`,
+  );
+
 export async function findCoupon(
   queries: DbClient,
-  { codeKey, currency, accountId }: { codeKey: string; currency: CurrencyNumber; accountId: string },
+  { codeKey, currency, accountId, endableUntil }: { codeKey: string; currency: CurrencyNumber; accountId: string; endableUntil: Date },
 ): Promise<KnownCoupon | undefined> {
   const [row] = await queries
     .select({
@@ -23,13 +31,15 @@ export async function findCoupon(
       minimum: couponAmount.minimum,
       customerUses: usesOf(coupon.id, accountId),
       unpaidUse: sql<boolean>`has_unpaid_use(${coupon.id}, ${accountId}::uuid, null)`,
+      endableUse: sql<boolean>`case when ${coupon.uses} >= ${coupon.totalLimit}
+        then exists (select from ${couponUse} where ${couponUse.couponId} = ${coupon.id} and ${isEndable(endableUntil)}) else false end`,
     })
     .from(coupon)
     .leftJoin(couponAmount, and(eq(couponAmount.couponId, coupon.id), eq(couponAmount.currency, currency)))
     .where(eq(coupon.codeKey, codeKey));
   if (!row) return undefined;
-  const { amount, minimum, customerUses, unpaidUse } = row;
-  return { ...row.coupon, customerUses, unpaidUse, worth: minimum === null ? undefined : { amount, minimum } };
+  const { amount, minimum, customerUses, unpaidUse, endableUse } = row;
+  return { ...row.coupon, customerUses, unpaidUse, endableUse, worth: minimum === null ? undefined : { amount, minimum } };
 }
 
 /** Uses the database function of purchases. Throws FF002, FF003 or FF008 if the coupon cannot be used. */
@@ -59,9 +69,40 @@ export async function otherUses(tx: DbClient, { couponId, accountId, subjectId }
   return row;
 }
 
+/** What an unpaid use counts for. `heldFrom`: null for a use that no limit counts. */
+export type CouponHolder = { readonly couponId: string | null; readonly accountId: string; readonly heldFrom: string | null };
+
+/** The oldest unpaid purchases and deposits of a coupon, an account or an address that may be ended. */
+export async function findEndable(
+  queries: DbClient,
+  holder: CouponHolder,
+  by: keyof CouponHolder,
+  until: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await queries
+    .select({ id: couponUse.subjectId })
+    .from(couponUse)
+    .where(and(sql`${couponUse[by]} = ${holder[by]}`, isEndable(until)))
+    .orderBy(asc(couponUse.claimedAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** True if the account or the address has as many unpaid uses as it may have. */
+export async function isHoldLimitFull(tx: DbClient, { accountId, heldFrom }: Omit<CouponHolder, 'couponId'>): Promise<boolean> {
+  const { rows } = await tx.execute<{ full: boolean }>(sql`select full_hold_limit(${accountId}::uuid, ${heldFrom}) is not null as full`);
+  return rows[0]?.full ?? false;
+}
+
+/** The purchase or deposit is paid. */
+export async function keepUse(tx: DbClient, subjectId: string): Promise<void> {
+  await tx.update(couponUse).set({ heldFrom: null }).where(eq(couponUse.subjectId, subjectId));
+}
+
 /** The caller has locked the coupon. */
-export async function reclaimUse(tx: DbClient, { subjectId, couponId }: CouponUse, now: Date): Promise<void> {
-  await tx.update(couponUse).set({ releasedAt: null, claimedAt: now }).where(eq(couponUse.subjectId, subjectId));
+export async function reclaimUse(tx: DbClient, { subjectId, couponId }: CouponUse, heldFrom: string | null, now: Date): Promise<void> {
+  await tx.update(couponUse).set({ releasedAt: null, claimedAt: now, heldFrom }).where(eq(couponUse.subjectId, subjectId));
   await tx
     .update(coupon)
     .set({ uses: sql`${coupon.uses} + 1` })
@@ -72,7 +113,7 @@ export async function reclaimUse(tx: DbClient, { subjectId, couponId }: CouponUs
 export async function freeUse(tx: DbClient, purchaseId: string, now: Date): Promise<void> {
   const [use] = await tx
     .update(couponUse)
-    .set({ releasedAt: now })
+    .set({ releasedAt: now, heldFrom: null })
     .where(and(eq(couponUse.subjectId, purchaseId), isNull(couponUse.releasedAt)))
     .returning({ couponId: couponUse.couponId });
   if (use)

@@ -5,9 +5,11 @@ import {
   codeKey,
   couponError,
   couponReduction,
+  endableUntil,
   firstOnly,
   isLimited,
   type KnownCoupon,
+  manyUnpaid,
   shownCoupon,
   taken,
   takenByYou,
@@ -32,6 +34,7 @@ const known: KnownCoupon = {
   uses: 0,
   customerUses: 0,
   unpaidUse: false,
+  endableUse: false,
   worth: undefined,
 };
 const amount = { kind: 'amount', percent: null, worth: { amount: 500, minimum: 0 } } as const;
@@ -53,6 +56,7 @@ describe('whether a coupon can be used', () => {
     ['after its end', { expiresAt: before }, 'coupon.expired'],
     ['of which one use is left', { totalLimit: 3, uses: 2 }, undefined],
     ['whose uses are used up', { totalLimit: 3, uses: 3 }, 'coupon.usedUp'],
+    ['whose uses are used up, one by an unpaid order that may be ended', { totalLimit: 3, uses: 3, endableUse: true }, undefined],
     ['whose customer has one use left', { customerLimit: 2, customerUses: 1 }, undefined],
     ['whose customer has used it up', { customerLimit: 2, customerUses: 2 }, 'coupon.yours'],
     ['whose customer has an unpaid use', { totalLimit: 3, unpaidUse: true }, 'coupon.unpaid'],
@@ -62,6 +66,10 @@ describe('whether a coupon can be used', () => {
     ['with an amount in the currency', amount, undefined],
   ])('%s', (_, more, id) => {
     expect(couponError(more && { ...known, ...more }, now, 1)?.id).toBe(id);
+  });
+
+  test('an unpaid order: may be ended for another customer after five minutes', () => {
+    expect(endableUntil(new Date('2026-11-01T12:00:00Z'))).toEqual(new Date('2026-11-01T11:55:00Z'));
   });
 
   test('no amount in the currency: says which', () => {
@@ -128,8 +136,9 @@ describe('lines of a purchase', () => {
   });
 
   test('refusals by the database: have the same words', () => {
-    expect([unpaidUse, taken, takenByYou, firstOnly].map(({ id }) => id)).toEqual([
+    expect([unpaidUse, manyUnpaid, taken, takenByYou, firstOnly].map(({ id }) => id)).toEqual([
       'coupon.unpaid',
+      'coupon.manyUnpaid',
       'coupon.usedUp',
       'coupon.yours',
       'coupon.firstOnly',

@@ -11,6 +11,10 @@ const messages = {
   expired: /*i18n*/ { id: 'coupon.expired', message: 'This code has expired.' },
   usedUp: /*i18n*/ { id: 'coupon.usedUp', message: 'This code has reached its limit.' },
   unpaid: /*i18n*/ { id: 'coupon.unpaid', message: 'You have an unpaid order or deposit with this code. Pay or cancel it first.' },
+  manyUnpaid: /*i18n*/ {
+    id: 'coupon.manyUnpaid',
+    message: 'Too many orders and deposits with codes are unpaid. Pay or cancel one, or try again in a few minutes.',
+  },
   yours: /*i18n*/ { id: 'coupon.yours', message: 'You’ve already used this code.' },
   currency: /*i18n*/ { id: 'coupon.currency', message: 'This code isn’t valid for payments in {currency}.' },
   ordersOnly: /*i18n*/ { id: 'coupon.ordersOnly', message: 'This code is for orders, not for deposits.' },
@@ -39,6 +43,8 @@ export type KnownCoupon = {
   readonly customerUses: number;
   /** An open purchase or deposit of this customer holds a use. */
   readonly unpaidUse: boolean;
+  /** The coupon is used up, but the link of an unpaid purchase or deposit may be ended for this customer. */
+  readonly endableUse: boolean;
   /** Undefined: no amounts for this currency. */
   readonly worth: { readonly amount: number | null; readonly minimum: number } | undefined;
 };
@@ -46,6 +52,10 @@ export type KnownCoupon = {
 /** Uses are limited: a held use is paid soon or released. */
 export const isLimited = ({ totalLimit, customerLimit }: Pick<KnownCoupon, 'totalLimit' | 'customerLimit'>): boolean =>
   totalLimit !== null || customerLimit !== null;
+
+const UNDISTURBED_MINUTES = 5;
+/** Links of later uses are not ended for other customers, because somebody may be paying. */
+export const endableUntil = (now: Date): Date => new Date(now.getTime() - UNDISTURBED_MINUTES * 60_000);
 
 /** Normalized code: upper case, without width variants. */
 export const codeKey = (code: string): string => code.normalize('NFKC').trim().toUpperCase();
@@ -55,7 +65,7 @@ export function couponError(found: KnownCoupon | undefined, now: Date, currency:
   if (!found || (found.startsAt && now < found.startsAt)) return messages.unknown;
   if (found.expiresAt && now >= found.expiresAt) return messages.expired;
   if (isLimited(found) && found.unpaidUse) return messages.unpaid;
-  if (found.totalLimit !== null && found.uses >= found.totalLimit) return messages.usedUp;
+  if (found.totalLimit !== null && found.uses >= found.totalLimit && !found.endableUse) return messages.usedUp;
   if (found.customerLimit !== null && found.customerUses >= found.customerLimit) return messages.yours;
   if (couponReduction(found) === undefined) return { ...messages.currency, values: { currency: currencyCode(currency) } };
   return undefined;
@@ -96,6 +106,7 @@ export function applyCoupon(found: KnownCoupon, { what, currency, lines, isFirst
 }
 
 export const unpaidUse: Message = messages.unpaid;
+export const manyUnpaid: Message = messages.manyUnpaid;
 export const taken: Message = messages.usedUp;
 export const takenByYou: Message = messages.yours;
 export const firstOnly: Message = messages.firstOnly;

@@ -56,9 +56,14 @@ export const couponUse = pgTable(
     accountId: uuid('account_id').notNull(),
     claimedAt: timestamptz('claimed_at').notNull(),
     releasedAt: timestamptz('released_at'),
+    /** A hash of the customer's address while an unpaid purchase or deposit holds a use of a limited coupon. */
+    heldFrom: text('held_from'),
   },
   (table) => [
     index('coupon_use_account').on(table.couponId, table.accountId),
+    index('coupon_use_held').on(table.couponId).where(sql`${table.heldFrom} is not null`),
+    index('coupon_use_held_account').on(table.accountId).where(sql`${table.heldFrom} is not null`),
+    index('coupon_use_held_from').on(table.heldFrom).where(sql`${table.heldFrom} is not null`),
     index('coupon_use_released').on(table.releasedAt).where(sql`${table.releasedAt} is not null`),
   ],
 );

@@ -9,11 +9,11 @@ import { lineTotal, priceLines } from '../../lib/money/price.ts';
 import { fieldName, type Message, UserError } from '../../lib/user-error.ts';
 import { type CatalogueModule, expectCurrency } from '../catalogue/actions.ts';
 import { serviceName } from '../catalogue/rules.ts';
-import type { CouponPreview } from '../coupons/actions.ts';
+import type { CouponPreview, CouponRequester } from '../coupons/actions.ts';
 import { movementOf } from '../wallet/actions.ts';
 import type { Movement } from '../wallet/shapes.ts';
 import { briefPieces, judgeAnswers } from './brief-pieces.ts';
-import { batchedInsertPurchase } from './checkout/batch-insert.ts';
+import { batchedInsertPurchase, holderOf } from './checkout/batch-insert.ts';
 import { cancelOrder } from './checkout/cancel.ts';
 import { payAgain } from './checkout/pay-order.ts';
 import { type Buyer, type CheckoutDeps, filesGone, type Priced, placeOrder, replayResponse } from './checkout/place-order.ts';
@@ -84,7 +84,11 @@ export function openOrders(deps: OrdersDeps) {
   const { ctx, catalogue, payments, deliveriesOf } = deps;
   const { db, clock } = ctx;
 
-  const checkoutDeps = { ...deps, keep: batchedInsertPurchase(db.pool) };
+  const insert = batchedInsertPurchase(db.pool);
+  const checkoutDeps = {
+    ...deps,
+    keep: (document: queries.PurchaseDocument) => payments.placeEndingHolds(holderOf(document), () => insert(document)),
+  };
 
   async function price(buyer: Buyer, request: QuoteRequest): Promise<Priced> {
     expectCurrency(catalogue.currencies().sold, request.currency);
@@ -140,7 +144,7 @@ export function openOrders(deps: OrdersDeps) {
     lastAddress: (accountId: string) => lastAddress(deps, accountId),
     names: (accountId: string, ids: readonly string[], locale: Locale) => nameOrders(deps, accountId, ids, locale),
     cancel: (accountId: string, request: Cancel) => cancelOrder(deps, accountId, request),
-    pay: (accountId: string, request: Pay) => payAgain(deps, accountId, request),
+    pay: (buyer: CouponRequester, request: Pay) => payAgain(deps, buyer, request),
   };
 }
 

@@ -47,7 +47,7 @@ begin
   end if;
   if new_purchase.coupon_id is not null then
     -- A statement of its own: the next statement sees what was committed while this one waited for the lock.
-    first_only := claim_coupon(new_purchase.coupon_id, new_purchase.account_id, new_purchase.id, new_purchase.created_at);
+    first_only := claim_coupon_from(new_purchase.coupon_id, new_purchase.account_id, new_purchase.id, new_purchase.created_at, p ->> 'heldFrom');
     if first_only and exists (select from purchase
       where account_id = new_purchase.account_id and (state = 'paid' or (state = 'open' and coupon_id = new_purchase.coupon_id))) then
       raise exception 'not a first purchase' using errcode = 'FF005';

@@ -25,6 +25,8 @@ export type PurchaseDocument = {
   readonly key: string | null;
   readonly bodyHash: string | null;
   readonly answer: object;
+  /** Identifies the address if an unpaid purchase holds a use of a limited coupon. */
+  readonly heldFrom: string | null;
   /** The account's hourly limit of purchases. */
   readonly limit: HourlyLimit | null;
 };

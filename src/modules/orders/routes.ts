@@ -33,6 +33,6 @@ export const orderRoutes = (orders: OrdersModule): Pick<Handlers, OrderCall> => 
   'GET /api/orders/order': ({ caller, input }) => orders.whole(caller.accountId, input.id),
   'POST /api/orders/brief': (call) => orders.brief(buyerOf(call), call.input),
   'POST /api/orders/cancel': ({ caller, input }) => orders.cancel(caller.accountId, input),
-  'POST /api/orders/pay': ({ caller, input }) => orders.pay(caller.accountId, input),
+  'POST /api/orders/pay': (call) => orders.pay(buyerOf(call), call.input),
   'GET /api/balance/movement': ({ caller, input }) => orders.movement(caller.accountId, input.id),
 });

@@ -4,8 +4,9 @@ import { toDbRow } from '../../infra/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '../../infra/http/idempotency.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
+import type { CouponHolder } from '../coupons/actions.ts';
 import { enqueueLink, type PaymentRequest, preparePayment, requestLink } from './links.ts';
-import { askForCustomer, pollNow } from './poll-providers.ts';
+import { askForCustomer, placeEndingHolds, pollNow } from './poll-providers.ts';
 import type { Browser } from './provider.ts';
 import * as queries from './queries.ts';
 import { beginAttempt, findNewest, findOpenLink } from './queries-attempts.ts';
@@ -160,6 +161,8 @@ export function openPayments(payments: Payments) {
 
     insert: queries.insertPayment,
     openOf: queries.lockOpen,
+    /** Ends the links of other unpaid purchases and deposits if their uses of coupons are in the way. */
+    placeEndingHolds: <Stored>(holder: CouponHolder, place: () => Promise<Stored>) => placeEndingHolds(payments, holder, place),
 
     ...attempts(payments),
 

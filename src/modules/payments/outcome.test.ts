@@ -3,13 +3,16 @@
 import { randomUUID } from 'node:crypto';
 import { logIn } from '../../../tests/support/accounts.ts';
 import { test } from '../../../tests/support/audited-shop.ts';
-import { tellShop } from '../../../tests/support/bank.ts';
+import { providerOf, tellShop } from '../../../tests/support/bank.ts';
 import { story } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
 import { type Buyer, becomes, buyer, deposit, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
-import { paymentOf, setLinkExpiry } from '../../../tests/support/rows/payments.ts';
+import { paymentOf, setLinkExpiry, setReference } from '../../../tests/support/rows/payments.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
+import { eventHandlers } from '../../event-handlers.ts';
 import { Currency } from '../../lib/money/money.ts';
+import { askForCustomer } from './poll-providers.ts';
+import { findOpen } from './queries.ts';
 import { readEvent } from './stripe/events.ts';
 
 const outcomeOf = async (shop: Shop, who: Buyer) => (await ordersOf(shop, who))[0]?.paymentOutcome;
@@ -130,6 +133,19 @@ describe('order: attempt whose end is unknown', () => {
     expect((await outcomeOf(shop, ada))?.kind).toBe('confirming');
     await sendWebhook(shop, id, 'declined', 5);
     expect((await outcomeOf(shop, ada))?.kind).toBe('declined');
+  });
+
+  test('a link that is created while the provider is asked about the payment without one: stays open', async ({ shop }) => {
+    const { purchaseId } = await placed(shop, await buyer(shop));
+    const payment = await findOpen(shop.ctx.db.orm, purchaseId);
+    const answerLate = async () => {
+      await setReference(shop, payment?.id ?? '', 'created meanwhile');
+      return { state: 'cancelled' } as const;
+    };
+    const provider = { ...(await providerOf(shop.ctx)), askState: answerLate };
+    const payments = { ctx: shop.ctx, providers: [provider], reactions: eventHandlers };
+    expect(payment && (await askForCustomer(payments, payment, 'look'))).toBe(true);
+    expect((await paymentOf(shop, purchaseId)).state).toBe('open');
   });
 
   test('another’s purchase: neither begun nor checked', async ({ shop }) => {

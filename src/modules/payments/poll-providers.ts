@@ -3,6 +3,7 @@ import { transaction } from '../../infra/database/database.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { increment } from '../../infra/logging/counters.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
+import { type CouponHolder, endableHolds } from '../coupons/actions.ts';
 import { makeLink, providerFor } from './links.ts';
 import type { Provider, ProviderPaymentState } from './provider.ts';
 import * as queries from './queries.ts';
@@ -110,6 +111,45 @@ export async function askForCustomer(payments: Payments, payment: queries.Paymen
   }
 }
 
+/**
+ * Places a purchase or deposit. If unpaid uses of coupons are all that is in its way, the links of the oldest ones are ended, one after the other, and it is
+ * tried again. A use is free only when the provider has said that its link is over and unpaid.
+ */
+export async function placeEndingHolds<Stored>(payments: Payments, holder: CouponHolder, place: () => Promise<Stored>): Promise<Stored> {
+  const { ctx } = payments;
+  try {
+    return await place();
+  } catch (cause) {
+    const signal = AbortSignal.timeout(CUSTOMER_PATIENCE_MS);
+    for (const subjectId of await endableHolds(ctx, holder, cause)) {
+      if (signal.aborted || !(await endLink(payments, subjectId, signal))) continue;
+      try {
+        return await place();
+      } catch (again) {
+        // Another customer was faster.
+        if ((again as { code?: string }).code !== (cause as { code?: string }).code) throw again;
+      }
+    }
+    throw cause;
+  }
+}
+
+/** Ends the link of an unpaid purchase or deposit before its time. True if the provider says that it is over and unpaid. */
+async function endLink(payments: Payments, subjectId: string, signal: AbortSignal): Promise<boolean> {
+  const { ctx } = payments;
+  const payment = await queries.findOpen(ctx.db.orm, subjectId);
+  const provider = payment && providerFor(payments, payment.provider);
+  if (!provider) return false;
+  try {
+    const answer = await provider.cancelLink({ paymentId: payment.id, reference: payment.reference }, signal);
+    await learn(payments, provider, payment, answer, { now: ctx.clock.now(), ends: false });
+    return over.includes(answer.state);
+  } catch (cause) {
+    ctx.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'payment.poll.failed');
+    return false;
+  }
+}
+
 /** Polls immediately, for an operator. Reports an error if the provider does not answer. */
 export async function pollNow(payments: Payments, payment: queries.Payment): Promise<void> {
   const { ctx } = payments;
@@ -125,10 +165,11 @@ export async function pollNow(payments: Payments, payment: queries.Payment): Pro
 const over: readonly ProviderPaymentState['state'][] = ['expired', 'cancelled'];
 
 /** Marks the payment as expired and announces it. */
-async function expire(payments: Payments, { id, purpose, subjectId }: queries.Payment): Promise<void> {
+async function expire(payments: Payments, { id, purpose, subjectId, reference }: queries.Payment): Promise<void> {
   const isExpired = await transaction(payments.ctx.db, async (tx) => {
     const payment = await lockPaymentTarget(payments, tx, { id, purpose, subjectId });
-    if (!payment) return false;
+    // A link that was created since the question is another one.
+    if (!payment || payment.reference !== reference) return false;
     await queries.setPayment(tx, payment.id, { pollAt: null });
     if (payment.state !== 'open') return false;
     await queries.setPayment(tx, payment.id, { state: 'expired' });

@@ -14,7 +14,7 @@ import { depositDiscount } from '../../lib/money/price.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { type CatalogueModule, expectCurrency } from '../catalogue/actions.ts';
-import { type CouponRequester, type CouponsModule, claimRefusal, freeUse } from '../coupons/actions.ts';
+import { type CouponRequester, type CouponsModule, claimRefusal, freeUse, holderKey, keepUse } from '../coupons/actions.ts';
 import {
   browserRow,
   type FailedRefund,
@@ -137,6 +137,7 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
   const couponPreview = request.couponCode ? await tryCoupon(deps, depositor, request, request.couponCode) : undefined;
   const price = amount - (couponPreview ? depositDiscount(couponPreview.reduction, amount, deps.depositRules().couponShare) : 0);
   if (request.price !== price) throw new UserError(400, { price: [{ ...messages.price, values: { price: format(price) } }] });
+  const couponId = couponPreview?.couponId ?? null;
   const now = ctx.clock.now();
   const id = newId(now);
   const what = translate({ ...messages.what, values: { amount: format(amount) } }, locale);
@@ -145,19 +146,19 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
     shortLink: couponPreview?.isLimited ?? false,
   });
   const row: typeof deposit.$inferInsert = {
-    ...{ id, accountId, currency, price, amount, couponId: couponPreview?.couponId ?? null, billing: billingOf(request), createdAt: now },
+    ...{ id, accountId, currency, price, amount, couponId, billing: billingOf(request), createdAt: now },
     ...{ state: 'open', settledAt: null },
   };
   const answer: Deposited = { paymentLink: payment.link ?? null, depositId: id };
+  const heldFrom = couponPreview?.isLimited ? holderKey(ctx.config, depositor.address) : null;
   const document = {
-    ...{ deposit: toDbRow(deposit, row), payment: paymentRow(payment), browser: browserRow(payment, request), answer },
+    ...{ deposit: toDbRow(deposit, row), payment: paymentRow(payment), browser: browserRow(payment, request), answer, heldFrom },
     ...{ key: once?.key ?? null, bodyHash: once?.bodyHash.toString('hex') ?? null },
   };
-  const stored = await queries
-    .placeDeposit(ctx.db.pool, document, hourlyLimit(ctx.config, 'deposit', accountId))
-    .catch((cause: { code?: string }) => {
-      throw hourlyRefusal(cause) ?? claimRefusal(cause) ?? (cause.code === 'FF001' ? keyReusedError() : cause);
-    });
+  const place = () => queries.placeDeposit(ctx.db.pool, document, hourlyLimit(ctx.config, 'deposit', accountId));
+  const stored = await payments.placeEndingHolds({ couponId, accountId, heldFrom }, place).catch((cause: { code?: string }) => {
+    throw hourlyRefusal(cause) ?? claimRefusal(cause) ?? (cause.code === 'FF001' ? keyReusedError() : cause);
+  });
   if (stored) return replayDeposit(payments, stored);
   markChanged(ctx.db.orm, ofAccount(accountId), 'balance');
   return payment.link ? answer : { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null };
@@ -251,6 +252,7 @@ export async function settleDeposit(
   const found = await queries.lockDeposit(tx, subjectId);
   if (found?.state !== 'open' || found.price !== amount || found.currency !== currency) return false;
   await queries.setDeposit(tx, found.id, { state: 'paid', settledAt: at });
+  if (found.couponId) await keepUse(tx, found.id);
   await queries.fillWallet(tx, found.accountId, { kind: 'deposit', subjectId: chargeId, amount, currency, at });
   const bonus = found.amount - found.price;
   if (bonus > 0) await queries.fillWallet(tx, found.accountId, { kind: 'bonus', subjectId: found.id, amount: bonus, currency, at });

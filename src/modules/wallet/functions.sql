@@ -52,7 +52,7 @@ begin
     end if;
   end if;
   if new_deposit.coupon_id is not null then
-    first_only := claim_coupon(new_deposit.coupon_id, new_deposit.account_id, new_deposit.id, new_deposit.created_at);
+    first_only := claim_coupon_from(new_deposit.coupon_id, new_deposit.account_id, new_deposit.id, new_deposit.created_at, p ->> 'heldFrom');
     if first_only and exists (select from deposit
       where account_id = new_deposit.account_id and (state = 'paid' or (state = 'open' and coupon_id = new_deposit.coupon_id))) then
       raise exception 'not a first deposit' using errcode = 'FF005';

@@ -1,5 +1,6 @@
 // Webhooks of the sandbox's bank, and naive versions of the bank.
 import { randomUUID } from 'node:crypto';
+import type { Shop } from '../shop.ts';
 import type { Sql } from './sql.ts';
 
 export const addBankPayment = ({ sql }: Sql, id: string, at: Date) =>
@@ -32,6 +33,22 @@ export async function naiveCharges({ sql }: Sql): Promise<{ charge: () => Promis
     count,
     async charge() {
       if ((await count()) === 0) await sql('insert into naive_charge values ($1)', [id]);
+    },
+  };
+}
+
+/** Keeps the bank from answering about a payment, whose row is locked until `answer` is called. Its page must have been opened. */
+export async function lockBankPayment({ ctx, sql }: Pick<Shop, 'ctx' | 'sql'>, paymentId: string) {
+  const client = await ctx.db.pool.connect();
+  await client.query('begin');
+  await client.query('select from sandbox.bank_payment where payment_id = $1 for update', [paymentId]);
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ 'bank_payment'`;
+  return {
+    /** How many requests wait for its answer. */
+    waiting: async (): Promise<number> => (await sql(waiting)).length,
+    async answer(): Promise<void> {
+      await client.query('rollback');
+      client.release();
     },
   };
 }

@@ -79,3 +79,29 @@ export const deleteCouponUses = ({ sql }: Sql, accountId: string) => sql('delete
 export const isUseReleased = async ({ sql }: Sql, subjectId: string): Promise<boolean | undefined> =>
   (await sql<{ released: boolean }>('select released_at is not null as released from coupon_use where subject_id = $1', [subjectId]))[0]
     ?.released;
+
+/** Naive version of ending an unpaid order: its use is free before its link has ended. */
+export const freeUseNaively = ({ sql }: Sql, subjectId: string) =>
+  sql(
+    `with freed as (update coupon_use set released_at = now(), held_from = null where subject_id = $1 returning coupon_id)
+     update coupon set uses = uses - 1 from freed where id = coupon_id`,
+    [subjectId],
+  );
+
+/** The use of an order counts again, beyond the limit if need be. */
+export const restoreUse = ({ sql }: Sql, subjectId: string) =>
+  sql(
+    `with restored as (update coupon_use set released_at = null where subject_id = $1 returning coupon_id)
+     update coupon set uses = uses + 1, total_limit = greatest(total_limit, uses + 1) from restored where id = coupon_id`,
+    [subjectId],
+  );
+
+/** Naive version of the limit of an address: counts its uses, then adds one. */
+export async function holdNaively({ sql }: Sql, id: string, accountId: string, from: string, limit: number): Promise<boolean> {
+  if ((await sql('select from coupon_use where held_from = $1', [from])).length >= limit) return false;
+  await sql(
+    'insert into coupon_use (subject_id, coupon_id, account_id, claimed_at, held_from) values (gen_random_uuid(), $1, $2, now(), $3)',
+    [id, accountId, from],
+  );
+  return true;
+}

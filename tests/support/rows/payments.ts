@@ -69,6 +69,9 @@ export const closeCard = ({ sql }: Sql, paymentId: string) =>
 export const setLinkExpiry = ({ sql }: Sql, paymentId: string, at: Date) =>
   sql('update payment set link_expires_at = $2 where id = $1', [paymentId, at]);
 
+export const setReference = ({ sql }: Sql, paymentId: string, reference: string) =>
+  sql('update payment set reference = $2 where id = $1', [paymentId, reference]);
+
 /** The links of all payments of a customer expire. */
 export const expireLinks = ({ sql }: Sql, email: string, at: Date) =>
   sql('update payment set link_expires_at = $2 where account_id = (select id from account where email = $1)', [email, at]);

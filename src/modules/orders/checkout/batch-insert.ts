@@ -6,6 +6,7 @@ import { batchWrites } from '../../../infra/database/batch-writes.ts';
 import { retryConflicts } from '../../../infra/database/database.ts';
 import { databaseFault, isRolledBack } from '../../../infra/database/database-errors.ts';
 import { setBounded } from '../../../infra/set-bounded.ts';
+import type { CouponHolder } from '../../coupons/actions.ts';
 import { balancesOf } from '../../wallet/actions.ts';
 import { type PurchaseDocument, placePurchase, placePurchases } from '../queries.ts';
 
@@ -94,6 +95,13 @@ const walletOf = ({ account_id, currency }: PurchaseDocument['purchase']): Walle
 });
 
 const keyOf = ({ accountId, currency }: Wallet): string => `${accountId} ${currency}`;
+
+/** Whose unpaid use of a coupon the purchase would be. */
+export const holderOf = ({ purchase, heldFrom }: PurchaseDocument): CouponHolder => ({
+  couponId: purchase.coupon_id === null ? null : String(purchase.coupon_id),
+  accountId: String(purchase.account_id),
+  heldFrom,
+});
 
 /** Claiming a coupon or files may wait for another purchase. */
 const waitsForOthers = ({ purchase, files }: PurchaseDocument): boolean => purchase.coupon_id !== null || files.length > 0;

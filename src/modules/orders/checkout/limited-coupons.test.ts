@@ -24,6 +24,7 @@ import {
   couponUses,
   deleteCouponUses,
   expireCoupon,
+  isUseReleased,
   usesHeld,
 } from '../../../../tests/support/rows/coupons.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
@@ -148,6 +149,14 @@ describe('limited coupon', () => {
     const gone = { couponCode: ['This order’s code is no longer available. Without it, the total is €99.00.'] };
     expect(errorsOf(await payAgain(shop, ada, { purchaseId }))).toEqual([400, gone]);
     expect(await usesOf(shop, code)).toBe(uses);
+  });
+
+  test('code used up by an unpaid order, without rate limits: its link is not ended for another customer', async ({ shop }) => {
+    const code = await makeCode(shop, { totalLimit: 1 });
+    const { purchaseId } = await placed(shop, await buyer(shop), { couponCode: code });
+    shop.clock.turn({ minutes: 6 });
+    expect((await order(shop, await buyer(shop), { couponCode: code, price: 8_910 })).status).toBe(400);
+    expect(await isUseReleased(shop, purchaseId)).toBe(false);
   });
 
   test('payment from the balance: claims the released code again', async ({ shop }) => {

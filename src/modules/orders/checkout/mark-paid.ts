@@ -3,7 +3,7 @@
 import type { AppContext } from '../../../infra/app-context.ts';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
-import { freeUse, readCouponHold } from '../../coupons/actions.ts';
+import { freeUse, keepUse, readCouponHold } from '../../coupons/actions.ts';
 import type { Settlement } from '../../payments/actions.ts';
 import { bookTransfer } from '../../wallet/actions.ts';
 import { announcePaid, type OrderEvents } from '../events.ts';
@@ -27,12 +27,13 @@ export const settlePurchase =
 export async function markPaid(
   { reactions }: { readonly reactions: OrderEvents },
   tx: DbClient,
-  { id: purchaseId, consents }: Pick<queries.Purchase, 'id' | 'consents'>,
+  { id: purchaseId, consents, couponId }: Pick<queries.Purchase, 'id' | 'consents' | 'couponId'>,
   paidFrom: NonNullable<queries.Purchase['paidFrom']>,
   at: Date,
   lowered: Partial<Pick<queries.Purchase, 'subtotal' | 'discount' | 'price'>> = {},
 ): Promise<void> {
   await queries.setPurchase(tx, purchaseId, { ...lowered, state: 'paid', paidFrom, paidAt: at });
+  if (couponId) await keepUse(tx, purchaseId);
   const orders = await queries.ordersOf(tx, purchaseId);
   const paid = await queries.moveOrders(
     tx,

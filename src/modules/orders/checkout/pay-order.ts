@@ -3,7 +3,7 @@ import { type DbClient, transaction } from '../../../infra/database/database.ts'
 import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import type { CouponHold } from '../../coupons/actions.ts';
+import { type CouponHold, type CouponRequester, holderKey } from '../../coupons/actions.ts';
 import { spendBalance } from '../../wallet/actions.ts';
 import * as queries from '../queries.ts';
 import type { Pay } from '../shapes.ts';
@@ -21,7 +21,7 @@ const messages = {
 
 export async function payAgain(
   deps: CheckoutDeps,
-  accountId: string,
+  { accountId, address }: CouponRequester,
   { purchaseId, payFromBalance, withoutCoupon }: Pay,
 ): Promise<{ paymentLink: string | null }> {
   const { ctx, payments } = deps;
@@ -31,7 +31,10 @@ export async function payAgain(
     if (found?.accountId !== accountId) throw new UserError(404);
     await payments.expectSettled(tx, purchaseId);
     if (found.state !== 'open') throw new UserError(400, { '': [messages.over] });
-    const { purchase, hold } = await claimAgain(deps, tx, found, withoutCoupon === true);
+    const { purchase, hold } = await claimAgain(deps, tx, found, {
+      withoutCoupon: withoutCoupon === true,
+      heldFrom: payFromBalance ? null : holderKey(ctx.config, address),
+    });
     const at = ctx.clock.now();
     if (payFromBalance) {
       // Lock the wallet last, because a renewal locks the subscription before the wallet.
@@ -54,10 +57,11 @@ export async function claimAgain(
   { ctx, coupons }: Pick<CheckoutDeps, 'ctx' | 'coupons'>,
   tx: DbClient,
   purchase: queries.Purchase,
-  withoutCoupon: boolean,
+  { withoutCoupon, heldFrom }: { readonly withoutCoupon: boolean; readonly heldFrom: string | null },
 ): Promise<{ readonly purchase: queries.Purchase; readonly hold: CouponHold }> {
   const { id, accountId, couponId, subtotal, currency, locale } = purchase;
-  const hold = await coupons.hold(tx, { couponId, purchaseId: id, isFirstPurchase: async () => !(await queries.hasPaid(tx, accountId)) });
+  const isFirstPurchase = async () => !(await queries.hasPaid(tx, accountId));
+  const hold = await coupons.hold(tx, { couponId, purchaseId: id, heldFrom, isFirstPurchase });
   if (hold !== 'released') return { purchase, hold };
   if (!withoutCoupon)
     throw new UserError(400, {

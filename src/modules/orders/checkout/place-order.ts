@@ -2,7 +2,7 @@
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbRow, toDbRow } from '../../../infra/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '../../../infra/http/idempotency.ts';
-import { type HourlyLimit, hourlyLimit, hourlyRefusal } from '../../../infra/limits/hourly-limits.ts';
+import { hourlyLimit, hourlyRefusal } from '../../../infra/limits/hourly-limits.ts';
 import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
 import { newId, unusedBytes } from '../../../infra/new-id.ts';
 import type { Locale } from '../../../lib/locale.ts';
@@ -14,7 +14,7 @@ import type { ShopDates } from '../../../lib/time/date.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { CatalogueModule } from '../../catalogue/actions.ts';
 import type { Storefront } from '../../catalogue/shapes.ts';
-import { type CouponPreview, type CouponRequester, type CouponsModule, claimRefusal } from '../../coupons/actions.ts';
+import { type CouponPreview, type CouponRequester, type CouponsModule, claimRefusal, holderKey } from '../../coupons/actions.ts';
 import type { FilesModule } from '../../files/actions.ts';
 import { fileGone, missingOf } from '../../files/rules.ts';
 import { type NewPayment, type PaymentsModule, paymentRow } from '../../payments/actions.ts';
@@ -151,6 +151,7 @@ export async function placeOrder(
         answer,
         once,
         lines: priced.lines,
+        heldFrom: payment && priced.coupon?.isLimited ? holderKey(ctx.config, buyer.address) : null,
         limit: hourlyLimit(ctx.config, 'purchase', buyer.accountId),
       }),
     )
@@ -277,10 +278,9 @@ type Parts = {
   readonly answer: PlacedOrder;
   readonly once: IdempotencyKey | undefined;
   readonly lines: readonly CheckedLine[];
-  readonly limit: HourlyLimit | null;
-};
+} & Pick<PurchaseDocument, 'heldFrom' | 'limit'>;
 
-const document = ({ bought, payment, rows, answer, once, lines, limit }: Parts): PurchaseDocument => ({
+const document = ({ bought, payment, rows, answer, once, lines, ...rest }: Parts): PurchaseDocument => ({
   purchase: toDbRow(purchase, bought),
   orders: rows.orders.map((row) => toDbRow(shopOrder, row)),
   pieces: rows.pieces.map((row) => toDbRow(orderPiece, row)),
@@ -290,5 +290,5 @@ const document = ({ bought, payment, rows, answer, once, lines, limit }: Parts):
   key: once?.key ?? null,
   bodyHash: once?.bodyHash.toString('hex') ?? null,
   answer,
-  limit,
+  ...rest,
 });

@@ -208,7 +208,7 @@ export async function linkAtDesk(deps: CheckoutDeps, tx: DbClient, id: string): 
   const purchase = await queries.lockPurchase(tx, found.purchaseId);
   if (purchase?.state !== 'open') throw new UserError(400, { '': [messages.nothingToPay] });
   await deps.payments.expectSettled(tx, purchase.id);
-  const { hold } = await claimAgain(deps, tx, purchase, false);
+  const { hold } = await claimAgain(deps, tx, purchase, { withoutCoupon: false, heldFrom: null });
   const payment = await openOrFresh(deps, tx, purchase, hold, deps.ctx.clock.now());
   return { paymentId: payment.id, link: payment.link ?? null };
 }

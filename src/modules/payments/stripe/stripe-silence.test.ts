@@ -2,9 +2,21 @@
 
 import { randomUUID } from 'node:crypto';
 import { story } from '../../../../tests/support/cart-lines.ts';
-import { again, type Buyer, balanceOf, buyer, expectAudited, order, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
+import {
+  again,
+  type Buyer,
+  balanceOf,
+  buyer,
+  errorsOf,
+  expectAudited,
+  order,
+  ordersOf,
+  placed,
+  statuses,
+} from '../../../../tests/support/money.ts';
 import { patience } from '../../../../tests/support/patience.ts';
-import { customerRefunds } from '../../../../tests/support/rows/payments.ts';
+import { addCoupon, couponUses, isUseReleased } from '../../../../tests/support/rows/coupons.ts';
+import { customerRefunds, paymentOf } from '../../../../tests/support/rows/payments.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import type { StripeWorld } from '../../../../tests/support/stripe.ts';
@@ -201,6 +213,33 @@ describe('silent Stripe', () => {
     const later = await again(shop, ada);
     expect((await ordersOf(shop, later))[0]).toMatchObject({ paymentLink: null, paymentOutcome: { kind: 'confirming' } });
   });
+});
+
+describe('last use of a code, held by an unpaid order', () => {
+  test.for(['the link is being created', 'the answer is lost'] as const)(
+    'another customer orders while %s: the use stays, until Stripe says that the link is over',
+    async (happens, { stripe }) => {
+      await using limited = await openShop({ environment: stripe.environment, jobs: false });
+      stripe.follow(limited.clock);
+      const code = await addCoupon(limited, { totalLimit: 1 });
+      const isCreated = happens === 'the answer is lost';
+      if (!isCreated) stripe.next(/^POST .*\/sessions$/, { refuse: 500 });
+      const ada = await buyer(limited);
+      const { purchaseId } = (await order(limited, ada, { couponCode: code, price: 8_910 })).body;
+      expect((await paymentOf(limited, purchaseId)).link !== null).toBe(isCreated);
+      limited.clock.turn({ minutes: 6 });
+      if (isCreated) stripe.next(/expire$/, 'cut');
+      const ben = await buyer(limited);
+      const buy = () => order(limited, ben, { couponCode: code, price: 8_910 });
+      expect(errorsOf(await buy())).toEqual([400, { couponCode: ['This code has reached its limit.'] }]);
+      expect([await isUseReleased(limited, purchaseId), (await paymentOf(limited, purchaseId)).state]).toEqual([false, 'open']);
+      const { body } = await limited.call('POST /api/orders/pay', { purchaseId }, { token: (await again(limited, ada)).token });
+      expect((await buy()).status).toBe(200);
+      expect(stripe.sessions.get(sessionOf(body.paymentLink ?? ''))?.status).toBe('expired');
+      expect(await couponUses(limited, code)).toEqual({ counted: 1, held: 1 });
+      await expectAudited(limited);
+    },
+  );
 });
 
 test(`Stripe: lost answers and webhooks of ${PAYMENTS} payments: one charge each, all settled within 15 minutes`, {

@@ -93,7 +93,7 @@ export function CouponPart({ hand, unfit, why }: Props) {
       </div>
       {coupon.limited ? (
         <p className={css.why}>
-          <Trans>Limited code: pay within 30 minutes of ordering to keep it.</Trans>
+          <Trans>Limited code: pay within 5 minutes of ordering to be sure of it.</Trans>
         </p>
       ) : null}
       <div role="status">{why || unfit ? <p className={css.why}>{why ?? (unfit && <WhyUnfit of={unfit} />)}</p> : null}</div>

@@ -91,7 +91,7 @@ export function CouponField({ of: field, coupon, amount }: Props) {
             {coupon.applied.limited ? (
               <>
                 <Space />
-                <Trans>This is a limited code: the payment link is open for 30 minutes.</Trans>
+                <Trans>Limited code: pay within 5 minutes to be sure of it.</Trans>
               </>
             ) : null}
           </p>

@@ -1,0 +1,1 @@
+ALTER TABLE "coupon_use" ADD COLUMN "held_from" text;
