@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { dayOf, inDays } from '../../infra/database/days-sql.ts';
 import type { Days } from '../../lib/time/days.ts';
-import { deposit, ledgerTransfer } from './tables.ts';
+import { deposit, depositRefund, ledgerTransfer } from './tables.ts';
 
 /** All transfers out of `sales`: refunds, by where they went. */
 export const transfersFromSales = (queries: DbClient, days: Days) =>
@@ -32,19 +32,37 @@ export const returnedIn = (queries: DbClient, days: Days) =>
     .where(and(inArray(ledgerTransfer.kind, ['returned', 'reinstated']), inDays(ledgerTransfer.at, days)))
     .groupBy(ledgerTransfer.currency);
 
-/** Coupon credit on deposits, by the day of payment. */
-export const depositCouponsByDay = (queries: DbClient, days: Days) =>
-  queries
+/** Coupon credit on deposits, by the day of payment, less what refunds took back, by the day of the refund. */
+export async function depositCouponsByDay(queries: DbClient, days: Days) {
+  const couponId = sql<string>`${deposit.couponId}`;
+  const { currency } = deposit;
+  const given = await queries
     .select({
       day: dayOf(deposit.settledAt, days),
-      couponId: sql<string>`${deposit.couponId}`,
-      currency: deposit.currency,
+      couponId,
+      currency,
       uses: sql<number>`count(*)`.mapWith(Number),
       given: sql<number>`sum(${deposit.amount} - ${deposit.price})`.mapWith(Number),
     })
     .from(deposit)
     .where(and(eq(deposit.state, 'paid'), isNotNull(deposit.couponId), inDays(deposit.settledAt, days)))
     .groupBy(sql`1, 2, 3`);
+  const { kind, amount, at, subjectId } = ledgerTransfer;
+  const takenBack = await queries
+    .select({
+      day: dayOf(at, days),
+      couponId,
+      currency,
+      uses: sql<number>`0`.mapWith(Number),
+      given: sql<number>`sum(case ${kind} when 'bonusAgain' then ${amount} else -${amount} end)`.mapWith(Number),
+    })
+    .from(ledgerTransfer)
+    .innerJoin(depositRefund, eq(depositRefund.refundId, subjectId))
+    .innerJoin(deposit, eq(deposit.id, depositRefund.depositId))
+    .where(and(inArray(kind, ['bonusBack', 'bonusAgain']), isNotNull(deposit.couponId), inDays(at, days)))
+    .groupBy(sql`1, 2, 3`);
+  return [...given, ...takenBack];
+}
 
 /** The time of the first ledger transfer. */
 export async function firstTransferAt(queries: DbClient): Promise<Date | undefined> {

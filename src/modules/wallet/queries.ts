@@ -126,12 +126,15 @@ export async function findGift(queries: DbClient, id: string) {
 
 type DepositCouponUse = { readonly couponId: string; readonly currency: number; readonly reserved: number; readonly given: number };
 
-/** Coupon credit on deposits: granted if paid, reserved if open. */
+/** Coupon credit on deposits: granted if paid, less what refunds took back; reserved if open. */
 export async function couponsOnDeposits(queries: DbClient): Promise<DepositCouponUse[]> {
   const { rows } = await queries.execute<DepositCouponUse>(sql`
-    select use.coupon_id as "couponId", currency::int, coalesce(sum(amount - price) filter (where state = 'paid'), 0)::bigint::float8 as given,
+    select use.coupon_id as "couponId", currency::int,
+      coalesce(sum(deposit.amount - price - coalesce(back.credit, 0)) filter (where state = 'paid'), 0)::bigint::float8 as given,
       count(*) filter (where state = 'open')::int as reserved
-    from coupon_use as use join deposit on deposit.id = use.subject_id where use.released_at is null group by use.coupon_id, currency`);
+    from coupon_use as use join deposit on deposit.id = use.subject_id
+    left join lateral (select sum(credit) as credit from deposit_refund where deposit_id = deposit.id and failed_at is null) as back on true
+    where use.released_at is null group by use.coupon_id, currency`);
   return rows;
 }
 

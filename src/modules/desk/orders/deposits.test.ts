@@ -30,6 +30,16 @@ async function withDeposit(shop: Shop, amount: number) {
   return { ada, manager, id };
 }
 
+/** What a coupon has given, by the reports and by the list of coupons. */
+async function givenBy(who: Operating, code: string): Promise<number[]> {
+  const { coupons: reported } = (await who.call('GET /api/reports', { currency: 0 })).body;
+  const { coupons: listed } = (await who.call('GET /api/coupons')).body;
+  return [
+    reported.find((each) => each.code === code)?.given ?? 0,
+    listed.find((each) => each.code === code)?.given.find(({ currency }) => currency === 0)?.amount ?? 0,
+  ];
+}
+
 const makeCoupon = (shop: Shop, code: string) => addCoupon(shop, { code, percent: 20, appliesTo: 'deposits' });
 
 describe('deposit refund', () => {
@@ -115,11 +125,14 @@ describe('deposit refund', () => {
     const { body } = await deposit(shop, ada, { depositAmount: 10_001, price: 8_001, couponCode: 'FIFTH' });
     await pay(body.paymentLink ?? '');
     await expect.poll(() => balanceOf(shop, ada)).toBe(10_001);
+    expect(await givenBy(manager, 'FIFTH')).toEqual([2_000, 2_000]);
     const [id = ''] = await depositPayments(shop, ada.email);
     expect((await preview(manager, id, 3_000)).body).toMatchObject({ price: 8_001, most: 8_001, credit: 749 });
     expect((await back(manager, id, { amount: 3_000, credit: 0 })).status).toBe(400);
     expect((await back(manager, id, { amount: 3_000, credit: 749 })).status).toBe(204);
+    expect(await givenBy(manager, 'FIFTH')).toEqual([1_251, 1_251]);
     expect((await back(manager, id, { amount: 5_001, given: 3_000, credit: 1_251 })).status).toBe(204);
+    expect(await givenBy(manager, 'FIFTH')).toEqual([0, 0]);
     expect(await balanceOf(shop, ada)).toBe(0);
     // A bonus that was spent cannot be taken back.
     await makeCoupon(shop, 'FIFTH-2');
@@ -149,6 +162,7 @@ describe('deposit refund', () => {
     await expect.poll(() => balanceOf(shop, ada)).toBe(10_000);
     const funds = (await shop.call('GET /api/balance/funds', undefined, { token: ada.token })).body.currencies[0];
     expect(funds).toMatchObject({ balance: 10_000, promo: 2_000 });
+    expect(await givenBy(manager, 'FIFTH-3')).toEqual([2_000, 2_000]);
     expect((await preview(manager, id, 8_000)).body).toMatchObject({ given: 0, most: 8_000, credit: 2_000 });
   });
 
