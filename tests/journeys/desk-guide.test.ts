@@ -61,8 +61,8 @@ test('owner: brands the shop, sells a service of their own, orders it as a custo
     ['Summary', 'A logo in three rounds.'],
     ['Description', 'Tell us about your brand; a designer draws it.'],
     ['Line 1', 'Three drafts'],
-    ['Sample caption', 'Sample'],
-    ['Sample', 'A loaf in a circle.'],
+    ['Sample caption (optional)', 'Sample'],
+    ['Sample (optional)', 'A loaf in a circle.'],
     ['Unit', 'One logo'],
     ['Note', 'For a small business'],
   ] as const)

@@ -80,8 +80,6 @@ test('owner: a new service is added from nothing, previewed, and on sale after i
   await inGroup('Summary', ['A logo in three rounds.', 'Un logotipo en tres rondas.', '3回のやり取りで仕上げるロゴ。']);
   await inGroup('Description', ['A designer draws it.', 'Lo dibuja un diseñador.', 'デザイナーが描きます。']);
   await inGroup('Line 1', ['Three drafts', 'Tres bocetos', '3案']);
-  await inGroup('Sample caption', ['Sample', 'Ejemplo', 'サンプル']);
-  await inGroup('Sample', ['A loaf in a circle.', 'Una hogaza en un círculo.', '円の中のパン。']);
   await inGroup('Unit', ['One logo', 'Un logotipo', 'ロゴ1点']);
   await inGroup('Note', ['For a small business', 'Para un pequeño negocio', '小さな店舗に']);
   for (const code of ['EUR', 'USD', 'AUD', 'NOK']) await page.getByLabel(`Price in ${code}`).fill('250');

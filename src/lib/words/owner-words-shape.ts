@@ -1,6 +1,6 @@
 // Texts in the owner's YAML files: needed in the languages of the release that the shop has. Those of its other languages are optional.
 import * as z from 'zod/mini';
-import { builtInLocales, fallbackLocale, isNeeded } from '../locale.ts';
+import { builtInLocales, fallbackLocale, isNeeded, noWords } from '../locale.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 
@@ -9,6 +9,9 @@ export const inLocales = <S extends z.ZodMiniType>(shape: S) =>
   z.pipe(z.transform(withoutGaps), z.strictObject({ en: shape, es: shape, jp: shape }));
 
 export const ownerWordsShape = inLocales(filled);
+
+/** Empty in a language that the file does not have it in. */
+export const optionalWordsShape = z.prefault(inLocales(z._default(z.string().check(z.trim()), '')), noWords);
 
 function withoutGaps(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

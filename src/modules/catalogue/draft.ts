@@ -2,6 +2,7 @@
 import { parse, stringify } from 'yaml';
 import type { Words } from '../../lib/locale.ts';
 import { writeYaml } from '../../lib/yaml/edit.ts';
+import type { Tree } from '../../lib/yaml/merge.ts';
 import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import type { OwnerFile } from '../texts/actions.ts';
 import { changesBetween } from './changes.ts';
@@ -72,7 +73,7 @@ function textOf(before: string, { text, service }: CatalogueDraft): string {
 }
 
 /** An absent state is `sold`, and an absent `delivers` an article; an offer without a key gets one from the address. */
-function inFile(service: ServiceDraft, { slug, kind, state, delivers }: SourceService): ServiceDraft {
+function inFile(service: ServiceDraft, { slug, kind, state, delivers }: SourceService): Tree {
   // Null removes a value from the file.
   const removed = Object.entries(service).flatMap(([name, value]) => (value === null || value === '' ? [[name, undefined]] : []));
   return {
@@ -81,15 +82,29 @@ function inFile(service: ServiceDraft, { slug, kind, state, delivers }: SourceSe
     ...(state === undefined && service.state === 'sold' ? { state: undefined } : {}),
     ...(delivers === undefined && service.delivers === 'article' && !isPluginPart(service.kind ?? kind) ? { delivers: undefined } : {}),
     ...(kind === 'bundle' || service.kind === 'bundle' ? { kind } : {}),
+    sample: sampleInFile(service.sample),
+    fields: service.fields.map((field) => ({ ...field, help: wordsInFile(field.help) })),
     offers: withIds(service.offers, slug),
     ...(service.addOns ? { addOns: addOnsInFile(service.addOns) } : {}),
   };
 }
 
+/** An optional text; a language without it is not in the file. */
+function wordsInFile(words: Words | undefined): Partial<Words> | undefined {
+  const written = Object.entries(words ?? {}).filter(([, text]) => text !== '');
+  return written.length > 0 ? Object.fromEntries(written) : undefined;
+}
+
+function sampleInFile(sample: ServiceDraft['sample']): Tree | undefined {
+  const [caption, text] = [wordsInFile(sample.caption), wordsInFile(sample.text)];
+  return caption || text ? { caption, text } : undefined;
+}
+
 /** Undefined removes the list, and a description without words. */
 function addOnsInFile(addOns: NonNullable<ServiceDraft['addOns']>): ServiceDraft['addOns'] {
-  const isBlank = (words: Words | undefined) => words === undefined || Object.values(words).every((text) => text === '');
-  const written = withIds(addOns, 'add-on').map(({ description, ...addOn }) => (isBlank(description) ? addOn : { ...addOn, description }));
+  const written = withIds(addOns, 'add-on').map(({ description, ...addOn }) =>
+    wordsInFile(description) ? { ...addOn, description } : addOn,
+  );
   return written.length > 0 ? written : undefined;
 }
 

@@ -2,6 +2,7 @@
 import { parse } from 'yaml';
 import type { DbClient } from '../../infra/database/database.ts';
 import { threadAt } from '../../infra/paths.ts';
+import { noWords } from '../../lib/locale.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
@@ -29,11 +30,17 @@ export async function openFile(of: DbClient, file: string, kinds: readonly Plugi
   return { ...text, service: file === COMMON_FILE ? undefined : editedOf(parse(text.text) as SourceService, kinds) };
 }
 
-/** The key and the interval are not in the form. */
-const editedOf = ({ key: _, interval: __, state = 'sold', ...service }: SourceService, kinds: readonly PluginKind[]): EditedService => ({
+const noSample = { caption: noWords, text: noWords };
+/** The key and the interval are not in the form. Optional texts that the file does not have are empty. */
+const editedOf = (
+  { key: _, interval: __, state = 'sold', sample = noSample, fields, ...service }: SourceService,
+  kinds: readonly PluginKind[],
+): EditedService => ({
   delivers: kinds.find(({ name }) => name === service.kind)?.delivers?.[0] ?? 'article',
   ...service,
   state,
+  sample: { caption: { ...noWords, ...sample.caption }, text: { ...noWords, ...sample.text } },
+  fields: fields.map((field) => ({ ...field, help: { ...noWords, ...field.help } })),
 });
 
 type DraftPreview = {

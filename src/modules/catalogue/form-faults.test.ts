@@ -4,7 +4,7 @@ import { formFault } from './form-faults.ts';
 
 const cases: readonly (readonly [path: string, said: string, field: string, place: string, sentence: string])[] = [
   ['offers.2.unit.en', 'must be at least 1', 'offers.2.unit.en', 'Offer 3', 'Enter the unit in English.'],
-  ['sample.caption.jp', 'must be at least 1', 'sample.caption.jp', '', 'Enter the sample caption in Japanese.'],
+  ['summary.jp', 'must be at least 1', 'summary.jp', '', 'Enter the summary in Japanese.'],
   ['contains.0.es', 'must be at least 1', 'contains.0.es', 'Included 1', 'Enter the text in Spanish.'],
   ['offers.1.prices.EUR', 'must be at least 1', 'offers.1.prices.EUR', 'Offer 2', 'Enter a price in EUR.'],
   ['offers.1.prices', 'has no price in NOK', 'offers.1.prices.NOK', 'Offer 2', 'Enter a price in NOK.'],

@@ -17,8 +17,6 @@ const lists: Readonly<Record<string, string>> = {
 };
 
 const nouns: Readonly<Record<string, string>> = {
-  caption: 'sample caption',
-  text: 'sample',
   id: 'key',
   value: 'key',
   slug: 'address',

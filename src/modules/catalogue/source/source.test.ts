@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { noWords } from '../../../lib/locale.ts';
 import { faultLine, isFaults } from '../../../lib/yaml/source.ts';
 import { parseCatalogue } from './parse.ts';
 import type { CatalogueSource } from './source.ts';
@@ -82,6 +83,15 @@ describe('sample catalogue', () => {
       expect(bundle.prices[code], bundle.id).toBeLessThan(parts);
     }
   });
+});
+
+test('help of a question and the sample: may be absent, in one language or in all', () => {
+  const storiesWithout = (from: RegExp) =>
+    validSource(parse({ file: 'brand-stories.yaml', from, to: '' })).services.find(({ key }) => key === 'brandStories');
+  expect(storiesWithout(/^sample:\n(?: .*\n)+/m)?.sample).toEqual({ caption: noWords, text: noWords });
+  const partly = storiesWithout(/(?<= help:\n) {6}en: .*\n {6}es: .*\n/);
+  expect(partly?.fields[0]?.help).toMatchObject({ en: '', es: '', jp: expect.stringContaining('始まり') });
+  expect(storiesWithout(/ {4}help:\n {6}en: .*\n {6}es: .*\n {6}jp: .*\n/)?.fields[0]?.help).toEqual(noWords);
 });
 
 describe('invalid catalogue file', () => {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { isCurrencyCode } from '../../../lib/money/currencies.ts';
 import { glyphNames } from '../../../lib/service-glyphs.ts';
-import { ownerWordsShape } from '../../../lib/words/owner-words-shape.ts';
+import { optionalWordsShape, ownerWordsShape } from '../../../lib/words/owner-words-shape.ts';
 import { addOnCharges, MAX_ADD_ONS } from '../add-ons/shapes.ts';
 import {
   countedUnits,
@@ -35,7 +35,7 @@ const field = z.strictObject({
   itemMax: z.optional(nonNegativeInteger),
   options: z.optional(z.array(z.strictObject({ value: filled, label: ownerWordsShape })).check(z.minLength(1))),
   label: ownerWordsShape,
-  help: ownerWordsShape,
+  help: optionalWordsShape,
   /** A text that is not a request, such as one to check or to avoid: the policy gate does not read it. */
   isReference: z.optional(z.boolean()),
   /** The question is asked only if another one of the brief is answered so; it has one of the three conditions. */
@@ -170,7 +170,7 @@ export const serviceFileShape = z.strictObject({
   description: ownerWordsShape,
   contains: z.array(ownerWordsShape).check(z.minLength(1)),
   excludes: z.array(ownerWordsShape),
-  sample: z.strictObject({ caption: ownerWordsShape, text: ownerWordsShape }),
+  sample: z.prefault(z.strictObject({ caption: optionalWordsShape, text: optionalWordsShape }), {}),
   fields: z.array(field),
   offers: z.array(offer).check(z.minLength(1)),
   addOns: z.optional(z.array(addOn).check(z.minLength(1), z.maxLength(MAX_ADD_ONS))),

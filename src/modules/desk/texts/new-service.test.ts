@@ -5,6 +5,7 @@ import { buyer, funded, order } from '../../../../tests/support/money.ts';
 import { ownerFiles } from '../../../../tests/support/owner-files.ts';
 import { auditedActs } from '../../../../tests/support/rows/desk.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
+import { noWords } from '../../../lib/locale.ts';
 import type { ServiceDraft } from '../../catalogue/shapes-desk.ts';
 
 const words = (text: string) => ({ en: text, es: `${text} (es)`, jp: `${text}（日本語）` });
@@ -107,6 +108,48 @@ test('copy of a service: its platforms, texts and maker, offers with keys of its
   const { body: after } = await owner.call('GET /api/catalogue/file', { file: 'reels.yaml' });
   expect(after.text).not.toMatch(/^maker:/m);
   expect(after.service).toMatchObject({ madeBy: 'person', icon: 'film', platforms: ['telegram'], countedIn: 'kits' });
+});
+
+test('new service with help and sample in one language or none: sold, without empty elements, and changed without adding any', async ({
+  shop,
+}) => {
+  const owner = await operating(shop, 'owner');
+  const bare = {
+    state: 'sold',
+    sample: { caption: { ...noWords, es: 'Una muestra' }, text: { ...noWords, es: 'Una hogaza cantada.', jp: '歌うパン。' } },
+    fields: [
+      { ...logo.fields[0], help: { ...noWords, en: 'What must one hear?' } },
+      { ...logo.fields[0], name: 'moods', help: noWords },
+    ],
+  };
+  const saved = await owner.call('POST /api/catalogue/save', { ...draft('jingles.yaml', bare), from: 0, why: WHY });
+  expect([saved.status, saved.body]).toMatchObject([200, { saved: true }]);
+  const article = async (locale: string): Promise<string> => {
+    const page = await (await fetch(`${shop.urls.storefront}/services?lang=${locale}`)).text();
+    return /<article[^>]* id="jingles".*?<\/article>/s.exec(page)?.[0] ?? '';
+  };
+  const [english, spanish, japanese] = [await article('en'), await article('es'), await article('jp')];
+  expect(english).toContain('Three drafts');
+  expect(english).not.toContain('<figure');
+  expect(spanish).toMatch(/<figcaption>Una muestra<\/figcaption><blockquote>Una hogaza cantada\.<\/blockquote>/);
+  expect(japanese).toMatch(/<figure[^>]*><blockquote>歌うパン。<\/blockquote><\/figure>/);
+  for (const page of [english, spanish, japanese]) expect(page).not.toMatch(/<(figure|figcaption|blockquote|p|small)[^>]*><\//);
+  const helpIn = async (language: string) => {
+    const { body } = await shop.call('POST /api/prices', { currency: 0 }, { headers: { 'accept-language': language } });
+    const fields = body.offers.find(({ id }) => id === 'jingles-1')?.fields ?? [];
+    return fields.flatMap(({ name, help }) => (name === 'wishes' || name === 'moods' ? [help] : []));
+  };
+  expect([await helpIn('en'), await helpIn('es')]).toEqual([
+    ['What must one hear?', ''],
+    ['', ''],
+  ]);
+
+  const { body: file } = await owner.call('GET /api/catalogue/file', { file: 'jingles.yaml' });
+  expect(file.text).not.toContain('""');
+  expect(file.service).toMatchObject({ sample: bare.sample, fields: bare.fields });
+  const renamed = { file: file.file, service: { ...file.service, revisions: 1 } };
+  const preview = await owner.call('POST /api/catalogue/preview', renamed);
+  expect(preview.body.changes.map(({ what }) => what)).toEqual(['Revisions']);
 });
 
 describe('refused', () => {

@@ -35,17 +35,21 @@ export function ExampleOrder({ example }: { example: NonNullable<HomeData['examp
           <Trans>Delivered</Trans>
         </li>
       </ol>
-      <figure className={css.draft}>
-        <figcaption>{example.caption}</figcaption>
-        <blockquote>{example.text}</blockquote>
-      </figure>
+      {example.text ? (
+        <figure className={css.draft}>
+          {example.caption ? <figcaption>{example.caption}</figcaption> : null}
+          <blockquote>{example.text}</blockquote>
+        </figure>
+      ) : null}
       <footer className={css.foot}>
         <p>
           <Trans>Estimated within 48 hours</Trans>
         </p>
-        <a className={button.quiet} href={href('services', `#${example.slug}`)}>
-          <Trans>Read the sample</Trans>
-        </a>
+        {example.text ? (
+          <a className={button.quiet} href={href('services', `#${example.slug}`)}>
+            <Trans>Read the sample</Trans>
+          </a>
+        ) : null}
       </footer>
     </article>
   );

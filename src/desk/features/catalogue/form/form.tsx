@@ -85,11 +85,11 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
         {lines('contains', 'Included')}
         {lines('excludes', 'Not included')}
         <WordsField
-          {...{ label: 'Sample caption', name: 'sample.caption', sending, words: service.sample.caption }}
+          {...{ label: 'Sample caption (optional)', name: 'sample.caption', sending, words: service.sample.caption }}
           onWords={(caption) => set('sample', { ...service.sample, caption })}
         />
         <WordsField
-          {...{ label: 'Sample', rows: 5, name: 'sample.text', sending, words: service.sample.text }}
+          {...{ label: 'Sample (optional)', rows: 5, name: 'sample.text', sending, words: service.sample.text }}
           onWords={(text) => set('sample', { ...service.sample, text })}
         />
         <EnumField

@@ -115,7 +115,7 @@ function QuestionFields({ item: question, name, sending, isNew, onItem: onQuesti
         onWords={(label) => onQuestion({ ...question, label })}
       />
       <WordsField
-        label="Help"
+        label="Help (optional)"
         rows={3}
         name={`${name}.help`}
         sending={sending}

@@ -84,7 +84,7 @@ function Files(props: QuestionProps) {
           ))}
         </ul>
       ) : null}
-      <Chooser {...{ input, add }} id={idOf(name)} describedBy={`${idOf(name)}-hint`} />
+      <Chooser {...{ input, add }} id={idOf(name)} describedBy={props.question.help ? `${idOf(name)}-hint` : undefined} />
       {count >= max - 1 && count > 0 ? (
         <span className={field.meter}>
           <Trans>
@@ -110,7 +110,7 @@ function Files(props: QuestionProps) {
 
 type ChooserProps = {
   readonly id: string;
-  readonly describedBy: string;
+  readonly describedBy: string | undefined;
   readonly input: { readonly current: HTMLInputElement | null };
   readonly add: (files: readonly File[]) => void;
 };

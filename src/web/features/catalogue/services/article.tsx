@@ -98,12 +98,13 @@ const WholeSample = ({ slug }: Pick<ServiceSheet, 'slug'>) => (
   </p>
 );
 
-const Quote = ({ sample: { caption, text } }: Pick<ServiceSheet, 'sample'>) => (
-  <figure className={css.sample}>
-    <figcaption>{caption}</figcaption>
-    <blockquote>{text}</blockquote>
-  </figure>
-);
+const Quote = ({ sample: { caption, text } }: Pick<ServiceSheet, 'sample'>) =>
+  text ? (
+    <figure className={css.sample}>
+      {caption ? <figcaption>{caption}</figcaption> : null}
+      <blockquote>{text}</blockquote>
+    </figure>
+  ) : null;
 
 const Lines = ({ lines, className }: { lines: readonly string[]; className: string | undefined }) => (
   <ul className={className}>
