@@ -90,6 +90,7 @@ test('owner: a new service is added from nothing, previewed, and on sale after i
   await expect(page.getByLabel('Address')).toHaveValue('brand-stories');
   await page.getByLabel('Address').fill('logo-design');
   await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Shown in the published brand.')).toBeVisible();
   await page.getByRole('tab', { name: '日本語' }).click();
   await expect(page.getByRole('article')).toContainText('ロゴデザイン');
   await look(page, { width: 390, colorScheme: 'dark' });

@@ -33,6 +33,7 @@ export function CatalogueReview({ preview: { changes, conditions, pages, style }
       ) : null}
       {page ? (
         <Panel title="Preview">
+          <PanelNote>Shown in the published brand.</PanelNote>
           <Tabs
             label="Language"
             tabs={pages.map((each) => ({ id: each.locale, label: locales[each.locale].name }))}
