@@ -1,7 +1,7 @@
 // The brand at the desk: an owner changes it, sees it first, and the storefront follows.
 import type { Page } from '@playwright/test';
 import { logInToDesk, type Operating, operating } from '../support/desk.ts';
-import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, hold, live, look } from '../support/journey.ts';
 import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -56,12 +56,21 @@ test('name, accent, font and logo: previewed, refused where they are wrong, publ
   await page.getByRole('radio', { name: 'Dark' }).check();
   await look(page, { width: 390, colorScheme: 'light' });
   await expectAccessible(page);
+  await look(page, { width: 1280, colorScheme: 'light' });
   await page.getByLabel('Reason').fill('Our new name');
+  // A page that is left during the save asks, and stays to show the result.
+  const saving = await hold(page, ({ pathname }) => pathname === '/api/brand/save');
   await page.getByRole('button', { name: 'Save and publish' }).click();
+  await saving.asked;
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave this page?' });
+  await expect(leaving).toContainText('Your changes are still being saved.');
+  await expectAccessible(page);
+  await saving.release((route) => route.continue());
+  await expect(leaving).toHaveCount(0);
   await expect(page.getByText('Published. Pages, emails and icons show it now.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Northlight desk' })).toBeVisible();
 
-  await look(page, { width: 1280, colorScheme: 'light' });
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByText('Northlight desk')).toBeVisible();
   expect(await page.locator('main img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120);

@@ -20,7 +20,7 @@ export function OwnPassword() {
   };
   return (
     <Panel title="Password">
-      <LeaveGuard isTyped={currentPassword !== '' || password !== ''} />
+      <LeaveGuard isUnsaved={currentPassword !== '' || password !== ''} />
       <Form sending={sending} onSend={send} submit="Change password" isQuiet>
         {isChanged ? <p role="status">Your password is changed. All other sessions have ended.</p> : null}
         <DeskTextField

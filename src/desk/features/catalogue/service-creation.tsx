@@ -84,7 +84,7 @@ function NewService({ like, initial, onAgain }: Props) {
     const { saved } = await checked(() => callDesk('POST /api/catalogue/save', { ...draft, from: 0, why }));
     if (!saved) throw new DeskApiError(400, { '': ['Another service has this address.'] });
     stored.clear();
-    await navigate({ to: '/catalogue/$id', params: { id: file } });
+    await navigate({ to: '/catalogue/$id', params: { id: file }, ignoreBlocker: true });
   };
   if (preview)
     return (

@@ -6,6 +6,7 @@ import button from '../../../ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { AreaField, type DeskMutation, Form } from '../../shared/forms/form.tsx';
+import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -87,6 +88,10 @@ export function SaveForm({ form, submit, onSave, onBack }: SaveProps) {
         </button>
       }
     >
+      <LeaveGuard
+        isUnsaved={sending.busy}
+        warning="Your changes are still being saved. If you leave now, you won’t see whether it worked."
+      />
       <AreaField
         label="Reason"
         name="why"
