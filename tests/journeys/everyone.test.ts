@@ -1,5 +1,5 @@
 // Every page of the storefront and every main page of the desk, on a phone: targets for a finger, reading order, forced colours, 320 px, text at 200 %, and
-// print. All in one visit of each page, because loading takes longer than measuring.
+// print; and at 1280 px. All in one visit of each page, because loading takes longer than measuring.
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { deskPages } from '../../src/desk/app/pages.ts';
 import { localeNames } from '../../src/lib/locale.ts';
@@ -15,12 +15,14 @@ import {
   findStackedLetters,
   findUnmarked,
   findUnprintable,
+  findWrapped,
 } from '../support/layout-measures.ts';
 import { atRest } from '../support/page.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import { setAnswers } from '../support/rows/orders.ts';
 
 const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
 const MIN_TOUCH_PX = 44;
 const LARGE_TEXT_PX = 32;
 const TEXT_PX = 16;
@@ -41,25 +43,55 @@ const plainPaths = (who: 'open' | 'token') =>
   pageNames.map(pageRow).flatMap((row) => (row.who === who && !row.workshop && !row.path.includes(':') ? [row.path] : []));
 const plainDeskPaths = Object.keys(deskPages).filter((path) => !path.includes('$'));
 
-const openPaths = [...plainPaths('open'), '/no/such-page'];
-
 /** Pages that are printed as documents. */
 const documents = /\/cabinet\/(funds|order-history)|-policy$|terms-and-conditions$/;
 
 // In Spanish, whose words are the longest, and before the notice on privacy is answered.
 test('visitor: every page', async ({ page, context, faults, shop }) => {
   await context.addCookies([{ name: 'locale', value: 'es', url: shop.urls.storefront }]);
-  expect(await faultsOf(page, openPaths, live)).toEqual([]);
+  expect(await faultsOf(page, [...plainPaths('open'), '/no/such-page'], live)).toEqual([]);
   // Chromium logs the status of the page that does not exist.
   faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('404')));
 });
 
-test('customer: every page', async ({ page, context, demo }) => {
+test.for(localeNames)('customer in %s: every page', async (locale, { page, context, demo, shop }) => {
+  await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
   const cart = { orders: JSON.stringify([story(), suite(), kits()]) };
   await store(context, { ...demo.tokens, ...cart });
   const services = ['brand-stories', 'content-checker', 'authority-builder-pro'].map((slug) => `/services/${slug}`);
   const orders = demo.orders.map(({ number }) => `/cabinet/order-history/${number}`);
-  expect(await faultsOf(page, [...plainPaths('token'), ...services, ...orders], loaded)).toEqual([]);
+  const delivered = demo.orders.find(({ deliveries }) => deliveries.length > 0)?.number;
+  const parts = ['brief', 'messages', 'invoice', 'timeline'].map((part) => `/cabinet/order-history/${delivered}?part=${part}`);
+  expect(await faultsOf(page, [...plainPaths('token'), ...services, ...orders, ...parts], loaded)).toEqual([]);
+});
+
+test('two messages on a phone: the newest is shown whole, also in large text, and leaves the total of the cart free', async ({
+  page,
+  context,
+  demo,
+}) => {
+  await store(context, { ...demo.tokens, orders: JSON.stringify([story(), suite(), kits()]) });
+  await page.goto('/cart');
+  await loaded(page);
+  for (const rest of [2, 1]) {
+    await page
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(rest);
+  }
+  const undo = page.getByRole('button', { name: 'Undo' });
+  for (const size of ['', '200%']) {
+    await setRootSize(page, size);
+    await expect(undo).toHaveCount(1);
+    expect(await page.evaluate(findCutOff)).toEqual([]);
+    const total = await page.locator('dl').filter({ hasText: 'Total' }).last().boundingBox();
+    for (const each of [undo, page.getByRole('button', { name: 'Dismiss' })]) {
+      const { y = 0, height = 0, x = 0, width = 0 } = (await each.boundingBox()) ?? {};
+      expect(y + height).toBeLessThanOrEqual(total?.y ?? 0);
+      expect(x + width).toBeLessThanOrEqual(PHONE.width);
+    }
+  }
 });
 
 test('order: is printed with all its parts', async ({ page, context, demo }) => {
@@ -123,7 +155,7 @@ test('operator: every main page', async ({ page, context, shop, demo }) => {
 /** The cart asks for the account and the prices before it shows how to pay. */
 async function loaded(page: Page): Promise<void> {
   await live(page);
-  if (page.url().endsWith('/cart')) await expect(page.getByRole('group', { name: 'Payment' })).toBeVisible();
+  if (page.url().endsWith('/cart')) await page.locator('[id$=payFromLink]').waitFor({ state: 'attached' });
 }
 
 async function store(context: BrowserContext, items: Readonly<Record<string, string>>): Promise<void> {
@@ -140,17 +172,13 @@ async function faultsOf(page: Page, paths: readonly string[], ready: (page: Page
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await expect(page.locator('main [inert]')).toHaveCount(0);
     await page.evaluate(atRest);
-    const found = await measure(page, browser, { isDocument: documents.test(path), isOpen: openPaths.includes(path) });
+    const found = await measure(page, browser, documents.test(path));
     faults.push(...found.map((fault) => `${path}, ${fault}`));
   }
   return faults;
 }
 
-async function measure(
-  page: Page,
-  browser: CDPSession,
-  { isDocument, isOpen }: { isDocument: boolean; isOpen: boolean },
-): Promise<string[]> {
+async function measure(page: Page, browser: CDPSession, isDocument: boolean): Promise<string[]> {
   const found: string[] = [];
   const note = (condition: string, names: readonly string[]) => found.push(...names.map((name) => `${condition}: ${name}`));
   note('touch', await page.evaluate(findSmallTargets, MIN_TOUCH_PX));
@@ -162,16 +190,14 @@ async function measure(
   note('200 %', await page.evaluate(findCutOff));
   note('200 %, letters', await page.evaluate(findStackedLetters));
   await setTextSize(browser, TEXT_PX);
-  if (isOpen) {
-    // Text alone at twice its size: media queries stay as they are.
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    note('200 %, text alone', await page.evaluate(findCutOff));
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '';
-    });
-  }
+  await setRootSize(page, '200%');
+  note('200 %, text alone', await page.evaluate(findCutOff));
+  note('200 %, text alone, letters', await page.evaluate(findStackedLetters));
+  await setRootSize(page, '');
+  await page.setViewportSize(DESKTOP);
+  note('1280 px', await page.evaluate(findCutOff));
+  note('1280 px, header', await page.evaluate(findWrapped));
+  await page.setViewportSize(PHONE);
   if (isDocument) {
     await page.emulateMedia({ media: 'print' });
     note('print', await page.evaluate(findUnprintable));
@@ -183,4 +209,11 @@ async function measure(
 /** The font size of the browser's settings, which is what rem means in lengths and media queries. */
 async function setTextSize(browser: CDPSession, px: number): Promise<void> {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
+}
+
+/** Of the text alone: media queries stay as they are. */
+async function setRootSize(page: Page, size: string): Promise<void> {
+  await page.evaluate((each) => {
+    document.documentElement.style.fontSize = each;
+  }, size);
 }

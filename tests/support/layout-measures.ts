@@ -26,6 +26,15 @@ export function findCutOff(): string[] {
   return [...sideways, ...[...out.slice(-4), ...cut].map(nameOf)];
 }
 
+/** Places and controls of the header that stand below its first line. */
+export function findWrapped(): string[] {
+  const [first, ...rest] = [...document.querySelectorAll('header:first-of-type :is(a, summary, button)')].filter(
+    (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('main'),
+  );
+  const end = first?.getBoundingClientRect().bottom ?? 0;
+  return rest.filter((each) => each.getBoundingClientRect().top >= end).map((each) => `${each.tagName} “${each.textContent?.trim()}”`);
+}
+
 /** Text in a column so narrow that its letters stand one below the other. */
 export function findStackedLetters(): string[] {
   const [minLines, minLetters] = [4, 3];
