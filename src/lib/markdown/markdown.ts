@@ -23,7 +23,14 @@ type Cell = readonly MarkdownRun[];
 
 const markdown = new Marked({ gfm: true });
 
-export const readMarkdown = (text: string): Block[] => blocksOf(markdown.lexer(text));
+/** The parser calls itself for each level of a line, and its stack is limited. A row of dashes is a rule. */
+const deepLine = /^(?![ \t]*(?:[-*][ \t]*)+$)(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){31}/m;
+
+/** A text of more than thirty levels is shown as it was written. */
+export const readMarkdown = (text: string): Block[] =>
+  deepLine.test(text)
+    ? text.split(/\n{2,}/).map((part) => ({ kind: 'paragraph', runs: [{ text: part }] }))
+    : blocksOf(markdown.lexer(text));
 
 function blocksOf(tokens: readonly Token[]): Block[] {
   return tokens.flatMap((each): Block[] => {

@@ -13,7 +13,7 @@ import type { FulfilmentDeps } from '../deps.ts';
 import { findDeliveryFile } from '../queries.ts';
 import type { DeliveryView, TakeAwayKind } from '../shapes.ts';
 import type { ArchiveEntry } from './archive.ts';
-import type { ExportDocument } from './sheet.ts';
+import type { ExportDocument, ExportTask } from './sheet.ts';
 
 const messages = {
   format: /*i18n*/ { id: 'field.choice', message: 'Choose one of the options.' },
@@ -25,18 +25,14 @@ type ExportMade = Buffer | Readable;
 
 /** Has a render worker of its own. */
 export function openTakeAway(deps: FulfilmentDeps) {
-  const press = createRenderWorker<ExportDocument>(threadAt('src/modules/fulfilment/export/thread.ts'), deps.ctx);
+  const press = createRenderWorker<ExportTask>(threadAt('src/modules/fulfilment/export/thread.ts'), deps.ctx);
 
   async function contentOf(delivery: DeliveryView) {
     const work = await findWork(deps.ctx.db.orm, delivery.pieceId);
     const { order, piece, version } = delivery.passport;
     const foot = `${order} · ${piece} · v${version}`;
     const lang = work?.piece.language ?? languageOf(work?.purchase.locale ?? 'en').html;
-    const { readMarkdown, wordsOfRuns } = await import('../../../lib/markdown/markdown.ts');
-    const blocks = readMarkdown(delivery.text);
-    const heading = blocks.find((block) => block.kind === 'heading');
-    const title = (heading?.kind === 'heading' ? wordsOfRuns(heading.runs).trim() : '') || foot;
-    return { foot, lang, blocks, title, howMade: madeFor(delivery, lang) };
+    return { foot, lang, howMade: madeFor(delivery, lang) };
   }
 
   async function markdownOf(delivery: DeliveryView): Promise<Buffer> {
@@ -44,9 +40,10 @@ export function openTakeAway(deps: FulfilmentDeps) {
     return Buffer.from(howMade ? `${delivery.text}\n\n---\n\n*${howMade.line}*\n` : delivery.text);
   }
 
-  async function documentOf(delivery: DeliveryView, as: 'pdf' | 'docx'): Promise<Buffer> {
-    const { foot, ...content } = await contentOf(delivery);
-    return press.print({ as, author: deps.shopName(), foot, deliveredAt: delivery.deliveredAt, ...content }, foot);
+  async function documentOf(delivery: DeliveryView, as: ExportTask['as']): Promise<Buffer> {
+    const { text, deliveredAt } = delivery;
+    const content = await contentOf(delivery);
+    return press.print({ as, author: deps.shopName(), deliveredAt, text, ...content }, content.foot);
   }
 
   async function documentsOf(delivery: DeliveryView, name: string, at: Date): Promise<ArchiveEntry[]> {
@@ -85,7 +82,8 @@ export function openTakeAway(deps: FulfilmentDeps) {
     const exporter = deps.exporters.find((each) => each.as === as);
     if (!exporter) throw new UserError(400, { as: [messages.format] });
     const { order, piece, version } = delivery.passport;
-    const { lang: language, title } = await contentOf(delivery);
+    const { lang: language } = await contentOf(delivery);
+    const title = String(await documentOf(delivery, 'title'));
     const { text, deliveredAt } = delivery;
     return Buffer.from(await exporter.make({ order, piece, version, language, title, text, deliveredAt, shopName: deps.shopName() }));
   }

@@ -109,7 +109,7 @@ function write(
   runs: readonly MarkdownRun[],
   { indent, size = sizes.text, after = gap, label }: BlockStyle,
 ): void {
-  const nonEmptyRuns = runs.filter(({ text }) => text !== '');
+  const nonEmptyRuns = runs.flatMap((run) => piecesOf(run.text).map((text) => ({ ...run, text })));
   if (nonEmptyRuns.length === 0) return;
   if (doc.y + size * 2 > page.bottom) doc.addPage();
   // One font for all runs: fonts on one line would have different baselines.
@@ -143,6 +143,9 @@ function write(
   );
   doc.y += after;
 }
+
+/** The library measures a word that is wider than its line again for each letter, so long ones are cut. Japanese can be broken anywhere. */
+const piecesOf = (text: string): readonly string[] => text.match(/[\s\S]*?[^\s\u2e80-\u9fff\uff00-\uffef]{120}|[\s\S]+/gu) ?? [];
 
 /** An artifact, not read by screen readers. */
 function rule(doc: Doc): void {

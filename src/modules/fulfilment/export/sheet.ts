@@ -1,8 +1,10 @@
-// Input of the export worker: a delivery ready to be rendered.
+// A delivery for the export worker, and as it draws it.
 import type { Block } from '../../../lib/markdown/markdown.ts';
 
+/** The worker parses the text: a hostile one takes long. */
+export type ExportTask = Omit<ExportDocument, 'blocks' | 'title'> & { readonly as: 'pdf' | 'docx' | 'title'; readonly text: string };
+
 export type ExportDocument = {
-  readonly as: 'pdf' | 'docx';
   /** Title in the document's metadata. */
   readonly title: string;
   /** The shop's name. */

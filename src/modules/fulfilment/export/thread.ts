@@ -1,11 +1,16 @@
-// Export worker thread: renders deliveries. Loads the library of a format when it is first used.
+// Export worker thread: parses and renders deliveries. Loads the library of a format when it is first used.
 import { move } from 'piscina';
-import type { ExportDocument } from './sheet.ts';
+import { readMarkdown, wordsOfRuns } from '../../../lib/markdown/markdown.ts';
+import type { ExportTask } from './sheet.ts';
 
-async function make(sheet: ExportDocument): Promise<Uint8Array> {
-  if (sheet.as === 'docx') return (await import('./docx.ts')).makeDocx(sheet);
+async function make({ as, text, ...sheet }: ExportTask): Promise<Uint8Array> {
+  const blocks = readMarkdown(text);
+  const heading = blocks.find((block) => block.kind === 'heading');
+  const title = (heading && wordsOfRuns(heading.runs).trim()) || sheet.foot;
+  if (as === 'title') return Buffer.from(title);
+  if (as === 'docx') return (await import('./docx.ts')).makeDocx({ ...sheet, blocks, title });
   const [{ makePdf }, { readFonts }] = await Promise.all([import('./pdf.ts'), import('../../../infra/pdf/fonts.ts')]);
-  return makePdf(sheet, await readFonts());
+  return makePdf({ ...sheet, blocks, title }, await readFonts());
 }
 
-export const work = async (sheet: ExportDocument) => move(new Uint8Array(await make(sheet)));
+export const work = async (task: ExportTask) => move(new Uint8Array(await make(task)));

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fromBuffer } from 'yauzl';
+import { HOSTILE } from '../../../../tests/support/hostile-text.ts';
 import { errorsOf } from '../../../../tests/support/money.ts';
 import { pdfInfo } from '../../../../tests/support/pdf.ts';
 import { deliveryRow } from '../../../../tests/support/rows/work.ts';
@@ -159,6 +160,25 @@ describe('download of a delivery', () => {
     expect(passport.files.map(({ sha256 }: { sha256: string }) => sha256)).toEqual(Array(3).fill(hash(attached)));
   });
 
+  test('a hostile text: its PDF has links of the web only, and no action', async ({ shop }) => {
+    const ordered = await orderedPiece(shop);
+    const id = await delivered(shop, mira, ordered.pieceId, HOSTILE);
+    const { status, bytes } = await fetched(shop, ordered, id, 'pdf');
+    expect(status).toBe(200);
+    const text = bytes.toString('latin1');
+    expect(text.match(/\/URI \(\w+:/g)?.filter((link) => link !== '/URI (https:')).toEqual([]);
+    // Outside of texts, which may name them.
+    const objects = text.replace(/\((?:\\[\s\S]|[^\\)])*\)/g, '()').replace(/stream\r?\n[\s\S]*?endstream/g, '');
+    expect(objects.match(/\/(?:JavaScript|JS|OpenAction|AA|Launch|SubmitForm|ImportData|EmbeddedFile)\b/g)).toBeNull();
+    expect((await fetched(shop, ordered, id, 'docx')).status).toBe(200);
+  });
+
+  test('a text that takes minutes to parse: its Markdown is there, because only the worker parses', async ({ shop }) => {
+    const ordered = await orderedPiece(shop);
+    const id = await delivered(shop, mira, ordered.pieceId, '_a'.repeat(90_000));
+    expect((await fetched(shop, ordered, id, 'md')).status).toBe(200);
+  });
+
   test('another account gets 404 for every format, an unknown format gets 400', async ({ shop }) => {
     const { ordered, id } = await sharedDelivery(shop);
     const eve = await orderedPiece(shop);
@@ -169,6 +189,11 @@ describe('download of a delivery', () => {
 });
 
 describe('text of a delivery', () => {
+  test.for(['>', '> - ', '1. ', '* > '])('a hundred thousand levels of %j: read as plain text', (mark) => {
+    const text = `# A head\n\n${mark.repeat(100_000 / mark.length)}end`;
+    expect(readMarkdown(text)).toEqual(text.split('\n\n').map((each) => ({ kind: 'paragraph', runs: [{ text: each }] })));
+  });
+
   test('scripts, images and other link schemes stay plain text', () => {
     const runs = JSON.stringify(
       readMarkdown('<script>x</script>\n\n![p](https://x.example/p.png) [a](javascript:x) [b](data:x) [c](/cabinet)'),
