@@ -105,3 +105,12 @@ export async function holdNaively({ sql }: Sql, id: string, accountId: string, f
   );
   return true;
 }
+
+/** The hash of the address that holds the use of an unpaid order or deposit. */
+export async function findHeldFrom({ sql }: Sql, subjectId: string): Promise<string | null | undefined> {
+  const [row] = await sql<{ held_from: string | null }>('select held_from from coupon_use where subject_id = $1', [subjectId]);
+  return row?.held_from;
+}
+
+export const setHeldFrom = ({ sql }: Sql, subjectId: string, heldFrom: string | null | undefined) =>
+  sql('update coupon_use set held_from = $2 where subject_id = $1', [subjectId, heldFrom]);

@@ -11,10 +11,12 @@ import {
   couponId,
   couponUses,
   deleteCouponUses,
+  findHeldFrom,
   freeUseNaively,
   holdNaively,
   isUseReleased,
   restoreUse,
+  setHeldFrom,
 } from '../../../../tests/support/rows/coupons.ts';
 import { paymentOf } from '../../../../tests/support/rows/payments.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
@@ -49,7 +51,10 @@ async function hold(shop: Shop, code: string, who?: Client) {
 }
 async function holds(shop: Shop, code: string, count: number) {
   const made: Awaited<ReturnType<typeof hold>>[] = [];
-  for (let index = 0; index < count; index++) made.push(await hold(shop, code));
+  for (let index = 0; index < count; index++) {
+    made.push(await hold(shop, code));
+    shop.clock.turn({ seconds: 1 });
+  }
   return made;
 }
 async function becomesPaid(shop: Shop, who: Client): Promise<void> {
@@ -194,7 +199,10 @@ describe('code used up by unpaid orders', () => {
     expect(seen).toMatchObject({ state: 'expired', paymentLink: null });
     expect((await pay(body.paymentLink ?? ''))?.status).toBe(410);
     wait(shop);
-    expect((await fill(await client(shop))).status).toBe(200);
+    const { status, body: last } = await fill(await client(shop));
+    expect([status, await findHeldFrom(shop, last.depositId)]).toEqual([200, expect.any(String)]);
+    await pay(last.paymentLink ?? '');
+    await expect.poll(() => findHeldFrom(shop, last.depositId)).toBeNull();
     expect(await couponUses(shop, code)).toEqual({ counted: 1, held: 1 });
   });
 });
@@ -206,6 +214,7 @@ describe('unpaid orders with limited codes', () => {
     const [first = '', second = '', third = '', fourth = ''] = await codes(shop, 4);
     const ada = await client(shop);
     const { purchaseId } = await hold(shop, first, ada);
+    shop.clock.turn({ seconds: 1 });
     for (const code of [second, third]) await hold(shop, code, ada);
     expect(errorsOf(await buy(shop, ada, fourth))).toEqual(tooMany);
     wait(shop);
@@ -217,6 +226,7 @@ describe('unpaid orders with limited codes', () => {
     const code = await makeCode(shop, 100);
     const from = newAddress();
     const { purchaseId } = await hold(shop, code, await client(shop, from));
+    shop.clock.turn({ seconds: 1 });
     for (let index = 0; index < 4; index++) await hold(shop, code, await client(shop, from));
     const sixth = await client(shop, from);
     expect(errorsOf(await buy(shop, sixth, code))).toEqual(tooMany);
@@ -240,16 +250,19 @@ describe('unpaid orders with limited codes', () => {
     const [newest] = await ordersOf(shop, later);
     await shop.call('POST /api/orders/cancel', { orderId: newest?.id ?? '' }, later);
     expect((await payAgain()).status).toBe(200);
-    expect((await couponUses(shop, first)).counted).toBe(1);
+    expect([(await couponUses(shop, first)).counted, await findHeldFrom(shop, purchaseId)]).toEqual([1, expect.any(String)]);
   });
 
-  test('a paid order does not count', async ({ shop }) => {
+  test('a paid order does not count, even if a process of the release before has recorded the payment', async ({ shop }) => {
     const ada = await client(shop);
     for (const code of await codes(shop, 4)) {
-      const { paymentLink, orderIds } = await hold(shop, code, ada);
+      const { paymentLink, orderIds, purchaseId } = await hold(shop, code, ada);
+      const heldFrom = await findHeldFrom(shop, purchaseId);
       await pay(paymentLink);
       const statusOf = async () => (await ordersOf(shop, ada)).find(({ id }) => id === orderIds[0])?.status;
       await expect.poll(statusOf).toBe(2);
+      expect([heldFrom, await findHeldFrom(shop, purchaseId)]).toEqual([expect.any(String), null]);
+      await setHeldFrom(shop, purchaseId, heldFrom);
     }
   });
 
