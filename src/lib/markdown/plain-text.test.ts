@@ -10,6 +10,7 @@ test.each([
   ['a\n\n\nb', 'a b', 'a\n\n\nb'],
   ['あんな 👩‍💻', 'あんな 👩‍💻', 'あんな 👩‍💻'],
   ['half \ud83d of one', 'half \ufffd of one', 'half \ufffd of one'],
+  [`Z${'\u0301'.repeat(31)}a`, `Z${'\u0301'.repeat(30)}a`, `Z${'\u0301'.repeat(30)}a`],
   ['', '', ''],
 ])('%j: %j as one line, %j as several lines', (text, one, many) => {
   expect(oneLine(text)).toBe(one);

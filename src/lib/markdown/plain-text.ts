@@ -1,9 +1,12 @@
 // Cleans user input to plain text: removes invisible characters instead of rejecting them, and what a database or mail cannot store (NUL, lone surrogates).
 
+/** More marks on one letter than any language has, as in Unicode's Stream-Safe Text Format: they would cover the page, and cannot be broken. */
+const stackedMarks = /(\p{M}{30})\p{M}+/gu;
+const wellFormed = (text: string): string => text.toWellFormed().replace(stackedMarks, '$1');
+
 /** One line: line breaks become spaces. */
 export const oneLine = (text: string): string =>
-  text
-    .toWellFormed()
+  wellFormed(text)
     .replace(/[\t\n\v\f\r\u0085\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\p{Cc}+/gu, '');
 
@@ -12,7 +15,6 @@ export const nameLine = (text: string): string => oneLine(text).replace(/[\u200b
 
 /** Several lines, each ending with a line feed. */
 export const manyLines = (text: string): string =>
-  text
-    .toWellFormed()
+  wellFormed(text)
     .replace(/\r\n?|[\u0085\p{Zl}\p{Zp}]/gu, '\n')
     .replace(/[^\P{Cc}\n\t]+/gu, '');
