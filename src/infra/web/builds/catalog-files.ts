@@ -56,7 +56,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     ...feature('account', '{confirm-email,my-data}-page.tsx'),
     ...feature('support', 'declarations/*.tsx'),
     'src/web/shared/link-form.tsx',
-    'src/ui/forms/retry-after.tsx',
+    'src/ui/forms/{field,retry-after}.tsx',
   ],
   cabinet: [
     ...feature('settings', '**'),
