@@ -2,11 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { BrowserContext, Page } from '@playwright/test';
+import { manyLines } from '../../src/lib/markdown/plain-text.ts';
 import { logInToDesk, operating } from '../support/desk.ts';
+import { HOSTILE } from '../support/hostile-text.ts';
 import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
 import { funded } from '../support/money.ts';
 import { HISTORY, openOrder, shopper } from '../support/orders.ts';
 import { disc } from '../support/pictures.ts';
+import { setAnswers } from '../support/rows/orders.ts';
 import type { Shop } from '../support/shop.ts';
 import { delivered, desk, mira, orderedPiece } from '../support/work.ts';
 
@@ -84,6 +87,39 @@ test('delivery: read, revision requested, compared, accepted and downloaded', as
   );
   await order.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(order.getByText(/^You accepted it on/)).toBeVisible();
+});
+
+test('hostile brief and delivery on a phone: no script, no request elsewhere and no sideways scroll', async ({ page, context, shop }) => {
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const who = await shopper(shop, context);
+  await funded(shop, who, 20_000);
+  const { pieceId, orderId } = await orderedPiece(shop, who);
+  // The content gate refuses most of it in a brief, so it is written to the database, cleaned as a brief is.
+  await setAnswers(shop, orderId, { brandName: `\u202e${'W'.repeat(100)}`, facts: manyLines(HOSTILE) });
+  await delivered(shop, mira, pieceId, HOSTILE);
+  const expectHarmless = async () => {
+    await look(page, { width: 390, colorScheme: 'light' });
+    const schemes = await page.locator('main a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
+    expect(schemes.filter((scheme) => !['http:', 'https:', 'mailto:'].includes(scheme))).toEqual([]);
+    expect(await page.locator('main :is(script, iframe, [onerror], [onload], [srcdoc])').count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    expect(dialogs).toEqual([]);
+  };
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(HISTORY);
+  await live(page);
+  await expectHarmless();
+  await openOrder(page, /Brand Stories/);
+  await expect(page.getByText('<script>alert(1)</script>').first()).toBeAttached();
+  for (const name of [/^Delivery/, /^Brief/, /^Messages/]) {
+    await page.getByRole('tab', { name }).click();
+    await expectHarmless();
+  }
+  await shoot(page, 'delivery-hostile', { fullPage: true });
 });
 
 test('delivery on a phone: commented below the paragraph, and accepted with unsent comments only after a question', async ({
