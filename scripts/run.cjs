@@ -10,7 +10,6 @@ const { pathToFileURL } = require('node:url');
 if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env');
 require('../shop-option.cjs');
 const isShop = process.argv[2] === 'main' && !process.argv.includes('--dev') && process.env.NODE_ENV !== 'test';
-if (isShop) require('../allocator.cjs');
 
 /** The first requests of a new shop come first. */
 const BUILD_AFTER_MS = 20_000;

@@ -14,7 +14,6 @@ import { openLanguages } from './infra/languages/languages.ts';
 import { type Log, makeLog, readableLines } from './infra/logging/log.ts';
 import { bundle, defaultShop } from './infra/paths.ts';
 import { isMember, joinPrimary, type Members, startMembers } from './infra/process/cluster.ts';
-import { collectAtRest } from './infra/process/collect-at-rest.ts';
 import { stopOnSignal } from './infra/process/stop.ts';
 import { type Build, developmentBuild, ensureBuilt, startBuild } from './infra/web/builds/build.ts';
 import type { Demo } from './modules/accounts/demo.ts';
@@ -87,7 +86,6 @@ async function startShop(config: Config, { log, onSignal }: OnSignal): Promise<v
     announce(config, log, app, { demo, deskLink: await app.firstLink() });
     // If the shop is stopped now, the demo history stays incomplete.
     await app.seedDemo(demo).catch((cause: Error) => log.warn({ cause: cause.message }, 'demo.seed.failed'));
-    void collectAtRest();
   } catch (fault) {
     if (!isLostConnection(fault)) throw fault;
     throw new StartFaults([LOST_AT_START]);
@@ -187,7 +185,6 @@ async function startMember(config: Config, log: Log, { dev, stopBoth }: MemberSt
   });
   onStop({ drain: app.drain, stop: () => stopBoth(app) });
   ready();
-  void collectAtRest();
   if (!isFirst || isReplacement) return;
   const demo = await app.makeDemo();
   announce(config, log, app, { demo, deskLink: await app.firstLink() });
@@ -207,7 +204,6 @@ async function startWorker(config: Config, log: Log, onSignal: (running: Stoppab
   const worker = await createWorker({ config, ...access, log, build });
   // No balancer sends requests here.
   onSignal({ drain: () => false, stop: worker.stop });
-  void collectAtRest();
   if (config.production) log.info({ url: worker.url }, 'worker.start.done');
   else console.log(`Fanfare is running its jobs. Health checks and metrics: ${worker.url}\nPress Ctrl+C to stop it.`);
 }

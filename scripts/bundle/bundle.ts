@@ -174,10 +174,9 @@ async function copyFiles(to: string): Promise<readonly string[]> {
 /** The files that do not move: each starts the same command of the latest bundle. */
 async function writeStarters(id: string): Promise<void> {
   for (const name of Object.keys(commands)) {
-    const allocator = name === 'main' ? "import '../../allocator.cjs';\n" : '';
     await writeWhole(
       join(server, `${name}.js`),
-      `${allocator}import '../../check-node.cjs';\nimport '../../shop-option.cjs';\n\nprocess.setSourceMapsEnabled(true);\nawait import('./${id}/${name}.js');\n`,
+      `import '../../check-node.cjs';\nimport '../../shop-option.cjs';\n\nprocess.setSourceMapsEnabled(true);\nawait import('./${id}/${name}.js');\n`,
     );
   }
 }
