@@ -9,8 +9,6 @@ import { type Build, beginBuild } from '../../src/infra/web/builds/build.ts';
 import { hashInputs, pageInputs, wordInputs } from '../../src/infra/web/builds/build-inputs.ts';
 import { bundledPackages, packagesIn } from '../../src/infra/web/builds/bundled-packages.ts';
 import { withLock } from '../../src/infra/web/builds/lock.ts';
-import { absentPackages } from './absent-packages.ts';
-import { builtinModules } from './builtin-modules.ts';
 import { listed } from './current.cjs';
 import { listInputs } from './list-inputs.ts';
 
@@ -112,7 +110,7 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
       ...Object.fromEntries(codeEntries.map((path) => [entryName(path), path])),
     },
     platform: 'node',
-    plugins: [absentPackages(), builtinModules(), bundledPackages()],
+    plugins: [bundledPackages()],
     // Asked for by pg and by graphile-worker only if somebody configures it, and Vite only with `--dev`.
     external: ['vite', 'pg-native', 'typescript', ...external],
     transform: { define: { __BUNDLE__: JSON.stringify(about) } },
