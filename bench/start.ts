@@ -2,7 +2,7 @@
 // BENCH_RUNS=5; `npm run bench:start -- built worker` runs only these. Start it on a quiet machine; the processor time tells how quiet it was.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get, type RequestOptions } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -137,11 +137,7 @@ async function measureRelease(): Promise<Row> {
   if (release === undefined) {
     release = join(folder(), 'release');
     await makeRelease(await ensureBundled(), { folder: release, withDatabase: true, withNode: true });
-    cpSync(join(release, 'dist/sources'), join(release, 'shipped'), { recursive: true });
   }
-  // Without what an earlier start has parsed.
-  rmSync(join(release, 'dist/sources'), { recursive: true, force: true });
-  cpSync(join(release, 'shipped'), join(release, 'dist/sources'), { recursive: true });
   return startAndStop({ data: folder(), cwd: release, command: ['bin/node', ...BUILT.slice(1)] });
 }
 

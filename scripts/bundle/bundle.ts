@@ -35,8 +35,6 @@ export const libraries = {
   'plugin-kit': 'src/server/plugins/check-plugin.ts',
 } as const;
 
-export const parsingAhead = 'parse-ahead';
-
 /** The pages' id stands for the rest of src/. */
 const inputs: readonly string[] = [
   'src/*.ts',
@@ -106,7 +104,6 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
     input: {
       ...commands,
       ...libraries,
-      [parsingAhead]: 'src/server/parse-ahead.ts',
       ...Object.fromEntries(codeEntries.map((path) => [entryName(path), path])),
     },
     platform: 'node',

@@ -2,11 +2,10 @@
 // that has neither npm nor Node.
 import { chmod, copyFile, cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { makeLinks, packFolder } from '../../src/infra/embedded-postgres/binaries.ts';
 import { root } from '../../src/infra/paths.ts';
 import { drawAhead } from '../../src/infra/seo/draw-ahead.ts';
-import { type BundleBuild, commands, libraries, parsingAhead } from '../bundle/bundle.ts';
+import { type BundleBuild, commands, libraries } from '../bundle/bundle.ts';
 import { installedPackages } from './installed.ts';
 import { billOfMaterials, licenceFaults, licensedPackages, thirdPartyLicences } from './licences.ts';
 import { pluginTypes } from './plugin-types.ts';
@@ -24,8 +23,6 @@ export async function makeRelease(made: BundleBuild, { folder, withDatabase, wit
   if (withDatabase) makeLinks(packFolder(), join(root, 'dist/postgres-links'));
   const packages = (await installedPackages()).filter((each) => !isNode(each) && (withDatabase || !isDatabase(each)));
   await copyProgram(made, folder, packages);
-  // Inside of the release: its first start finds what this writes.
-  await import(pathToFileURL(join(folder, `dist/server/${made.id}/${parsingAhead}.js`)).href);
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(await manifest(withNode), null, 2)}\n`);
   await nameCommands(folder);
   if (withNode) await copyNode(join(folder, 'bin'));

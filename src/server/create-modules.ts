@@ -14,7 +14,7 @@ import { openLanguages } from '../infra/languages/languages.ts';
 import type { Log } from '../infra/logging/log.ts';
 import type { GaugeReading } from '../infra/logging/metrics.ts';
 import { paperLook } from '../infra/pdf/paper-look.ts';
-import { readShop } from '../infra/shop-source/read-shop.ts';
+import { readShopTexts } from '../infra/shop-source/shop-texts.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
 import { findMailReader } from '../modules/accounts/actions.ts';
 import { accountJobs } from '../modules/accounts/jobs.ts';
@@ -115,7 +115,7 @@ export async function createModules({ config, connection, direct, read, log, clo
 
 /** The owner's texts and settings, always current. */
 async function openTexts(ctx: AppContext) {
-  const files = await readShop(ctx.config);
+  const files = await readShopTexts(ctx.config.shopDir, ctx.config);
   const brand = await openBrand(ctx, files.brand, ctx.config.shopDir);
   const content = await openContent(ctx, files, ctx.config.shopDir);
   const policies = await openPolicies(ctx, files, ctx.config.shopDir, () => ({

@@ -36,7 +36,7 @@ export async function openSettings({ db, log }: Pick<AppContext, 'db' | 'log'>, 
     if (replaced !== undefined) log.warn({ file, version: replaced }, 'settings.replaced');
   const versionNow = () => folderVersion(db.orm, 'settings');
   const read = async (parsers = liveParsers) => {
-    const { values, taxVersion } = await readSettings(db.orm, shopFolder, { parsers, parser: 'src/server/setting-parsers.ts' });
+    const { values, taxVersion } = await readSettings(db.orm, parsers);
     const rules = values['policy-gate.yaml'];
     return { values, taxVersion, gate: rules && policyGateOf(rules) };
   };

@@ -6,7 +6,6 @@ import { isCurrencyCode } from '../../lib/money/currencies.ts';
 import { Currency, type CurrencyCode } from '../../lib/money/money.ts';
 import { faultLine, isFaults } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
-import { cachedSource } from '../source-cache.ts';
 import { folderWith } from './shop-files.ts';
 
 export const MONEY_FILE = 'money.yaml';
@@ -27,15 +26,10 @@ export const currenciesShape = z.optional(
 /** Other keys of the file are those of other modules. */
 const moneyShape = z.object({ currencies: currenciesShape });
 
-export function readCurrencies(shopFolder: string): Promise<readonly CurrencyCode[]> {
-  const folder = folderWith(shopFolder, MONEY_FILE);
-  return cachedSource(
-    { name: 'currencies', parser: 'src/infra/shop-source/currencies-source.ts', folder, files: [MONEY_FILE] },
-    async () => {
-      const { parseYaml } = await import('../../lib/yaml/parse.ts');
-      const parsed = parseYaml(`shop/${MONEY_FILE}`, await readFile(join(folder, MONEY_FILE), 'utf8'), moneyShape);
-      if (isFaults(parsed)) throw new StartFaults(parsed.map(faultLine));
-      return parsed.value.currencies ?? usualCurrencies;
-    },
-  );
+export async function readCurrencies(shopFolder: string): Promise<readonly CurrencyCode[]> {
+  const { parseYaml } = await import('../../lib/yaml/parse.ts');
+  const text = await readFile(join(folderWith(shopFolder, MONEY_FILE), MONEY_FILE), 'utf8');
+  const parsed = parseYaml(`shop/${MONEY_FILE}`, text, moneyShape);
+  if (isFaults(parsed)) throw new StartFaults(parsed.map(faultLine));
+  return parsed.value.currencies ?? usualCurrencies;
 }

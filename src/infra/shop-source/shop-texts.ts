@@ -5,7 +5,7 @@ import { faultLine, isFaults, type SourceFault } from '../../lib/yaml/source.ts'
 import { type Config, StartFaults } from '../config/config.ts';
 import { parseBrand, readBrandFiles } from './brand-source.ts';
 import { parseContent, readContentFiles } from './content-source.ts';
-import { type PolicySources, parsePolicies, readPolicyFiles } from './policy-source.ts';
+import { parsePolicies, readPolicyFiles } from './policy-source.ts';
 
 export async function readShopTexts(folder: string, { shopUrl }: Pick<Config, 'shopUrl'>): Promise<ShopTexts> {
   const faults: SourceFault[] = [];
@@ -15,12 +15,6 @@ export async function readShopTexts(folder: string, { shopUrl }: Pick<Config, 's
   const policies = sources && take(parsePolicies(await readPolicyFiles(join(folder, 'policies')), sources), faults);
   if (faults.length > 0 || !sources || !policies) throw new StartFaults(faults.map(faultLine));
   return { ...content, brand: sources.brand, policies };
-}
-
-export async function readPolicyTexts(folder: string, sources: PolicySources): Promise<ShopTexts['policies']> {
-  const policies = parsePolicies(await readPolicyFiles(join(folder, 'policies')), sources);
-  if (isFaults(policies)) throw new StartFaults(policies.map(faultLine));
-  return policies;
 }
 
 function take<T extends object>(parsed: T | readonly SourceFault[], faults: SourceFault[]): T | undefined {

@@ -6,7 +6,6 @@ import { StartFaults } from '../../infra/config/config.ts';
 import { transaction } from '../../infra/database/database.ts';
 import { validationMessages } from '../../infra/http/validation-errors.ts';
 import { readCurrencies } from '../../infra/shop-source/currencies-source.ts';
-import { cachedSource } from '../../infra/source-cache.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyCode, CurrencyNumber } from '../../lib/money/money.ts';
 import { UserError } from '../../lib/user-error.ts';
@@ -114,17 +113,9 @@ export async function importCatalogue(
   });
 }
 
-/** Through the source cache. */
 export async function parseCatalogueFolder(folder: string) {
-  const currencies = await readCurrencies(dirname(folder));
-  const parsed = await cachedSource(
-    { name: 'catalogue', parser: 'src/modules/catalogue/source/files.ts', folder, files: ['*.yaml'], also: currencies.join() },
-    async () => {
-      const { readCatalogueFiles } = await import('./source/files.ts');
-      return readCatalogueFiles(folder);
-    },
-  );
-  return { ...parsed, currencies };
+  const { readCatalogueFiles } = await import('./source/files.ts');
+  return { ...(await readCatalogueFiles(folder)), currencies: await readCurrencies(dirname(folder)) };
 }
 
 const isOfAnotherShop = (stored: StoredCatalogue, source: CatalogueSource): boolean => {

@@ -20,18 +20,11 @@ const globs = ['mails/*.md'] as const;
 
 export async function openMailTexts({ db, log }: Pick<AppContext, 'db' | 'log'>, shopFolder: string): Promise<LiveText<CurrentMails>> {
   await importMails(db, shopFolder);
-  const also = await hashInputs(defaultShop, globs);
   const versionNow = () => folderVersion(db.orm, 'mails');
   const read = async () => {
-    const current = await parsedTexts(db.orm, {
-      folder: 'mails',
-      shopFolder,
-      parser: 'src/modules/mail/source.ts',
-      also,
-      async parse(files) {
-        const { currentMails, readDefaultMails } = await import('./source.ts');
-        return currentMails(files, await readDefaultMails());
-      },
+    const current = await parsedTexts(db.orm, 'mails', async (files) => {
+      const { currentMails, readDefaultMails } = await import('./source.ts');
+      return currentMails(files, await readDefaultMails());
     });
     for (const mail of current.outdated) log.warn({ mail }, 'mail.text.outdated');
     return current;

@@ -14,15 +14,7 @@ export async function openBrand({ db }: Pick<AppContext, 'db'>, brand: Brand, sh
   await importBrand(db, shopFolder);
   const versionNow = () => folderVersion(db.orm, 'brand');
   const read = () =>
-    parsedTexts(db.orm, {
-      folder: 'brand',
-      shopFolder,
-      parser: 'src/infra/shop-source/brand-source.ts',
-      async parse(files) {
-        const { brandOf } = await import('../../infra/shop-source/brand-source.ts');
-        return brandOf(files);
-      },
-    });
+    parsedTexts(db.orm, 'brand', async (files) => (await import('../../infra/shop-source/brand-source.ts')).brandOf(files));
   const version = await versionNow();
   // Without desk versions, the files already read are current.
   return liveText({ version, value: version.includes(' desk ') ? await read() : brand }, { versionNow, read });

@@ -1,9 +1,7 @@
 // The current company, questions, home page, menus and samples: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when they change.
-import { createHash } from 'node:crypto';
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
 import type { ShopContent } from '../../infra/shop-source/content-source.ts';
-import { cachedSource } from '../../infra/source-cache.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 import { lockFolder, seenHash } from './queries.ts';
@@ -22,31 +20,17 @@ export async function openContent(
     if (replaced !== undefined) log.warn({ file, version: replaced }, 'content.replaced');
   const versionNow = () => folderVersion(db.orm, 'content');
   const read = () =>
-    parsedTexts(db.orm, {
-      folder: 'content',
-      shopFolder,
-      parser: 'src/infra/shop-source/content-source.ts',
-      async parse(files) {
-        const { contentOf } = await import('../../infra/shop-source/content-source.ts');
-        return contentOf(files);
-      },
-    });
+    parsedTexts(db.orm, 'content', async (files) => (await import('../../infra/shop-source/content-source.ts')).contentOf(files));
   const version = await versionNow();
   // Without desk versions, the files already read are current.
   return liveText({ version, value: version.includes(' desk ') ? await read() : content }, { versionNow, read });
 }
 
-/** Throws the faults of the files. Files that had none before are not parsed again. */
+/** Throws the faults of the files. */
 export async function checkContentFiles(shopFolder: string): Promise<ReadonlyMap<string, string>> {
   const { contentOf, readContentFiles } = await import('../../infra/shop-source/content-source.ts');
   const files = await readContentFiles(shopFolder);
-  const also = createHash('sha256')
-    .update(JSON.stringify([...files]))
-    .digest('hex');
-  await cachedSource(
-    { name: 'content-check', parser: 'src/infra/shop-source/content-source.ts', folder: shopFolder, files: [], also },
-    async () => contentOf(files) !== undefined,
-  );
+  contentOf(files);
   return files;
 }
 

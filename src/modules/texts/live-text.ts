@@ -1,7 +1,5 @@
 // Texts that are read again when their version changes.
-import { createHash } from 'node:crypto';
 import type { DbClient } from '../../infra/database/database.ts';
-import { cachedSource } from '../../infra/source-cache.ts';
 import { newestNumbers } from './queries.ts';
 import type { TextFolder } from './shapes.ts';
 import { currentTexts } from './versions.ts';
@@ -38,21 +36,11 @@ export function liveText<T>(first: { readonly value: T; readonly version: string
 export const folderVersion = async (of: DbClient, folder: TextFolder): Promise<string> =>
   (await newestNumbers(of, folder)).map(({ file, number, origin }) => `${file} ${origin} ${number}`).join(', ');
 
-type Parsing<T> = {
-  readonly folder: TextFolder;
-  readonly shopFolder: string;
-  /** The module that parses. */
-  readonly parser: string;
-  /** Other input of the parser. */
-  readonly also?: string;
-  readonly parse: (files: ReadonlyMap<string, string>) => Promise<T>;
-};
-
-/** Parses the current texts of a folder, through the source cache, so that desk versions do not slow down start-up. */
-export async function parsedTexts<T>(of: DbClient, { folder, shopFolder, parser, also = '', parse }: Parsing<T>): Promise<T> {
-  const files = new Map([...(await currentTexts(of, folder)).values()].map(({ file, text }) => [file, text]));
-  const hash = createHash('sha256')
-    .update(JSON.stringify([...files, also]))
-    .digest('hex');
-  return cachedSource({ name: folder, parser, folder: shopFolder, files: [], also: hash }, () => parse(files));
+/** Parses the current texts of a folder, by the names of their files. */
+export async function parsedTexts<T>(
+  of: DbClient,
+  folder: TextFolder,
+  parse: (files: ReadonlyMap<string, string>) => T | Promise<T>,
+): Promise<T> {
+  return parse(new Map([...(await currentTexts(of, folder)).values()].map(({ file, text }) => [file, text])));
 }

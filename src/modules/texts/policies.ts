@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
 import { defaultPolicyFolder } from '../../infra/paths.ts';
-import { addressMark, withAddress } from '../../infra/shop-source/policy-address.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import { defaultedPolicy, type ShopTexts } from '../../lib/rendering.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
@@ -24,17 +23,8 @@ export async function openPolicies(
   const versionNow = async () => `${await folderVersion(db.orm, 'policies')}, ${named(naming())}`;
   const read = async () => {
     const { brand, company } = naming();
-    const policies = await parsedTexts(db.orm, {
-      folder: 'policies',
-      shopFolder,
-      parser: 'src/infra/shop-source/policy-source.ts',
-      also: named({ brand, company }),
-      async parse(files) {
-        const { policiesOf } = await import('../../infra/shop-source/policy-source.ts');
-        return policiesOf(files, { brand, company, shopUrl: addressMark });
-      },
-    });
-    return withAddress(policies, config.shopUrl);
+    const { policiesOf } = await import('../../infra/shop-source/policy-source.ts');
+    return parsedTexts(db.orm, 'policies', (files) => policiesOf(files, { brand, company, shopUrl: config.shopUrl }));
   };
   const version = await versionNow();
   // Without desk versions, the files already read are current.

@@ -1,6 +1,5 @@
 // The owner's settings: taxes, deposits, support, withdrawal and the policy gate. From the files in shop/, or the later desk version. The modules that obey
 // them parse them.
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +7,6 @@ import type { AppContext } from '../../infra/app-context.ts';
 import { StartFaults } from '../../infra/config/config.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { defaultShop } from '../../infra/paths.ts';
-import { cachedSource } from '../../infra/source-cache.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import { faultLine, isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import { lockFolder, seenHash } from './queries.ts';
@@ -81,19 +79,12 @@ export async function importSettings<V extends ParsedSettings>(
 /** `taxVersion`: 0 if no version is stored. */
 export type SettingsNow<V> = { readonly values: V; readonly taxVersion: number };
 
-/** The current settings, through the source cache, so that a start does not parse them again. */
-export async function readSettings<V extends ParsedSettings>(
-  of: DbClient,
-  shopFolder: string,
-  { parsers, parser }: { readonly parsers: SettingParsers<V>; readonly parser: string },
-): Promise<SettingsNow<V>> {
+/** The current settings. */
+export async function readSettings<V extends ParsedSettings>(of: DbClient, parsers: SettingParsers<V>): Promise<SettingsNow<V>> {
   const now = await currentTexts(of, 'settings');
   const texts = await Promise.all(settingFiles.map(async (file) => [file, now.get(file)?.text ?? (await defaultSetting(file))] as const));
   const files: Files = new Map(texts.flatMap(([file, text]) => (text === undefined ? [] : [[file, text] as const])));
-  const also = createHash('sha256')
-    .update(JSON.stringify([...files]))
-    .digest('hex');
-  const values = await cachedSource({ name: 'settings', parser, folder: shopFolder, files: [], also }, () => parseAll(files, parsers));
+  const values = await parseAll(files, parsers);
   for (const [file, text] of files) {
     const value = values[file];
     if (value) last.set(file, { text, value });

@@ -10,7 +10,7 @@ import { buyer, expectAudited, funded, order, ordersOf } from '../../../../tests
 import { refusedChanges } from '../../../../tests/support/rows/desk.ts';
 import { logoCount } from '../../../../tests/support/rows/invoicing.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
-import { readShop } from '../../../infra/shop-source/read-shop.ts';
+import { readShopTexts } from '../../../infra/shop-source/shop-texts.ts';
 import { ensureBuilt } from '../../../infra/web/builds/build.ts';
 import { prodRenderer } from '../../../infra/web/renderers.ts';
 import { importBrand, openBrand, openPolicies } from '../../texts/actions.ts';
@@ -161,7 +161,7 @@ describe('brand saved at the desk', () => {
     await using shop = await openShop();
     const { save } = await opened(shop);
     await save({ name: 'Northlight' });
-    const files = await readShop(shop.ctx.config);
+    const files = await readShopTexts(shop.ctx.config.shopDir, shop.ctx.config);
     const brand = await openBrand(shop.ctx, files.brand, 'shop');
     const policies = await openPolicies(shop.ctx, files, 'shop', () => ({ brand: brand.current(), company: files.company }));
     expect(policies.current().terms.en.html).toContain('Northlight is a shop of');

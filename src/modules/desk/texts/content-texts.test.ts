@@ -7,7 +7,7 @@ import { openedContent, pageIn, WHY, words } from '../../../../tests/support/con
 import { operating } from '../../../../tests/support/desk.ts';
 import { expectAudited } from '../../../../tests/support/money.ts';
 import { describe, expect, shop as openShop, test } from '../../../../tests/support/shop.ts';
-import { readShop } from '../../../infra/shop-source/read-shop.ts';
+import { readShopTexts } from '../../../infra/shop-source/shop-texts.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { importContent, openContent } from '../../texts/actions.ts';
 import type { ContentDrafts } from '../../texts/content/shapes.ts';
@@ -104,7 +104,7 @@ describe('files and desk', () => {
     const folder = await mkdtemp(join(tmpdir(), 'fanfare-content-'));
     await cp('shop', folder, { recursive: true });
     expect(await importContent(shop.ctx.db, folder), 'the files were seen before').toEqual([]);
-    const files = await readShop(shop.ctx.config);
+    const files = await readShopTexts(shop.ctx.config.shopDir, shop.ctx.config);
     const restarted = await openContent(shop.ctx, files, 'shop');
     expect(JSON.stringify(restarted.current().home)).toContain('Ninety minutes');
     const faq = await readFile(join(folder, 'faq.yaml'), 'utf8');

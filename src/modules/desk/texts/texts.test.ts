@@ -10,7 +10,7 @@ import { addUnloggedText, auditedActs, refusedChanges } from '../../../../tests/
 import { orderRow } from '../../../../tests/support/rows/orders.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
 import { audit } from '../../../audit/audit.ts';
-import { readShop } from '../../../infra/shop-source/read-shop.ts';
+import { readShopTexts } from '../../../infra/shop-source/shop-texts.ts';
 import { Currency } from '../../../lib/money/money.ts';
 import { importCatalogue } from '../../catalogue/actions.ts';
 import type { CatalogueFile } from '../../catalogue/shapes-desk.ts';
@@ -231,13 +231,13 @@ describe('files in the shop folder', () => {
     const { body: before } = await owner.call('GET /api/policy', { name: 'cookies' });
     const texts = { ...before.texts, en: { ...before.texts.en, title: 'About cookies' } };
     expect((await owner.call('POST /api/policy/save', { name: 'cookies', texts, from: before.number, why: WHY })).body.saved).toBe(true);
-    const { current, version } = await openPolicies(shop.ctx, await readShop(shop.ctx.config), folder);
+    const { current, version } = await openPolicies(shop.ctx, await readShopTexts(shop.ctx.config.shopDir, shop.ctx.config), folder);
     expect(current().cookies.en, 'a start keeps what the desk wrote').toMatchObject({
       title: 'About cookies',
       version: before.version + 1,
     });
     await edit('policies/cookies.en.md', /title: .*/, 'title: Crumbs');
-    const policies = await openPolicies(shop.ctx, await readShop(shop.ctx.config), folder);
+    const policies = await openPolicies(shop.ctx, await readShopTexts(shop.ctx.config.shopDir, shop.ctx.config), folder);
     expect(policies.version()).not.toBe(version());
     const [newest] = await versionsOf(shop.ctx.db.orm, 'policies', 'cookies.es.md');
     expect(newest).toMatchObject({ number: before.number + 2, origin: 'file' });
