@@ -20,38 +20,5 @@ function installedNodeFault() {
   return library && `The Node that npm installed cannot start without the system library ${library}. Install it${install}.`;
 }
 
-// Node looks for the nearest package.json of every imported file, and parses a package's package.json for every file that imports the package. Drizzle's has
-// 179 kB of exports: together 0.3 s of each start. A build's files import only their neighbours.
-const { existsSync } = require('node:fs');
-const { enableCompileCache, registerHooks } = require('node:module');
-const { join } = require('node:path');
-const { pathToFileURL } = require('node:url');
-
-// Cache compiled code and stripped types in the system's temporary folder.
-enableCompileCache();
-
-const HEAVY = '/node_modules/drizzle-orm/';
-const BUILD = pathToFileURL(join(__dirname, 'dist/')).href;
-const SOURCE = pathToFileURL(join(__dirname, 'src/')).href;
-/** All of the source finds a package at the same place. */
-const packages = new Map();
-
-const hooks = {
-  resolve(specifier, context, next) {
-    const { parentURL = '' } = context;
-    const isRelative = specifier.startsWith('.');
-    if (isRelative && specifier.endsWith('.js') && (parentURL.startsWith(BUILD) || parentURL.includes(HEAVY)))
-      return found(new URL(specifier, parentURL), 'module');
-    if (!parentURL.startsWith(SOURCE)) return next(specifier, context);
-    if (isRelative && specifier.endsWith('.ts')) {
-      const url = new URL(specifier, parentURL);
-      return existsSync(url) ? found(url, 'module-typescript') : next(specifier, context);
-    }
-    if (isRelative || specifier.startsWith('node:') || !context.conditions.includes('import')) return next(specifier, context);
-    const known = packages.get(specifier) ?? next(specifier, context);
-    packages.set(specifier, known);
-    return { ...known, shortCircuit: true };
-  },
-};
-const found = ({ href: url }, format) => ({ url, format, shortCircuit: true });
-registerHooks(hooks);
+// Caches compiled code and stripped types in the system's temporary folder.
+require('node:module').enableCompileCache();
