@@ -7,8 +7,6 @@ import { compileMacros } from './src/infra/web/builds/compile-macros.ts';
 import { compressAssets, type Quality } from './src/infra/web/builds/compress.ts';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 import { reactModules } from './src/infra/web/builds/react/react-modules.ts';
-import { scopedNames } from './src/infra/web/builds/scoped-names.ts';
-import { propertiesOf } from './src/infra/web/builds/short-properties.ts';
 
 const inSource = (...files: string[]): RegExp => new RegExp(`/src/(${files.join('|')})\\.(module\\.css|css|tsx?)$`);
 
@@ -102,17 +100,9 @@ export default defineConfig(({ command }) => {
     appType: 'custom',
     clearScreen: false,
     publicDir: false,
-    plugins: [
-      react(),
-      reactModules('client'),
-      ownStoreHook(),
-      messageCatalogs(),
-      bundledPackages(),
-      compileMacros(),
-      propertiesOf(import.meta.dirname),
-    ],
+    plugins: [react(), reactModules('client'), ownStoreHook(), messageCatalogs(), bundledPackages(), compileMacros()],
     resolve: { alias: built ? ownLingui : [] },
-    css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedNames(import.meta.dirname, built) } },
+    css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       // The first versions with light-dark(): for an older target it is rewritten, and a theme set by script has no effect.
       target: ['chrome123', 'firefox120', 'safari17.5'],

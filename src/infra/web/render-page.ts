@@ -74,7 +74,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const { marks, loader, starter } = await maker.renderer();
   const sharedHeaders = headersByStyle(options, [marks, starter, loader, speculationRules]);
   const filesOf = async (screen: string, locale: Locale, { style, fonts } = options.theme()) =>
-    themed(await maker.files(screen, locale), { style: maker.rename(style), fonts });
+    themed(await maker.files(screen, locale), { style, fonts });
   const headersOf = (request: PageRequest, { body, style }: RenderedPage) => ({
     ...sharedHeaders(style),
     'content-type': kinds[request.what],

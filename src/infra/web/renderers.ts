@@ -7,15 +7,12 @@ import type { Renderer } from '../../lib/rendering.ts';
 import { PAGES_ENTRY, RENDERER_ENTRY } from '../development/messages.ts';
 import type { Vite } from '../development/vite-client.ts';
 import type { Build } from './builds/build.ts';
-import { PROPERTIES_FILE, type PropertyNames, renameProperties } from './builds/short-properties.ts';
 import { type Manifest, type PageFiles, pageFiles } from './page-files.ts';
 
 export type PageMaker = {
   /** Called for every page, because it changes at runtime in development. */
   renderer(): Promise<Renderer>;
   files(screen: string, locale: Locale): Promise<StyledFiles>;
-  /** A style of the server, with the build's names of custom properties. */
-  rename(style: string): string;
   /** Post-processes a finished document. */
   finish(url: string, html: string): Promise<string>;
 };
@@ -26,7 +23,6 @@ export type StyledFiles = PageFiles & { readonly style: string; readonly theme?:
 export async function prodRenderer(build: Build): Promise<PageMaker> {
   const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(build.folder, 'client', name), 'utf8'));
   const manifest = (await read('.vite/manifest.json')) as Manifest;
-  const properties = (await read(PROPERTIES_FILE)) as PropertyNames;
   const bundle = pathToFileURL(join(build.folder, 'server/entry.server.js')).href;
   const { renderer } = (await import(bundle)) as { renderer: Renderer };
   const known = new Map<string, StyledFiles>();
@@ -42,7 +38,6 @@ export async function prodRenderer(build: Build): Promise<PageMaker> {
       known.set(key, styled);
       return styled;
     },
-    rename: (style) => renameProperties(style, properties),
     finish: async (_url, html) => html,
   };
 }
@@ -57,6 +52,5 @@ export const devRenderer = (vite: Vite): PageMaker => ({
     scripts: [],
     fonts: [],
   }),
-  rename: (style) => style,
   finish: vite.finish,
 });

@@ -14,7 +14,7 @@ export const pageInputs: readonly string[] = [
   'src/live-topics.ts',
   'src/modules/**/{shapes,shapes-*,rules,statuses}.ts',
   'locales/*.po',
-  'src/infra/web/builds/{bundled-packages,catalog-files,compile-macros,compress,message-catalogs,scoped-names,short-properties}.ts',
+  'src/infra/web/builds/{bundled-packages,catalog-files,compile-macros,compress,message-catalogs}.ts',
   'src/infra/web/builds/react/*.ts',
   'vite.config.ts',
   'lingui.config.ts',
