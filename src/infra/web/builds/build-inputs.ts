@@ -15,7 +15,6 @@ export const pageInputs: readonly string[] = [
   'src/modules/**/{shapes,shapes-*,rules,statuses}.ts',
   'locales/*.po',
   'src/infra/web/builds/{bundled-packages,catalog-files,compile-macros,compress,message-catalogs}.ts',
-  'src/infra/web/builds/react/*.ts',
   'vite.config.ts',
   'lingui.config.ts',
   'package-lock.json',
