@@ -1,4 +1,4 @@
-// Runs a command of the shop: `run.cjs main --shop FOLDER`. From its source if the development dependencies are installed, otherwise from the build in dist/.
+// Runs a command of the shop, such as `run.cjs main`. From its source if the development dependencies are installed, otherwise from the build in dist/.
 // The shop itself starts from a build that is current, in half the time. The first start makes one; later ones, when the shop is open, for the next start.
 const { spawn } = require('node:child_process');
 const { existsSync } = require('node:fs');
@@ -8,7 +8,6 @@ const { pathToFileURL } = require('node:url');
 
 // Not in tests: they say what they need. What the environment sets comes before the file.
 if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env');
-require('../shop-option.cjs');
 const isShop = process.argv[2] === 'main' && !process.argv.includes('--dev') && process.env.NODE_ENV !== 'test';
 
 /** The first requests of a new shop come first. */

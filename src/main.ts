@@ -9,7 +9,7 @@ try {
   const unknown = args.filter((arg) => arg !== '--dev' || bundle);
   if (unknown.length > 0)
     throw new StartFaults([
-      `Unknown argument ${unknown.join(' ')}: the environment configures the process (JOBS=only runs only the jobs), and --shop FOLDER names the shop.`,
+      `Unknown argument ${unknown.join(' ')}: the environment configures the process (JOBS=only runs only the jobs, SHOP_DIR names the folder of the shop).`,
     ]);
   await start({ environment: process.env, dev: args.includes('--dev') });
 } catch (fault) {

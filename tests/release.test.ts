@@ -139,7 +139,7 @@ describe('release', () => {
 
   test('without a build and without development packages: npm start says in one sentence what to do', () => {
     const bare = mkdtempSync(join(tmpdir(), 'fanfare-bare-'));
-    for (const name of ['check-node.cjs', 'shop-option.cjs', 'scripts', 'src', 'package.json'])
+    for (const name of ['check-node.cjs', 'scripts', 'src', 'package.json'])
       symlinkSync(join(import.meta.dirname, '..', name), join(bare, name));
     const args = ['--preserve-symlinks-main', '--preserve-symlinks', '--require', './check-node.cjs', 'scripts/run.cjs', 'main'];
     const { status, stderr } = spawnSync(process.execPath, args, { cwd: bare, encoding: 'utf8' });

@@ -171,7 +171,7 @@ async function writeStarters(id: string): Promise<void> {
   for (const name of Object.keys(commands)) {
     await writeWhole(
       join(server, `${name}.js`),
-      `import '../../check-node.cjs';\nimport '../../shop-option.cjs';\n\nprocess.setSourceMapsEnabled(true);\nawait import('./${id}/${name}.js');\n`,
+      `import '../../check-node.cjs';\n\nprocess.setSourceMapsEnabled(true);\nawait import('./${id}/${name}.js');\n`,
     );
   }
 }

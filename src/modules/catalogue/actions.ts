@@ -128,7 +128,7 @@ function refuseOtherShop(folder: string, archived: CatalogueImport['archived']):
   const [first] = archived;
   if (!first) return;
   throw new StartFaults([
-    `The database belongs to another shop: ${dirname(folder)} has none of its services, such as ${first.name}. Name the folder of that shop (--shop or SHOP_DIR), or another DATABASE_URL; if these files are to replace its services, run npm run seed first.`,
+    `The database belongs to another shop: ${dirname(folder)} has none of its services, such as ${first.name}. Name the folder of that shop (SHOP_DIR), or another DATABASE_URL; if these files are to replace its services, run npm run seed first.`,
   ]);
 }
 
