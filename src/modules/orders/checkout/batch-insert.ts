@@ -19,14 +19,11 @@ const TOGETHER = { trips: 2, most: 32, slowMs: 20 } as const;
 const MAX_PIECES = 8;
 /** An account whose purchase was rejected is excluded from batches for this long, because a rejection makes the whole batch run twice. */
 const ALONE_MS = 60_000;
-/** A balance is read again after this time. Meanwhile, purchases are subtracted from it. */
-const BALANCE_MS = 60_000;
-/** Accounts and balances that are remembered; only an attack rejects more in a minute. The oldest are dropped first. */
-const MAX_REMEMBERED = 10_000;
+/** Only an attack rejects more accounts in a minute. The oldest are dropped first. */
+const MAX_REJECTED = 10_000;
 
 export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
   const rejectedUntil = new Map<unknown, number>();
-  const balances = new Map<string, { left: number; readonly until: number }>();
   const balanceOf = batchReads((wallets: readonly Wallet[]) => balancesOf(pool, wallets), keyOf);
 
   const alone: InsertPurchase = async (document) => {
@@ -54,30 +51,13 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
 
   function noteRejection({ purchase }: PurchaseDocument): void {
     rejectedUntil.delete(purchase.account_id);
-    setBounded(rejectedUntil, purchase.account_id, performance.now() + ALONE_MS, MAX_REMEMBERED);
-    balances.delete(keyOf(walletOf(purchase)));
+    setBounded(rejectedUntil, purchase.account_id, performance.now() + ALONE_MS, MAX_REJECTED);
   }
 
-  /** A hint only: the database rejects a debit that is too high. A customer who pays often does not wait for a read each time. */
+  /** A hint only: the database rejects a debit that is too high. */
   async function isShort({ purchase }: PurchaseDocument): Promise<boolean> {
     if (purchase.paid_from !== 'balance') return false;
-    const wallet = walletOf(purchase);
-    const key = keyOf(wallet);
-    const price = Number(purchase.price);
-    const known = balances.get(key);
-    if (known && known.until > performance.now() && known.left >= price) {
-      known.left -= price;
-      return false;
-    }
-    const read = (await balanceOf(wallet))?.balance ?? 0;
-    // Other purchases of the customer may have waited for the same read.
-    const since = balances.get(key);
-    const left = (since && since !== known ? Math.min(read, since.left) : read) - price;
-    if (left >= 0) {
-      balances.delete(key);
-      setBounded(balances, key, { left, until: performance.now() + BALANCE_MS }, MAX_REMEMBERED);
-    }
-    return left < 0;
+    return ((await balanceOf(walletOf(purchase)))?.balance ?? 0) < Number(purchase.price);
   }
 
   return async (document) => {
