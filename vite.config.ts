@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type ViteBuilder } from 'vite';
 import { bundledPackages } from './src/infra/web/builds/bundled-packages.ts';
 import { compileMacros } from './src/infra/web/builds/compile-macros.ts';
-import { compressAssets, type Quality } from './src/infra/web/builds/compress.ts';
+import { compressAssets } from './src/infra/web/builds/compress.ts';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 
 /** The server's pages refer to the browser's files. */
@@ -27,8 +27,7 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   for (const environment of Object.values(builder.environments)) {
     await builder.build(environment);
     const { consumer, build } = environment.config;
-    if (consumer === 'client')
-      compressing.push(compressAssets(join(build.outDir, 'assets'), process.env.BUILD_COMPRESSION as Quality | undefined));
+    if (consumer === 'client') compressing.push(compressAssets(join(build.outDir, 'assets')));
   }
   await Promise.all(compressing);
 }

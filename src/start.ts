@@ -243,7 +243,7 @@ const remedies: Readonly<Record<string, string>> = {
 
 const openBuild = (log: Log, dev = false): Promise<Build> => named(log, (dev ? developmentBuild : ensureBuilt)(buildOptions(log)));
 
-const buildOptions = (log: Log) => ({ log: (line: string) => log.info(line), isQuick: true });
+const buildOptions = (log: Log) => ({ log: (line: string) => log.info(line) });
 
 /** From here on, log lines name the build. */
 async function named(log: Log, building: Promise<Build>): Promise<Build> {

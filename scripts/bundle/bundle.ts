@@ -6,11 +6,9 @@ import { rolldown } from 'rolldown';
 import { type Bundle, bundledPath, codeEntries, codeFiles, entryName, root } from '../../src/infra/paths.ts';
 import { drawingInputs } from '../../src/infra/seo/drawings.ts';
 import { type Build, beginBuild } from '../../src/infra/web/builds/build.ts';
-import { hashInputs, pageInputs, wordInputs } from '../../src/infra/web/builds/build-inputs.ts';
+import { hashInputs } from '../../src/infra/web/builds/build-inputs.ts';
 import { bundledPackages, packagesIn } from '../../src/infra/web/builds/bundled-packages.ts';
 import { withLock } from '../../src/infra/web/builds/lock.ts';
-import { listed } from './current.cjs';
-import { listInputs } from './list-inputs.ts';
 
 /** What a person starts, by its name in dist/server. */
 export const commands = {
@@ -58,8 +56,6 @@ export type BundleBuild = Bundle & { readonly folder: string; readonly build: Bu
 type BundleOptions = { readonly log?: (line: string) => void };
 
 export async function ensureBundled({ log = () => undefined }: BundleOptions = {}): Promise<BundleBuild> {
-  // Before they are read: what changes meanwhile is newer than the list.
-  const listedInputs = await listInputs(root, [...inputs, ...pageInputs, ...wordInputs, ...drawingInputs]);
   const { id: pages, words, pages: building } = await beginBuild({ log });
   await words;
   const id = `${await hashInputs(root, inputs)}-${pages.slice(0, 4)}`;
@@ -74,7 +70,6 @@ export async function ensureBundled({ log = () => undefined }: BundleOptions = {
       log(`Bundled the server (${id}) in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s.`);
     }
     await writeStarters(id);
-    await writeWhole(join(root, listed), JSON.stringify({ pages, inputs: listedInputs }));
     await sweep(id);
   });
   return { ...about, folder, build: await building };

@@ -1,13 +1,12 @@
 // Builds the client if it is not built yet. A build's folder is named after the hash of its inputs, created atomically by a rename and never changed. Old
 // builds stay for a week, because pages loaded before a deploy still request their chunks.
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getSystemErrorName } from 'node:util';
 import { StartFaults } from '../../config/config.ts';
 import { type Bundle, bundle, root } from '../../paths.ts';
 import { hashInputs, pageInputs, wordInputs } from './build-inputs.ts';
-import { compressAgain, type Quality } from './compress.ts';
 import { withLock } from './lock.ts';
 
 export type Build = {
@@ -22,20 +21,13 @@ const words = join(root, 'locales/server');
 const wordsMark = join(dist, 'words.txt');
 const pagesLock = join(dist, 'lock');
 const wordsLock = join(dist, 'words-lock');
-/** A file in the folder of a build whose files can be compressed better. */
-const quicklyCompressed = 'quickly-compressed';
 /** Babel's syntax trees are young when they die: a twelfth of the build's processor time. */
 const largeYoungSpace = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
-const assetFolders = ['client/assets', 'desk/assets'] as const;
 
 const MAX_BUILD_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_OLD_BUILDS = 20;
 
-type BuildOptions = {
-  readonly log?: (line: string) => void;
-  /** Compressed in a tenth of the time, for the first start: the next build compresses the files again. */
-  readonly isQuick?: boolean;
-};
+type BuildOptions = { readonly log?: (line: string) => void };
 
 export const ensureBuilt = (options: BuildOptions = {}): Promise<Build> => startBuild(options).build;
 
@@ -49,28 +41,26 @@ export function startBuild(options: BuildOptions): { readonly words: Promise<voi
 }
 
 /** The sentences of the server are compiled beside the pages, and a bundle is made beside both. */
-export async function beginBuild({ log = () => undefined, isQuick = false }: BuildOptions = {}) {
+export async function beginBuild({ log = () => undefined }: BuildOptions = {}) {
   await makeDist();
   const words = ensureWords(log);
   // The caller awaits both, but later.
   words.catch(() => undefined);
   const id = await hashInputs(root, pageInputs);
-  const pages = ensurePages(id, { log, isQuick });
+  const pages = ensurePages(id, log);
   pages.catch(() => undefined);
   return { id, words, pages };
 }
 
-async function ensurePages(id: string, { log, isQuick }: Required<BuildOptions>): Promise<Build> {
-  const isWanted = async ({ folder }: Build) => isQuick || !(await isThere(join(folder, quicklyCompressed)));
+async function ensurePages(id: string, log: (line: string) => void): Promise<Build> {
   const ready = await readBuild(id);
-  if (ready && (await isWanted(ready))) return ready;
+  if (ready) return ready;
   return withLock(pagesLock, async () => {
     const meanwhile = await readBuild(id);
-    if (meanwhile && (await isWanted(meanwhile))) return meanwhile;
-    if (meanwhile) return compressBetter(meanwhile);
+    if (meanwhile) return meanwhile;
     const startedAtMs = Date.now();
     log('Building the pages …');
-    const build = await makeBuild(id, isQuick);
+    const build = await makeBuild(id);
     await sweep(id);
     log(`Built the pages (${id}) in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s.`);
     return build;
@@ -115,16 +105,14 @@ async function readBuild(id: string): Promise<Build | undefined> {
   }
 }
 
-async function makeBuild(id: string, isQuick: boolean): Promise<Build> {
+async function makeBuild(id: string): Promise<Build> {
   const folder = join(dist, id);
   const making = join(dist, `making-${process.pid}`);
   await rm(making, { recursive: true, force: true });
   try {
     await run([...largeYoungSpace, 'node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], making, {
       BUILD_FOLDER: making,
-      BUILD_COMPRESSION: (isQuick ? 'quick' : 'best') satisfies Quality,
     });
-    if (isQuick) await writeFile(join(making, quicklyCompressed), '');
     const timestamp = Date.now();
     await writeFile(join(making, 'build.json'), `${JSON.stringify({ id, timestamp })}\n`);
     // The existing folder is an incomplete build: a complete one would have been read.
@@ -135,19 +123,6 @@ async function makeBuild(id: string, isQuick: boolean): Promise<Build> {
     await rm(making, { recursive: true, force: true });
   }
 }
-
-/** Each file is replaced at once, so that the build can be served meanwhile. */
-async function compressBetter(build: Build): Promise<Build> {
-  for (const assets of assetFolders) await compressAgain(join(build.folder, assets));
-  await rm(join(build.folder, quicklyCompressed));
-  return build;
-}
-
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Compiles the server's messages to files that Node imports. */
 async function ensureWords(log: (line: string) => void): Promise<void> {

@@ -1,0 +1,2 @@
+export function getBuildId(root: string): string | undefined;
+export function isBuilt(root: string): boolean;
