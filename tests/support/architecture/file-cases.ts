@@ -1,11 +1,7 @@
-// Planted files and folders, for the rules of size.ts, folders.ts, exported-names.ts and names-and-words.ts.
-import type { CasesForRules, Files } from './cases.ts';
+// Planted files and folders, for the rules of size.ts, folders.ts and names-and-words.ts.
+import type { CasesForRules } from './cases.ts';
 
 const longer = (lines: number, line = '// one more') => Array.from({ length: lines }, () => line).join('\n');
-const filesIn = (folder: string, ...names: readonly string[]): Files => Object.fromEntries(names.map((name) => [`${folder}/${name}`, '']));
-const emptyFiles = (folder: string, count: number): Files =>
-  filesIn(folder, ...Array.from({ length: count }, (_, index) => `file${index}.ts`));
-
 export const fileCases = {
   'places of files': {
     'paths.ts: allowed': { files: { 'src/infra/paths.ts': 'export const root = import.meta.dirname;' } },
@@ -75,35 +71,6 @@ export const fileCases = {
     },
     'worker thread: allowed': {
       files: { 'src/modules/texts/policies-thread.ts': '', 'src/modules/texts/a.ts': "import type { B } from './policies-thread.ts';" },
-    },
-  },
-  'files per folder': {
-    '20 files in a folder: allowed': { files: emptyFiles('src/lib', 20) },
-    '21 files in a folder: refused': { files: emptyFiles('src/lib', 21), fault: /^src\/lib has 21 files; a folder has at most 20$/ },
-    'styles count as files: refused': {
-      files: { ...emptyFiles('src/ui/forms', 20), 'src/ui/forms/a.module.css': '' },
-      fault: /src\/ui\/forms has 21 files/,
-    },
-    'tests and sub-folders do not count: allowed': {
-      files: { ...emptyFiles('src/lib', 20), 'src/lib/a.test.ts': '', 'src/lib/money/a.ts': '' },
-    },
-    'folders outside src: allowed': { files: emptyFiles('tests/support', 30) },
-  },
-  'shared name prefixes': {
-    'three files with one prefix: allowed': { files: filesIn('src/ui/forms', 'field.tsx', 'field-error.tsx', 'field-hint.tsx') },
-    'four files with one prefix: refused': {
-      files: filesIn('src/ui/forms', 'field.tsx', 'field-error.tsx', 'field-hint.tsx', 'field-label.ts'),
-      fault: /src\/ui\/forms has 4 files named field-…: field, field-error, field-hint, field-label/,
-    },
-    'component with its styles and its test counts once: allowed': {
-      files: filesIn('src/ui/forms', 'field.tsx', 'field.module.css', 'field.test.tsx', 'field-error.tsx', 'field-error.module.css'),
-    },
-    'hooks: allowed': { files: filesIn('src/ui/hooks', 'use-a.ts', 'use-b.ts', 'use-c.ts', 'use-d.ts') },
-    'one prefix in several folders: allowed': {
-      files: {
-        ...filesIn('src/ui/forms', 'field.tsx', 'field-a.ts', 'field-b.ts'),
-        ...filesIn('src/ui/hooks', 'field-a.ts', 'field-b.ts'),
-      },
     },
   },
   'circles between sub-folders': {
@@ -178,28 +145,6 @@ export const fileCases = {
     'default export: refused': { files: { 'src/lib/a.ts': 'export default 1;' }, fault: /a\.ts:1 exports default/ },
     'export *: refused': { files: { 'src/lib/a.ts': "export * from './b.ts';" }, fault: /exports \*/ },
     'default export in a configuration file: allowed': { files: { 'vite.config.ts': 'export default {};' } },
-  },
-  'unique exported names': {
-    'two files with names of their own: allowed': {
-      files: { 'src/lib/a.ts': 'export const first = 1;', 'src/lib/b.ts': 'export const second = 2;' },
-    },
-    'constant and type of one name in one file: allowed': {
-      files: { 'src/lib/a.ts': 'export const Colour = 1; export type Colour = number;' },
-    },
-    'export from another file: allowed': {
-      files: { 'src/lib/a.ts': 'export const first = 1;', 'src/lib/b.ts': "export { first } from './a.ts'; export const second = 2;" },
-    },
-    'test with the same name: allowed': {
-      files: { 'src/lib/a.ts': 'export const first = 1;', 'src/lib/a.test.ts': 'export const first = 1;' },
-    },
-    'function and type of one name in two files: refused': {
-      files: { 'src/lib/a.ts': 'export function first() {}', 'src/web/b.ts': 'export type first = 1;' },
-      fault: /^first is exported by src\/lib\/a\.ts and src\/web\/b\.ts/,
-    },
-    'destructured constant with the name of a class: refused': {
-      files: { 'src/lib/a.ts': 'export const { x: first } = { x: 1 };', 'src/web/b.ts': 'export class first {}' },
-      fault: /first is exported by/,
-    },
   },
   'repeated private types': {
     'type of one name in two files: allowed': {

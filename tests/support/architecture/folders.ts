@@ -1,19 +1,8 @@
-// Rules about folders: how many files, which names, and which folder may import which. An exception that is no longer needed is a fault.
+// Rules about folders: which folder may import which. An exception that is no longer needed is a fault.
 import type { Code } from './code.ts';
 import { shortestCircle } from './layers.ts';
 
 const LISTS = 'tests/support/architecture/folders.ts';
-const MAX_FILES = 20;
-const MAX_SHARED_PREFIX = 3;
-
-/** Folders with more production files than allowed. */
-const crowdedFolders: readonly string[] = [];
-
-/** Hooks are named by React's convention. */
-const conventionalPrefixes = ['use'];
-
-/** A folder and the prefix that too many of its files share. */
-const sharedPrefixes: readonly string[] = [];
 
 /** Imports between sub-folders that close a circle. To remove one, reverse it, or move what both need to where both may import it. */
 const circularImports: readonly string[] = [];
@@ -23,32 +12,6 @@ const webOrder = ['app', 'features', 'layout', 'ssr', 'shared', 'live', 'i18n', 
 
 /** Imports against that order. */
 const webExceptions: readonly string[] = [];
-
-export function crowdedFolderFaults({ files }: Code): string[] {
-  const folders = [...filesByFolder(files)];
-  const crowded = folders.filter(([, names]) => names.length > MAX_FILES);
-  const existing = new Set(folders.map(([folder]) => folder));
-  return withExceptions(
-    crowded.map(([folder, names]) => ({ key: folder, fault: `${folder} has ${names.length} files; a folder has at most ${MAX_FILES}` })),
-    { list: crowdedFolders, in: `crowdedFolders of ${LISTS}` },
-    (key) => existing.has(key),
-  );
-}
-
-export function namePrefixFaults({ files }: Code): string[] {
-  const folders = filesByFolder(files);
-  const found = [...folders].flatMap(([folder, names]) => {
-    const parts = new Set(names.map((name) => name.replace(/\.(module\.css|\w+)$/, '')));
-    const byPrefix = Map.groupBy(parts, (name) => name.split('-')[0] ?? '');
-    return [...byPrefix]
-      .filter(([prefix, all]) => all.length > MAX_SHARED_PREFIX && !conventionalPrefixes.includes(prefix))
-      .map(([prefix, all]) => ({
-        key: `${folder} ${prefix}`,
-        fault: `${folder} has ${all.length} files named ${prefix}-…: ${all.join(', ')}; give them a folder`,
-      }));
-  });
-  return withExceptions(found, { list: sharedPrefixes, in: `sharedPrefixes of ${LISTS}` }, (key) => folders.has(key.split(' ')[0] ?? ''));
-}
 
 /** Sub-folders of a module, and features of an app. */
 export function subfolderCircleFaults({ importers }: Code): string[] {
@@ -113,13 +76,6 @@ const staleFaults = (exceptions: Exceptions, needed: ReadonlySet<string>, exists
   exceptions.list
     .filter((key) => exists(key) && !needed.has(key))
     .map((key) => `the exception "${key}" is no longer needed; remove it from ${exceptions.in}`);
-
-/** Names of the production files directly in each folder under src, without tests. */
-function filesByFolder(files: Code['files']): Map<string, string[]> {
-  const paths = [...files.keys()].filter((path) => path.startsWith('src/') && !isTest(path));
-  const grouped = Map.groupBy(paths, (path) => path.slice(0, path.lastIndexOf('/')));
-  return new Map([...grouped].map(([folder, all]) => [folder, all.map((path) => path.slice(folder.length + 1))]));
-}
 
 function subfolderOf(path: string): { readonly parent: string; readonly folder: string } | undefined {
   const [, parent, folder] = isTest(path) ? [] : (/^(src\/modules\/[\w-]+|src\/(?:web|desk)\/features)\/([\w-]+)\//.exec(path) ?? []);

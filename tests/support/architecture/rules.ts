@@ -1,8 +1,7 @@
 // Every architecture rule by name. tests/architecture.test.ts plants violations of each; `npm run check` runs them over the repository.
 import { accountTableFaults } from './account-tables.ts';
 import type { Code } from './code.ts';
-import { repeatedNameFaults } from './exported-names.ts';
-import { crowdedFolderFaults, namePrefixFaults, subfolderCircleFaults, webOrderFaults } from './folders.ts';
+import { subfolderCircleFaults, webOrderFaults } from './folders.ts';
 import { circleFaults, danglingFaults, layerFaults } from './layers.ts';
 import { nameFaults, wordFaults } from './names-and-words.ts';
 import { ownPlaceFaults } from './own-place.ts';
@@ -24,13 +23,10 @@ export const rules = {
   'file length': fileSizeFaults,
   'function length': functionSizeFaults,
   'small files': smallFileFaults,
-  'files per folder': crowdedFolderFaults,
-  'shared name prefixes': namePrefixFaults,
   'circles between sub-folders': subfolderCircleFaults,
   'folder order in src/web': webOrderFaults,
   'named exports': exportFaults,
   'barrel files': barrelFaults,
-  'unique exported names': repeatedNameFaults,
   'repeated private types': repeatedTypeFaults,
   'banned words': wordFaults,
   'vague file names': nameFaults,
