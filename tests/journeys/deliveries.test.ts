@@ -89,7 +89,12 @@ test('delivery: read, revision requested, compared, accepted and downloaded', as
   await expect(order.getByText(/^You accepted it on/)).toBeVisible();
 });
 
-test('hostile brief and delivery on a phone: no script, no request elsewhere and no sideways scroll', async ({ page, context, shop }) => {
+test('hostile brief and delivery on a phone: no script, no request elsewhere and no sideways scroll, for the customer and at the desk', async ({
+  page,
+  context,
+  shop,
+  faults,
+}) => {
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
@@ -120,6 +125,16 @@ test('hostile brief and delivery on a phone: no script, no request elsewhere and
     await expectHarmless();
   }
   await shoot(page, 'delivery-hostile', { fullPage: true });
+  const owner = await operating(shop, 'owner');
+  await logInToDesk(page, shop, owner.email, `/queue/${pieceId}`);
+  await expect(page.getByRole('main')).toContainText('alert(1)');
+  await expectHarmless();
+  await shoot(page, 'desk-hostile', { fullPage: true });
+  await page.goto(`${shop.urls.desk}/orders/${orderId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectHarmless();
+  // Expected: 401 before the log-in.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 401/.test(fault)));
 });
 
 test('delivery on a phone: commented below the paragraph, and accepted with unsent comments only after a question', async ({
