@@ -45,7 +45,16 @@ const others = [
 const slowTexts = 'src/modules/fulfilment/checks/slow-texts.test.ts';
 
 /** Journeys that the full run repeats in Firefox. A journey joins them once it was seen to pass there. */
-export const inFirefox = ['accounts', 'cart-checkout', 'contact'].map((name) => `tests/journeys/${name}.test.ts`);
+export const inFirefox = [
+  'accounts',
+  'brand-kit',
+  'builds',
+  'cabinet',
+  'cart-checkout',
+  'checked-text',
+  'contact',
+  'cross-site-scripting',
+].map((name) => `tests/journeys/${name}.test.ts`);
 
 export function onlyInFullRun({ FULL, NAMED, PICTURES }: NodeJS.ProcessEnv): readonly string[] {
   if (FULL) return [];
