@@ -1,6 +1,7 @@
 // Plugins: loaded from shop/plugins.yaml, refused with a reason, and used for exports, payments and taxes.
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { readConfig, StartFaults } from '../src/infra/config/config.ts';
+import type { UserError } from '../src/lib/user-error.ts';
 import { treatmentOf } from '../src/modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '../src/modules/payments/provider.ts';
 import { checkPlugin } from '../src/server/plugins/check-plugin.ts';
@@ -64,6 +65,20 @@ test('exporter of a plugin: its format and what it makes', async () => {
   const delivery = { order: 'F-1', piece: 1, version: 1, language: 'en', title: 'T', deliveredAt: '', shopName: 'S' };
   const made = await exporter?.make({ ...delivery, text: '# One\n\n> **Two** [three](https://loaf.example)' });
   expect(new TextDecoder().decode(made)).toBe('One\n\nTwo three');
+});
+
+test('exporter of a plugin that does not end: the download is refused after half a minute', async () => {
+  vi.useFakeTimers();
+  try {
+    const never = definePlugin({ name: 'never', exporters: { txt: { label: 'Text', make: () => new Promise<never>(() => undefined) } } });
+    const [exporter] = exportersOf([{ plugin: never, file: '', folder: '' }]);
+    const refused = exporter?.make({} as never);
+    const status = (refused as Promise<Uint8Array>).catch((cause: UserError) => cause.status);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await status).toBe(503);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('tax rule of a plugin', () => {

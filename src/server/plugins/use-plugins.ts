@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url';
 import type { AppContext } from '../../infra/app-context.ts';
 import { StartFaults } from '../../infra/config/config.ts';
 import { noListeners } from '../../infra/jobs/notice-listeners.ts';
+import { atMost } from '../../infra/process/at-most.ts';
 import { PermanentJobError } from '../../jobs.ts';
+import { UserError } from '../../lib/user-error.ts';
 import type { PluginKind } from '../../modules/catalogue/kinds/shapes.ts';
 import type { Catalogue } from '../../modules/catalogue/rules.ts';
 import type { DeliveryExporter } from '../../modules/fulfilment/deps.ts';
@@ -17,6 +19,8 @@ import type { LoadedPlugin } from './read-plugins.ts';
 import type { PluginKinds } from './run-kinds.ts';
 
 const DEFAULT_LIMITS = { seconds: 60, mebibytes: 700 };
+/** A customer waits for the download. */
+const EXPORTER_SECONDS = 30;
 
 /** A start without plugins loads nothing to read them. */
 export async function openPlugins(shopFolder: string): Promise<readonly LoadedPlugin[]> {
@@ -89,7 +93,17 @@ export function expectKinds({ services }: Pick<Catalogue, 'services'>, kinds: re
 
 /** If two plugins have one format, the first makes it. */
 export const exportersOf = (plugins: readonly LoadedPlugin[]): readonly DeliveryExporter[] =>
-  plugins.flatMap(({ plugin }) => Object.entries(plugin.exporters ?? {}).map(([as, exporter]) => ({ as, ...exporter })));
+  plugins.flatMap(({ plugin }) =>
+    Object.entries(plugin.exporters ?? {}).map(([as, { label, make }]) => ({
+      as,
+      label,
+      async make(delivery) {
+        const bytes = await atMost(EXPORTER_SECONDS * 1_000, Promise.resolve(make(delivery)));
+        if (!bytes) throw new UserError(503, {}, EXPORTER_SECONDS);
+        return bytes;
+      },
+    })),
+  );
 
 /** The rules of several plugins apply one after the other. */
 export function taxRuleOf(plugins: readonly LoadedPlugin[]): Tax['rule'] {
