@@ -43,14 +43,6 @@ export class PrebuiltResponse {
   }
 }
 
-/** Serialized JSON. */
-export class RawJson {
-  readonly json: Buffer;
-  constructor(json: Buffer) {
-    this.json = json;
-  }
-}
-
 /** Serialized JSON, compressed with gzip. */
 export class GzippedJson {
   readonly gzip: Buffer;
@@ -76,7 +68,7 @@ export class Streaming {
 }
 
 export type Handlers<C extends Call = Call> = {
-  readonly [K in C]: (call: RequestContext<K>) => Promise<Answered<K> | PrebuiltResponse | RawJson | GzippedJson | Download | Streaming>;
+  readonly [K in C]: (call: RequestContext<K>) => Promise<Answered<K> | PrebuiltResponse | GzippedJson | Download | Streaming>;
 };
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
 type Answered<K extends Call> = undefined extends Output<K> ? void : Output<K>;
@@ -170,7 +162,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknow
     return bytesOfPacked(answer.gzip, json, request.headers['accept-encoding']).then((bytes) =>
       sendBytes(request, reply, bytes, { status: 200, more }),
     );
-  const body = answer instanceof RawJson ? answer.json : Buffer.from(JSON.stringify(answer));
+  const body = Buffer.from(JSON.stringify(answer));
   return sendBytes(request, reply, { body, headers: { ...json, 'content-length': body.length } }, { status: 200, more });
 }
 

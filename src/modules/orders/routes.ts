@@ -1,4 +1,4 @@
-import { type Handlers, RawJson, type RequestContext } from '../../infra/http/api-routes.ts';
+import type { Handlers, RequestContext } from '../../infra/http/api-routes.ts';
 import { readIdempotencyKey } from '../../infra/http/idempotency.ts';
 import type { Buyer, OrdersModule } from './actions.ts';
 
@@ -24,11 +24,12 @@ export const orderRoutes = (orders: OrdersModule): Pick<Handlers, OrderCall> => 
   'POST /api/orders/quote': (call) => orders.quote(buyerOf(call), call.input),
   'POST /api/orders': (call) => orders.place(buyerOf(call), call.input, readIdempotencyKey(call.request, call.input)),
   'GET /api/orders': async ({ caller, input, reply, locale }) => {
-    const { json, next } = await orders.write(caller.accountId, input, locale);
+    const { orders: listed, more } = await orders.list(caller.accountId, input, locale);
     const { limit, purchase } = input;
+    const next = more ? listed.at(-1)?.id : undefined;
     const same = purchase ? `&purchase=${purchase}` : '';
     if (next) reply.header('link', `</api/orders?limit=${limit}&before=${next}${same}>; rel="next"`);
-    return new RawJson(json);
+    return listed;
   },
   'GET /api/orders/order': ({ caller, input }) => orders.whole(caller.accountId, input.id),
   'POST /api/orders/brief': (call) => orders.brief(buyerOf(call), call.input),

@@ -19,9 +19,6 @@ import type { Answers, DeliverySummary, OrdersRequest, OrderView } from '../shap
 import { estimatedDelivery } from '../statuses.ts';
 import { mayWithdrawUntil, startOf } from '../withdrawal-period/rules.ts';
 import { clockOf, type ListedOrder, type Listing, listOrders } from './queries.ts';
-import { readStates } from './queries-state.ts';
-import { unchangedUntil } from './unchanged-until.ts';
-import { openWrittenPages, type WrittenPage } from './written-pages.ts';
 
 /** The deliveries of these orders, provided by the fulfilment module. */
 export type DeliveriesOf = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
@@ -33,13 +30,6 @@ type Page = {
   readonly now: Date;
 };
 export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readonly clock: Clock; readonly deliveriesOf: DeliveriesOf }) {
-  const jsonByPage = new WeakMap<Page, Map<Locale, WrittenPage>>();
-  const written = openWrittenPages();
-  const stateOf = batchReads(
-    (listings: readonly Listing[]) => readStates(db.pool, listings),
-    ({ accountId, before, limit }) => [accountId, before, limit].join(),
-  );
-
   const pages = (kind: 'all' | 'bought' | 'numbered') =>
     batchReads(
       async (listings: readonly Listing[]) => {
@@ -63,64 +53,17 @@ export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readon
     return page;
   }
 
-  function writeOnce(page: Page, locale: Locale): WrittenPage {
-    const byLocale = jsonByPage.get(page) ?? new Map<Locale, WrittenPage>();
-    jsonByPage.set(page, byLocale);
-    const found = byLocale.get(locale) ?? writePage(page, locale);
-    byLocale.set(locale, found);
-    return found;
-  }
-
   return {
     async list(accountId: string, request: OrdersRequest, locale: Locale): Promise<{ orders: OrderView[]; more: boolean }> {
       const { rows, more, delivered, now } = await pageOf(accountId, request);
       return { orders: rows.map((row) => viewOrder(row, { now, locale }, delivered.get(row.id))), more };
     },
-
-    /** The customer's own list is sent again while its state is the same: read after the request came, so it shows what was committed before. */
-    async write(accountId: string, request: OrdersRequest, locale: Locale): Promise<WrittenPage> {
-      const { before, limit, purchase, number } = request;
-      const key = [accountId, before, limit, locale].join();
-      if (purchase || number || !written.isAskedAgain(key)) return writeOnce(await pageOf(accountId, request), locale);
-      const state = (await stateOf({ accountId, before, limit, purchase, number })) ?? '';
-      const now = clock.now();
-      const found = written.find(key, state, now);
-      if (found) return found;
-      const page = await pageOf(accountId, request);
-      const made = writeOnce(page, locale);
-      const until = unchangedUntil(
-        page.rows,
-        page.now,
-        page.rows.map((row) => withdrawListed(row, page.now)),
-      );
-      written.store(key, { state, from: page.now, until, page: made });
-      return made;
-    },
   };
 }
 
-const writePage = ({ rows, more, delivered, now }: Page, locale: Locale): WrittenPage => ({
-  json: Buffer.from(`[${rows.map((row) => writeOrder(row, { now, locale }, delivered.get(row.id))).join()}]`),
-  next: more ? rows.at(-1)?.id : undefined,
-});
-
 type Reading = { readonly now: Date; readonly locale: Locale };
 
-/** The answers are stored as JSON and not parsed. */
-const writeOrder = (row: ListedOrder, reading: Reading, deliveries?: readonly DeliverySummary[]): string =>
-  `${JSON.stringify(viewAround(row, reading, deliveries)).slice(0, -1)},"answers":${row.answers_short}}`;
-
-const viewOrder = (row: ListedOrder, reading: Reading, deliveries?: readonly DeliverySummary[]): OrderView => ({
-  ...viewAround(row, reading, deliveries),
-  answers: JSON.parse(row.answers_short) as Answers,
-});
-
-/** Everything except the answers. */
-const viewAround = (
-  row: ListedOrder,
-  { now, locale }: Reading,
-  deliveries: readonly DeliverySummary[] = [],
-): Omit<OrderView, 'answers'> => ({
+const viewOrder = (row: ListedOrder, { now, locale }: Reading, deliveries: readonly DeliverySummary[] = []): OrderView => ({
   id: row.id,
   number: row.number,
   status: row.status,
@@ -156,6 +99,7 @@ const viewAround = (
   withdrawn: row.charged === null ? null : { charged: row.charged },
   refund: row.refund_state && { amount: row.refund_amount ?? 0, state: row.refund_state },
   deliveries: [...deliveries],
+  answers: JSON.parse(row.answers_short) as Answers,
 });
 
 const openPaymentOf = ({ payment_link: link, outcome, outcome_at: outcomeAt, silent_since: silentSince }: ListedOrder) => ({
