@@ -50,6 +50,7 @@ export const inFirefox = [
   'brand-kit',
   'builds',
   'cabinet',
+  'cart',
   'cart-checkout',
   'checked-text',
   'contact',
