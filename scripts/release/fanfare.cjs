@@ -16,4 +16,4 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
 
 process.env.SHOP_DIR ??= '.';
 process.argv.splice(1, 2, file);
-import(pathToFileURL(file).href);
+void import(pathToFileURL(file).href);

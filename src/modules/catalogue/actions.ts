@@ -113,7 +113,7 @@ export async function importCatalogue(
   });
 }
 
-export async function parseCatalogueFolder(folder: string) {
+async function parseCatalogueFolder(folder: string) {
   const { readCatalogueFiles } = await import('./source/files.ts');
   return { ...(await readCatalogueFiles(folder)), currencies: await readCurrencies(dirname(folder)) };
 }

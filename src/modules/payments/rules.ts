@@ -20,7 +20,7 @@ export type AttemptState = (typeof attemptStates)[number];
 
 const SILENT_MINUTES = 15;
 /** When a provider that has been silent since then counts as unreachable. */
-export const unreachableAt = (silentSince: Date): Date => new Date(silentSince.getTime() + SILENT_MINUTES * MINUTE_MS);
+const unreachableAt = (silentSince: Date): Date => new Date(silentSince.getTime() + SILENT_MINUTES * MINUTE_MS);
 
 export type PaymentAttempt = {
   readonly outcome: PaymentOutcome | null;

@@ -1,12 +1,12 @@
 // Public API of the texts module: versions of the owner's texts, the brand, the content of pages, the policies and the settings.
 
 export { importBrand, openBrand } from './brand.ts';
-export { checkContentFiles, importContent, openContent } from './content.ts';
+export { importContent, openContent } from './content.ts';
 export { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 export { importPolicies, openPolicies } from './policies.ts';
 export { firstTexts, lockFolder, newestNumbers, seenHash, versionsOf } from './queries.ts';
 export { openReader } from './reading.ts';
-export { checkSettings, defaultSetting, importSettings, readSettings, type SettingParsers, settingFiles } from './settings.ts';
+export { checkSettings, defaultSetting, importSettings, readSettings, type SettingParsers } from './settings.ts';
 export {
   changedFiles,
   currentTexts,

@@ -27,7 +27,7 @@ export async function openContent(
 }
 
 /** Throws the faults of the files. */
-export async function checkContentFiles(shopFolder: string): Promise<ReadonlyMap<string, string>> {
+async function checkContentFiles(shopFolder: string): Promise<ReadonlyMap<string, string>> {
   const { contentOf, readContentFiles } = await import('../../infra/shop-source/content-source.ts');
   const files = await readContentFiles(shopFolder);
   contentOf(files);

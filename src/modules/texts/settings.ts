@@ -13,7 +13,7 @@ import { lockFolder, seenHash } from './queries.ts';
 import { changedFiles, currentTexts, type ImportedText, importFiles } from './versions.ts';
 
 /** Each has versions of its own. */
-export const settingFiles = ['tax.yaml', 'money.yaml', 'support.yaml', 'withdrawal.yaml', 'policy-gate.yaml'] as const;
+const settingFiles = ['tax.yaml', 'money.yaml', 'support.yaml', 'withdrawal.yaml', 'policy-gate.yaml'] as const;
 type SettingFile = (typeof settingFiles)[number];
 
 /** What the files say. A shop without a list of forbidden requests has no gate. */

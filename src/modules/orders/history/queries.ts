@@ -87,7 +87,7 @@ export type Listing = {
 /** The largest id, so that the first page uses the same index range as the others. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-export const startOfPage = ({ before }: Pick<Listing, 'before'>): string => before ?? LAST_ID;
+const startOfPage = ({ before }: Pick<Listing, 'before'>): string => before ?? LAST_ID;
 
 /** How the dispute of the purchase's payment stands: undecided ones first. Null: none, or all were won. */
 const dispute = `(select coalesce(dispute.decision, 'open') from payment paid join payment_dispute dispute on dispute.payment_id = paid.id
@@ -119,12 +119,12 @@ const piecesText = `select max(due_at) as due_at, max(may_begin_at) filter (wher
  * The newest orders `o` of a list in `asked`; `written`: by which transaction. The constant limit is for the planner: with an unknown one only, it expects a tenth
  * of the account's orders, and reads whole tables for an account with many.
  */
-export const newestOrders = (which: string): string => `(
-    select * from (select *, xmin as written from shop_order o where ${which} order by o.id desc limit ${LISTED.most + 1}) newest
+const newestOrders = (which: string): string => `(
+    select * from (select * from shop_order o where ${which} order by o.id desc limit ${LISTED.most + 1}) newest
     order by id desc limit asked.most) o`;
 
 /** With `offset 0` the planner looks up each one, instead of reading all for a hash table. */
-export const purchaseOf = (columns: string): string => `(select ${columns} from purchase where id = o.purchase_id offset 0) bought`;
+const purchaseOf = (columns: string): string => `(select ${columns} from purchase where id = o.purchase_id offset 0) bought`;
 
 /** One subselect per requested list, filtered by `which`. Links are looked up for unpaid orders only, and clocks for paid ones only. */
 const listText = (which: string): string => `
