@@ -55,6 +55,11 @@ export const inFirefox = [
   'checked-text',
   'contact',
   'cross-site-scripting',
+  'former-currency',
+  'navigation',
+  'order',
+  'search',
+  'service-offers',
 ].map((name) => `tests/journeys/${name}.test.ts`);
 
 export function onlyInFullRun({ FULL, NAMED, PICTURES }: NodeJS.ProcessEnv): readonly string[] {
