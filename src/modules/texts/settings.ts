@@ -47,7 +47,10 @@ async function parseAll<V extends ParsedSettings>(files: Files, parsers: Setting
   for (const [file, text] of files) {
     const value = knownValue(file, text) ?? (await parsers[file](text));
     if (isFaults(value)) faults.push(...value);
-    else values[file] = value;
+    else {
+      values[file] = value;
+      last.set(file, { text, value });
+    }
   }
   // A running shop must not obey half of its settings.
   if (faults.length > 0) throw new StartFaults(faults.map(faultLine));
@@ -85,9 +88,5 @@ export async function readSettings<V extends ParsedSettings>(of: DbClient, parse
   const texts = await Promise.all(settingFiles.map(async (file) => [file, now.get(file)?.text ?? (await defaultSetting(file))] as const));
   const files: Files = new Map(texts.flatMap(([file, text]) => (text === undefined ? [] : [[file, text] as const])));
   const values = await parseAll(files, parsers);
-  for (const [file, text] of files) {
-    const value = values[file];
-    if (value) last.set(file, { text, value });
-  }
   return { values, taxVersion: now.get('tax.yaml')?.number ?? 0 };
 }
