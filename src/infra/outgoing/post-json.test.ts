@@ -72,7 +72,7 @@ describe('production', () => {
     'https://[::127.0.0.1]/x',
     'https://[64:ff9b::10.0.0.1]/x',
     'https://169.254.169.254/latest/meta-data',
-    'https://somebody:secret@10.0.0.1:5432/x',
+    'https://user:secret@10.0.0.1:5432/x',
     'https://[::ffff:0:127.0.0.1]/x',
     'https://[fe80::1]/x',
     'https://localhost/x',
