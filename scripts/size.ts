@@ -23,9 +23,9 @@ const LONG_DOCUMENT = 0.9 * kB;
 const SHORT_HOME = 1.6 * kB;
 /** Extra budget of pages with forms or conversations; most visitors load only the home page. */
 const OWN_SCRIPT = 9.5 * kB;
-/** Pages of an account, rendered in the browser. See decision 095. */
+/** Pages of an account, rendered in the browser. */
 const MEMBERS_SCRIPT = 21.5 * kB;
-/** The longest form, with every kind of question, conditional ones, volume prices and add-ons; see decisions 091 and 092. */
+/** The longest form, with every kind of question, conditional ones, volume prices and add-ons. */
 const ORDER_SCRIPT = 24.2 * kB;
 type Weight = { readonly [Kind in keyof typeof budgets]: number };
 const kinds = Object.keys(budgets) as (keyof Weight)[];
@@ -109,7 +109,7 @@ for (const screen of pagesServed(true))
       if (weight[kind] > budgets[kind] + moreOf(screen, kind, locale))
         broken.push(`${pageRow(screen).path} in ${locale}: ${kind} is over its budget`);
   }
-/** Scripts of the desk's app: what its first page loads, what a later page adds, and all files together; see decision 066. */
+/** Scripts of the desk's app: what its first page loads, what a later page adds, and all files together. */
 const deskScript = { first: 120.5 * kB, page: 22.5 * kB, all: 235 * kB };
 const deskBuild = await readDeskBuild(build.folder);
 const deskBytes = async (files: Iterable<string>): Promise<number> => {

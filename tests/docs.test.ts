@@ -53,10 +53,49 @@ test('docs/commands.md: lists every npm script, and no other', () => {
   expect([...new Set(listed)].toSorted()).toEqual(Object.keys(scripts).toSorted());
 });
 
-test('docs/decisions/README.md: lists every record', () => {
-  const listed = [...read('docs/decisions/README.md').matchAll(/\]\((\d{3}-[^)]+)\)/g)].map(([, file]) => file);
-  const records = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d{3}-/.test(name));
-  expect(listed.toSorted()).toEqual(records.toSorted());
+const records = readdirSync(join(root, 'docs/decisions'))
+  .filter((name) => /^\d{3}-/.test(name))
+  .toSorted();
+const MAX_RECORDS = 40;
+const MAX_RECORD_WORDS = 250;
+const recordHeadings = ['Choice.', 'Because.', 'Instead of.', 'Costs.', 'Look again when'];
+
+/** Records are read before a change, so all of them are short and say the same five things in the same order. */
+function recordErrors(markdown: string): string[] {
+  const headings = [...markdown.matchAll(/^\*\*(.+?)\*\*/gm)].map(([, heading]) => heading);
+  const words = markdown.split(/\s+/).filter((word) => word !== '').length;
+  return [
+    ...(headings.join(' ') === recordHeadings.join(' ') ? [] : [`headings are ${headings.join(' ') || 'missing'}`]),
+    ...(words > MAX_RECORD_WORDS ? [`${words} words`] : []),
+  ];
+}
+
+describe('docs/decisions', () => {
+  test('README.md: lists every record by its title', () => {
+    const listed = [...read('docs/decisions/README.md').matchAll(/^- \[([^\]]+)\]\((\d{3}-[^)]+)\)/gm)].map(([, title, file]) => ({
+      title,
+      file,
+    }));
+    const titled = records.map((file) => ({ title: /^# (.*)/.exec(read(`docs/decisions/${file}`))?.[1], file }));
+    expect(listed.toSorted((a, b) => (String(a.file) < String(b.file) ? -1 : 1))).toEqual(titled);
+  });
+
+  test(`there are at most ${MAX_RECORDS} records`, () => {
+    expect(records.length).toBeLessThanOrEqual(MAX_RECORDS);
+  });
+
+  test.for(records)(`%s: has the five headings and at most ${MAX_RECORD_WORDS} words`, (file) => {
+    expect(recordErrors(read(`docs/decisions/${file}`))).toEqual([]);
+  });
+
+  test('a record without a heading, with a further one, or with too many words is found', () => {
+    const record = recordHeadings.map((heading) => `**${heading}** Words.`);
+    expect(recordErrors(record.join('\n\n'))).toEqual([]);
+    expect(recordErrors(record.slice(0, 4).join('\n\n'))).toEqual(['headings are Choice. Because. Instead of. Costs.']);
+    expect(recordErrors([...record, '**Measured.** Much.'].join('\n\n'))).toHaveLength(1);
+    expect(recordErrors(record.toReversed().join('\n\n'))).toHaveLength(1);
+    expect(recordErrors(`${record.join('\n\n')}${' word'.repeat(MAX_RECORD_WORDS)}`)).toEqual(['263 words']);
+  });
 });
 
 test.for(['CONTRIBUTING.md', 'docs/architecture.md'])('%s: lists the modules in their order', (path) => {

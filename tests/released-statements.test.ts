@@ -1,5 +1,7 @@
-// Processes of the last release run beside newer ones during a deployment, so its statements must work with the newest schema. They were recorded from a shop,
-// in released-statements.json; docs/decisions/068-migrations.md says when.
+// Processes of the last release run beside newer ones during a deployment, so its statements must work with the
+// newest schema. They are recorded in released-statements.json, from a shop that logs customers in, sells, delivers
+// and answers tickets: RECORD_STATEMENTS=1 with the code of each release, right after it. The next release drops a
+// column only after that.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';

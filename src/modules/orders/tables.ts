@@ -10,7 +10,7 @@ import type { OrderedAddOn } from './add-ons/shapes.ts';
 import type { Answers } from './shapes.ts';
 import type { Consents, Hold, PieceState, PurchaseState, StatusNumber } from './statuses.ts';
 
-/** `account_id` refers to the account, whose row remains after the account is closed; see docs/decisions/052. */
+/** `account_id` refers to the account, whose row remains after the account is closed. */
 export const purchase = pgTable(
   'purchase',
   {

@@ -213,7 +213,7 @@ export async function reopenRefund(tx: DbClient, id: string): Promise<void> {
 
 /**
  * Deletes one hour of keys per statement, so that none reaches the statement timeout. The table is not partitioned by time, because
- * keys must be unique over any 24 hours: see docs/decisions/067.
+ * keys must be unique over any 24 hours.
  */
 export async function deleteKeysBefore(queries: DbClient, moment: Date): Promise<void> {
   const { recordedAt } = idempotencyKey;

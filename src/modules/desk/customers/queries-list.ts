@@ -1,4 +1,5 @@
-// SQL of the list of customers. Sorting by spend and by last order joins accounts with invoices and orders, so it reads their tables directly; see decision 082.
+// SQL of the list of customers. Sorting by spend and by last order joins accounts with invoices and orders, so it
+// reads their tables directly; see docs/decisions/082-customers.md.
 import { type SQL, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import type { Locale } from '../../../lib/locale.ts';

@@ -1,4 +1,5 @@
-// SQL of imports of customers. Whether an account was used concerns many modules, so it reads their tables directly; see decision 082.
+// SQL of imports of customers. Whether an account was used concerns many modules, so it reads their tables
+// directly; see docs/decisions/082-customers.md.
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { customerImport, customerImportAccount, customerNote, customerTag, operator } from '../tables.ts';

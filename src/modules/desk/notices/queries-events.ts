@@ -1,5 +1,5 @@
-// SQL that finds events. One statement reads the tables of several modules, because orders must not pay for notices with a round trip or a row of their own;
-// see decision 083. It only reads them.
+// SQL that finds events. One statement reads the tables of several modules, because orders must not pay for
+// notices with a round trip or a row of their own; see docs/decisions/082-customers.md. It only reads them.
 import { type SQL, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { firstIdAt } from '../../../lib/time/time-id.ts';

@@ -29,7 +29,10 @@ export type GuideOrder = {
 
 const LATEST = 20;
 
-/** Of orders of these services: the one that came furthest, a delivered one first. It reads the tables of orders directly; see decision 082. */
+/**
+ * Of orders of these services: the one that came furthest, a delivered one first. It reads the tables of orders
+ * directly; see docs/decisions/082-customers.md.
+ */
 export async function furthestOrder(queries: DbClient, services: readonly number[]): Promise<GuideOrder | undefined> {
   const { rows } = await queries.execute<GuideOrder>(sql`
     with own as (select unnest(${sql.param([...services])}::smallint[]) as type), found as (

@@ -15,7 +15,7 @@ export type MakerRow = {
 };
 
 export const makers: Readonly<Record<MakerName, MakerRow>> = {
-  // Japanese is the slowest: 10 to 14 seconds for 20,000 characters. See decision 041.
+  // English is the slowest: with ten other processes on two cores, a cold report took 15 to 24 seconds.
   'text-checker': { asksOut: false, limits: { seconds: 50, mebibytes: 1_100 } },
   hashtags: { asksOut: false, limits: { seconds: 40, mebibytes: 700 } },
   'post-kits': { asksOut: false, limits: { seconds: 40, mebibytes: 700 } },

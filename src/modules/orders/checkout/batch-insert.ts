@@ -1,4 +1,5 @@
-// Batches concurrent purchase inserts. Purchases with a coupon or files are inserted alone, because they may block; see docs/decisions/051 and 053.
+// Batches concurrent purchase inserts. Purchases with a coupon or files are inserted alone, because they may
+// block; see docs/decisions/051-order-path.md.
 
 import type pg from 'pg';
 import { batchReads } from '../../../infra/database/batch-reads.ts';

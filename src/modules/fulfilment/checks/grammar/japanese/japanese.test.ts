@@ -1,4 +1,5 @@
-// The rules of the Japanese check: one planted error or more for each, which decision 041 lists, and sentences without a fault.
+// The rules of the Japanese check: one planted error or more for each, which the README beside this file lists,
+// and sentences without an error.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -44,14 +45,14 @@ describe('Japanese rules', () => {
     expect(found.map(({ from, to, suggestion }) => [text.slice(from, to), suggestion])).toEqual([[marked, correction]]);
   });
 
-  test('every rule has a planted error, which the decision record lists', () => {
+  test('every rule has a planted error, which the README lists', () => {
     expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(Object.keys(japaneseRules)));
-    const record = readFileSync(join(import.meta.dirname, '../../../../../../docs/decisions/041-automatic-production.md'), 'utf8');
+    const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
     for (const rule of Object.keys(japaneseRules)) {
       const [, text = ''] = planted.find(([name]) => name === rule) ?? [];
       // Long sentences and marks that nobody sees are described.
-      if (/^[^\u200b\u309a]{1,60}$/.test(text)) expect(record).toContain(`| ${rule} | ${text.replace(/。$/, '')}`);
-      else expect(record).toContain(`| ${rule} |`);
+      if (/^[^\u200b\u309a]{1,60}$/.test(text)) expect(readme).toContain(`| ${rule} | ${text.replace(/。$/, '')}`);
+      else expect(readme).toContain(`| ${rule} |`);
     }
   });
 

@@ -1,5 +1,6 @@
-// Japanese grammar by rules of our own, chosen for marketing texts. Each finds what can be told from the characters and from Node's word segmenter: there is no
-// dictionary of word classes. Decision 041 lists them, with what they do not find.
+// Japanese grammar by rules of our own, chosen for marketing texts. Each finds what can be told from the
+// characters and from Node's word segmenter: there is no dictionary of word classes. The README beside this file
+// lists them, with what they do not find.
 import type { Check } from '../../../shapes-report.ts';
 import { finding } from '../../check.ts';
 import type { HasTime } from '../../pieces.ts';
