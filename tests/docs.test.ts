@@ -22,6 +22,7 @@ const documents = [
   'SECURITY.md',
   'CHANGELOG.md',
   'CODE_OF_CONDUCT.md',
+  'shop-samples/README.md',
   ...markdownIn('docs'),
   ...markdownIn('docs/decisions'),
 ];
