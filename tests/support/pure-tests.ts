@@ -13,8 +13,6 @@ export const pureTests = [
   'tests/check-node.test.ts',
   'tests/alerts.test.ts',
   'tests/docs.test.ts',
-  'tests/docs-site.test.ts',
-  'tests/new.test.ts',
   'tests/fuzz/*.test.ts',
   'tests/http.test.ts',
   'tests/pictures/fingerprint.test.ts',
