@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { CUSTOMER_PASSWORD, purchase as samplePurchase } from '../scripts/ops/customers.ts';
+import { CUSTOMER_PASSWORD, purchase as samplePurchase } from '../ops/lab/customers.ts';
 import { readConfig } from '../src/infra/config/config.ts';
 import { type DbClient, transaction } from '../src/infra/database/database.ts';
 import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';

@@ -2,7 +2,7 @@
 // run compare. An argument measures only what has it in its name. The processor time is that of Node and of PostgreSQL for one request.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { newCustomer, purchase as samplePurchase } from '../scripts/ops/customers.ts';
+import { newCustomer, purchase as samplePurchase } from '../ops/lab/customers.ts';
 import { sendLoad } from './load.ts';
 import { cpuSecondsOf } from './processes.ts';
 import type { TargetMessage } from './target.ts';

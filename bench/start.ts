@@ -7,8 +7,8 @@ import { Agent, get, type RequestOptions } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../ops/lab/servers.ts';
 import { ensureBundled } from '../scripts/bundle/bundle.ts';
-import { freePort } from '../scripts/ops/servers.ts';
 import { makeRelease } from '../scripts/release/release.ts';
 import { root } from '../src/infra/paths.ts';
 

@@ -4,8 +4,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BUILT, type ShopProcess, startShop, whenReady } from '../scripts/ops/shop-process.ts';
-import { buildShop, run } from '../scripts/ops/tools.ts';
+import { BUILT, type ShopProcess, startShop, whenReady } from '../ops/lab/shop-process.ts';
+import { buildShop, run } from '../ops/lab/tools.ts';
 import { pageAt, startNginx } from './http/nginx.ts';
 import { cpuSecondsOf, wrk } from './http/wrk.ts';
 

@@ -1,7 +1,7 @@
 // A shop with a customer, for benchmarks in a browser.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { CUSTOMER_PASSWORD, registerCustomer } from '../../scripts/ops/customers.ts';
+import { CUSTOMER_PASSWORD, registerCustomer } from '../../ops/lab/customers.ts';
 import type { Output } from '../../src/api.ts';
 
 type Prices = Output<'POST /api/prices'>;

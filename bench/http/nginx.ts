@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { freePort } from '../../scripts/ops/servers.ts';
+import { freePort } from '../../ops/lab/servers.ts';
 
 export type Page = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> };
 type NginxOptions = { readonly folder: string; readonly workers?: number };

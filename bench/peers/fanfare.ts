@@ -1,8 +1,8 @@
 // Fanfare, built, as it starts without NODE_ENV: with its own sandbox for payments, and without limits of requests.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { CUSTOMER_PASSWORD, newCustomer, purchase, registerCustomer } from '../../scripts/ops/customers.ts';
-import { buildShop } from '../../scripts/ops/tools.ts';
+import { CUSTOMER_PASSWORD, newCustomer, purchase, registerCustomer } from '../../ops/lab/customers.ts';
+import { buildShop } from '../../ops/lab/tools.ts';
 import { urlOf } from '../../src/infra/embedded-postgres/find.ts';
 import { root } from '../../src/infra/paths.ts';
 import { ask, json, type Peer } from './peer.ts';

@@ -67,8 +67,8 @@ async function copyProgram(made: BundleBuild, folder: string, packages: readonly
   for (const path of copied) await cp(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true, filter: isShipped });
 }
 
-/** The secrets of a set-up that was tried in this folder stay here. */
-const isShipped = (path: string): boolean => basename(path) !== 'compose.env';
+/** The secrets of a set-up that was tried in this folder stay here, and the laboratory, which needs the source. */
+const isShipped = (path: string): boolean => basename(path) !== 'compose.env' && path !== join(root, 'ops/lab');
 
 /** An archive has no npm: its documents name its commands as they are called there. */
 async function nameCommands(folder: string): Promise<void> {

@@ -2,13 +2,12 @@
 // and the books are in order.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openStripe } from '../../../tests/support/stripe.ts';
-import { startBuying } from '../buying.ts';
-import { newCustomer, startTraffic, type Traffic } from '../customers.ts';
-import { hasPostgres, processesOf, type Server, sql, startPrimary, stopAll, urlOf } from '../servers.ts';
-import { BUILT, type ShopProcess, startShop, whenReady } from '../shop-process.ts';
-import { buildShop, makeReport, type Report } from '../tools.ts';
-import { checkBooks } from './check-books.ts';
+import { openStripe } from '../../tests/support/stripe.ts';
+import { startBuying } from './buying.ts';
+import { newCustomer, startTraffic, type Traffic } from './customers.ts';
+import { processesOf, type Server, sql, startPrimary, urlOf } from './servers.ts';
+import { BUILT, type ShopProcess, startShop, whenReady } from './shop-process.ts';
+import { checkBooks, type Report } from './tools.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? '60');
 const SAMPLES = 20;
@@ -32,13 +31,7 @@ type Sample = {
   readonly databaseMs: number;
 };
 
-export async function trySoak(): Promise<number | undefined> {
-  if (!hasPostgres()) {
-    console.log('Not run: PostgreSQL 15 is not installed (apt-get install postgresql-15).');
-    return undefined;
-  }
-  buildShop();
-  const report = makeReport();
+export async function trySoak(report: Report): Promise<void> {
   const stripe = await openStripe();
   try {
     const primary = await startPrimary();
@@ -71,10 +64,8 @@ export async function trySoak(): Promise<number | undefined> {
     report('stop', (await shop.stop()) === 0, 'exit code 0');
     checkBooks(urlOf([primary.port]), report);
   } finally {
-    stopAll();
     await stripe.close();
   }
-  return report.faults();
 }
 
 const isBusy = (failure: string): boolean => /^\S+: 503 /.test(failure);

@@ -1,28 +1,14 @@
-// The recipe of docs/backup.md with pgBackRest, for npm run test:ops: a full backup beside a running shop, the log in a folder, a killed database whose folder is
+// The recipe of docs/backup.md with pgBackRest: a full backup beside a running shop, the log in a folder, a killed database whose folder is
 // lost, and a restore to a moment. The steps and settings are those of the document.
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { root } from '../../src/infra/paths.ts';
 import { newCustomer, purchase } from './customers.ts';
-import {
-  hasPostgres,
-  restart,
-  runAsPostgres,
-  type Server,
-  serversFolder,
-  sql,
-  startAgain,
-  startPrimary,
-  stopAll,
-  urlOf,
-} from './servers.ts';
+import { restart, runAsPostgres, type Server, serversFolder, sql, startAgain, startPrimary, urlOf } from './servers.ts';
 import { type ShopProcess, startShop, whenReady } from './shop-process.ts';
-import { makeReport } from './tools.ts';
+import { checkBooks, type Report, runCommand } from './tools.ts';
 
-const report = makeReport();
 const PGBACKREST = '/usr/bin/pgbackrest';
 const CONFIG = join(serversFolder, 'pgbackrest.conf');
 
@@ -83,15 +69,8 @@ async function archiveNow(database: Server): Promise<void> {
   throw new Error(`${segment} was not archived`);
 }
 
-function command(name: string, database: Server, ...args: readonly string[]): string {
-  return execFileSync(process.execPath, ['--require', './check-node.cjs', `scripts/${name}.ts`, ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: urlOf([database.port]) },
-  });
-}
-
-async function tryRestore(first: Server): Promise<void> {
+export async function tryPgBackRest(report: Report): Promise<void> {
+  const first = await startPrimary();
   for (const [name, value] of Object.entries(settings)) sql(first, `alter system set ${name} = '${value}'`);
   restart(first);
   configure(first);
@@ -126,9 +105,8 @@ async function tryRestore(first: Server): Promise<void> {
     [...before, ...since].every((id) => isStored(restored, id)) && !late.some((id) => isStored(restored, id)),
     { before: before.length, 'since the backup': since.length, later: late.length, seconds: restoreSeconds.toFixed(1) },
   );
-  report('document numbers are skipped', true, command('papers-jump', restored, '--reason', 'restored by pgBackRest').trim());
-  const audit = command('audit', restored).trim();
-  report('the audit finds nothing', true, audit);
+  report('document numbers are skipped', true, runCommand('papers-jump', urlOf([restored.port]), '--reason', 'restored by pgBackRest'));
+  checkBooks(urlOf([restored.port]), report);
   const again = await startShop({ DATABASE_URL: urlOf([restored.port]) });
   await whenReady(again);
   const [next = ''] = await order(again, 1);
@@ -140,18 +118,4 @@ async function tryRestore(first: Server): Promise<void> {
     sql(restored, 'select last_archived_wal from pg_stat_archiver'),
   );
   await again.stop();
-}
-
-/** The number of results that are not as expected; undefined if a tool is missing. */
-export async function tryPgBackRest(): Promise<number | undefined> {
-  if (!hasPostgres() || !existsSync(PGBACKREST)) {
-    console.log('not run: PostgreSQL 15 or pgBackRest is not installed (apt-get install postgresql-15 pgbackrest)');
-    return undefined;
-  }
-  try {
-    await tryRestore(await startPrimary());
-  } finally {
-    stopAll();
-  }
-  return report.faults();
 }

@@ -1,8 +1,9 @@
-// Commands of this machine, and what a part of npm run test:ops prints.
+// Commands of this machine, and what a part of npm run ops prints.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../../src/infra/paths.ts';
 
 export type Command = readonly [tool: string, ...args: string[]];
@@ -23,6 +24,18 @@ export function buildShop(folder = root): void {
   built.add(folder);
 }
 
+/** The seconds until it is done, which may also fail before; infinite after the limit. */
+export async function until(isDone: () => boolean | Promise<boolean>, seconds: number): Promise<number> {
+  const since = performance.now();
+  for (;;) {
+    const done = await Promise.resolve(isDone()).catch(() => false);
+    const passed = (performance.now() - since) / 1_000;
+    if (done) return passed;
+    if (passed > seconds) return Number.POSITIVE_INFINITY;
+    await pause(200);
+  }
+}
+
 export async function inFolder<T>(work: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-ops-'));
   try {
@@ -30,6 +43,23 @@ export async function inFolder<T>(work: (folder: string) => T | Promise<T>): Pro
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A command of the shop over this database, such as `audit`. Fails with what it printed. */
+export function runCommand(name: string, databaseUrl: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--require', './check-node.cjs', 'scripts/run.cjs', name, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+  });
+  if (status !== 0) throw new Error(`${name} ended with ${status}: ${stdout}${stderr}`);
+  return stdout.trim();
+}
+
+/** The audit prints each row that breaks a rule, and then ends with 1. */
+export function checkBooks(databaseUrl: string, report: Report): void {
+  const output = runCommand('audit', databaseUrl);
+  report('the audit finds nothing', output === '', output || 'nothing');
 }
 
 export type Report = { (what: string, isGood: boolean, detail: unknown): void; faults(): number };

@@ -1,9 +1,9 @@
 // What a person would try in the set-up of ops/compose.yaml: pages, orders and files over TLS, mails, a deployment, an outage of the database, and its metrics.
 import { setTimeout as pause } from 'node:timers/promises';
 import { newCustomer, startTraffic, type Traffic } from '../customers.ts';
-import { makeReport } from '../tools.ts';
+import { makeReport, until } from '../tools.ts';
 import { tryAlert, tryDashboards, tryMetrics } from './observers.ts';
-import { type Stack, until } from './services.ts';
+import type { Stack } from './services.ts';
 
 const SHOP = 'https://shop.localhost:8443';
 const DESK = 'https://desk.localhost:8443';

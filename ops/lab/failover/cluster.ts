@@ -1,22 +1,20 @@
-// A cluster of PostgreSQL servers under Patroni with etcd, for npm run test:ops: in a temporary folder, as an ordinary user.
+// A cluster of PostgreSQL servers under Patroni with etcd: in a temporary folder, as an ordinary user.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort, hasPostgres } from '../servers.ts';
-import { run } from '../tools.ts';
+import { bin, freePort } from '../servers.ts';
+import { run, until } from '../tools.ts';
 
-const bin = '/usr/lib/postgresql/15/bin';
 const etcd = '/usr/bin/etcd';
 const patroni = '/usr/bin/patroni';
 const DATABASE = 'fanfare';
 const USER = 'shop';
 /** How long a primary may be silent before another one takes over. Patroni's minimum is 20. */
 const TTL_SECONDS = 20;
-
-export const hasPatroni = (): boolean => hasPostgres() && existsSync(etcd) && existsSync(patroni);
+const ETCD_SECONDS = 10;
 
 export type Member = { readonly name: string; readonly port: number; readonly api: string; readonly folder: string; readonly data: string };
 
@@ -153,17 +151,9 @@ async function startEtcd(folder: string): Promise<number> {
   const own = ['--listen-client-urls', client, '--advertise-client-urls', client, '--listen-peer-urls', peers];
   const cluster = ['--initial-advertise-peer-urls', peers, '--initial-cluster', `default=${peers}`, '--data-dir', join(folder, 'etcd')];
   etcds.set(port, spawn(etcd, [...own, ...cluster], { stdio: 'ignore' }));
-  for (let tries = 0; tries < 50; tries++) {
-    if (
-      await fetch(`${client}/health`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      return port;
-    await pause(200);
-  }
-  throw new Error('etcd does not answer');
+  const answers = await until(async () => (await fetch(`${client}/health`)).ok, ETCD_SECONDS);
+  if (answers > ETCD_SECONDS) throw new Error('etcd does not answer');
+  return port;
 }
 
 const configurationOf = ({ name, port, api, folder, data }: Member, etcdPort: number): string => `

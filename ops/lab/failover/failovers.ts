@@ -4,38 +4,26 @@ import { openStripe, type StripeWorld } from '../../../tests/support/stripe.ts';
 import { type Acknowledged, startBuying } from '../buying.ts';
 import { type Customer, newCustomer } from '../customers.ts';
 import { BUILT, type ShopProcess, startShop, whenReady } from '../shop-process.ts';
-import { buildShop, makeReport, type Report } from '../tools.ts';
-import { type Cluster, hasPatroni, isWritable, type Member, query, startCluster, tryKill, walReceiverOf } from './cluster.ts';
-import { type DatabaseProxy, hasHaproxy, startHaproxy } from './haproxy.ts';
+import type { Report } from '../tools.ts';
+import { type Cluster, isWritable, type Member, query, startCluster, tryKill, walReceiverOf } from './cluster.ts';
+import { type DatabaseProxy, startHaproxy } from './haproxy.ts';
 
 const MEMBERS = 3;
 const BUYERS = 4;
 const PER_SCENE = 130;
 const MAX_SECONDS_AFTER_PROMOTION = 2;
-const MEASURE_MS = 6_000;
-const ROUNDS = 3;
 const STOP_MS = 10_000;
 
 type Row = Readonly<Record<string, string | number>>;
 
-export const tryFailovers = (): Promise<number | undefined> => playAll(async ({ url }) => ({ url, stop: async () => undefined }));
+export const tryFailovers = (report: Report): Promise<void> => playAll(report, async ({ url }) => ({ url, stop: async () => undefined }));
 
 /** With one address, whose connections HAProxy ends. */
-export async function tryFailoversBehindProxy(): Promise<number | undefined> {
-  if (hasHaproxy()) return playAll(startHaproxy);
-  console.log('Not run: HAProxy is not installed (apt-get install haproxy).');
-  return undefined;
-}
+export const tryFailoversBehindProxy = (report: Report): Promise<void> => playAll(report, startHaproxy);
 
 type Way = Pick<DatabaseProxy, 'url' | 'stop'> & Partial<Pick<DatabaseProxy, 'readUrl'>>;
 
-async function playAll(openWay: (cluster: Cluster) => Promise<Way>): Promise<number | undefined> {
-  if (!hasPatroni()) {
-    console.log('Not run: Patroni, etcd or PostgreSQL 15 is not installed (apt-get install postgresql-15 patroni etcd-server).');
-    return undefined;
-  }
-  buildShop();
-  const report = makeReport();
+async function playAll(report: Report, openWay: (cluster: Cluster) => Promise<Way>): Promise<void> {
   const rows: Row[] = [];
   const stripe = await openStripe();
   const cluster = await startCluster(MEMBERS);
@@ -54,7 +42,6 @@ async function playAll(openWay: (cluster: Cluster) => Promise<Way>): Promise<num
     const all: Acknowledged = { purchases: [], payments: [] };
     for (const scene of scenes) rows.push(await play(scene, world, all, report));
     await checkAll(cluster, all, report);
-    await measureSynchronous(world, report);
     report('stop', (await shop.stop()) === 0, 'exit code 0');
   } finally {
     await Promise.race([shop?.stop(), pause(STOP_MS)]);
@@ -63,7 +50,6 @@ async function playAll(openWay: (cluster: Cluster) => Promise<Way>): Promise<num
     await stripe.close();
   }
   console.table(rows);
-  return report.faults();
 }
 
 type World = {
@@ -180,31 +166,4 @@ async function checkAll(cluster: Cluster, { purchases, payments }: Acknowledged,
     payments,
   );
   report('acknowledged payments', unpaid === 0 && payments.length >= 500, `${payments.length}, ${unpaid} lost`);
-}
-
-/** In turn with and without it, because the machine's load changes. */
-async function measureSynchronous(world: World, report: Report): Promise<void> {
-  const { cluster } = world;
-  const rates: Record<'on' | 'off', number[]> = { on: [], off: [] };
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const mode of ['on', 'off'] as const) {
-      await cluster.configure({ synchronous_mode: mode === 'on' });
-      await until(async () => ((await isSynchronous(cluster)) === (mode === 'on') ? true : undefined));
-      const buying = startBuying(world);
-      await pause(MEASURE_MS);
-      const placed = buying.times.length;
-      await buying.stop();
-      rates[mode].push(placed / (MEASURE_MS / 1_000));
-    }
-  }
-  const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
-  const [on, off] = [median(rates.on), median(rates.off)];
-  const cost = `${on.toFixed(1)} orders and payments a second, ${off.toFixed(1)} without: ${((1 - on / off) * 100).toFixed(0)} % fewer`;
-  report(`synchronous mode, ${BUYERS} customers at once`, true, cost);
-}
-
-async function isSynchronous(cluster: Cluster): Promise<boolean> {
-  const primary = await cluster.primary();
-  const [row] = await query<{ on: boolean }>(primary?.port ?? 0, `select current_setting('synchronous_standby_names') <> '' as "on"`);
-  return row?.on ?? false;
 }

@@ -1,10 +1,10 @@
 // Restarts two nodes of the built server in turn under load, behind each balancer: no request may fail.
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Balancer, balancers } from './balancers.ts';
+import { type Balancer, balancers, startBalancer } from './balancers.ts';
 import { startTraffic } from './customers.ts';
-import { freePort, hasPostgres, type Server, sql, startPrimary, stopAll, urlOf } from './servers.ts';
+import { freePort, type Server, sql, startPrimary, urlOf } from './servers.ts';
 import { BUILT, type ShopProcess, startShop, whenReady } from './shop-process.ts';
-import { buildShop, makeReport, type Report } from './tools.ts';
+import type { Report } from './tools.ts';
 
 const NODES = 2;
 /** Of each node. */
@@ -16,30 +16,18 @@ const MAX_STOP_SECONDS = 3;
 
 type Row = Readonly<Record<'balancer' | 'requests' | 'failed' | 'streams resumed' | 'slowest s' | 'stop s', string | number>>;
 
-export async function tryRollingRestarts(): Promise<number | undefined> {
-  if (!hasPostgres()) {
-    console.log('Not run: PostgreSQL 15 is not installed (apt-get install postgresql-15 nginx haproxy).');
-    return undefined;
-  }
-  buildShop();
-  const report = makeReport();
+export async function tryRollingRestarts(report: Report): Promise<void> {
+  const primary = await startPrimary();
+  const nodes = await Promise.all(Array.from({ length: NODES }, () => freePort()));
+  const running = await startNodes(primary, nodes);
   const rows: Row[] = [];
-  try {
-    const primary = await startPrimary();
-    const nodes = await Promise.all(Array.from({ length: NODES }, () => freePort()));
-    const running = await startNodes(primary, nodes);
-    for (const [name, start] of Object.entries(balancers)) {
-      const balancer = await start(nodes.map((port) => `http://localhost:${port}`));
-      if (balancer) rows.push(await restartAll({ name, balancer, primary, nodes, running, report }));
-      else console.log(`Not run: ${name} is not installed (apt-get install ${name.toLowerCase()}).`);
-      await balancer?.stop();
-    }
-    await Promise.all(running.map((node) => node.stop()));
-  } finally {
-    stopAll();
+  for (const name of balancers) {
+    const balancer = await startBalancer(name, nodes);
+    rows.push(await restartAll({ name, balancer, primary, nodes, running, report }));
+    await balancer.stop();
   }
+  await Promise.all(running.map((node) => node.stop()));
   console.table(rows);
-  return report.faults();
 }
 
 type Restarting = {

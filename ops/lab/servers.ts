@@ -1,16 +1,14 @@
-// PostgreSQL and PgBouncer of the system, for npm run test:ops: servers in a temporary folder, as an ordinary user.
-import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// PostgreSQL of the system, for npm run ops: servers in a temporary folder, as an ordinary user.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const bin = '/usr/lib/postgresql/15/bin';
-const pgbouncer = '/usr/sbin/pgbouncer';
 const isRoot = process.getuid?.() === 0;
 
 export const hasPostgres = (): boolean => existsSync(`${bin}/postgres`) && existsSync(`${bin}/pg_basebackup`);
-export const isInstalled = (): boolean => hasPostgres() && existsSync(pgbouncer);
 
 const DATABASE = 'fanfare';
 /** No superuser, as in production. */
@@ -59,16 +57,6 @@ export async function startPrimary(): Promise<Server> {
   return server;
 }
 
-export async function startReplica(primary: Server, name: string): Promise<Server> {
-  const data = join(serversFolder, name);
-  runAsPostgres(
-    `${bin}/pg_basebackup`,
-    ...['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres', '-D', data, '-R', '-c', 'fast'],
-    ...['-d', `application_name=${name}`],
-  );
-  return startPostgres(data);
-}
-
 async function startPostgres(data: string): Promise<Server> {
   const port = await freePort();
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${serversFolder} -c max_connections=60`;
@@ -94,31 +82,6 @@ export const startAgain = ({ folder: data }: Server): Promise<Server> => startPo
 /** With the same options. */
 export const restart = ({ folder: data }: Server): string =>
   runAsPostgres(`${bin}/pg_ctl`, '-D', data, '-l', `${data}.log`, '-w', '-m', 'fast', 'restart');
-
-export const promote = ({ folder: data }: Server): string => runAsPostgres(`${bin}/pg_ctl`, '-D', data, '-w', 'promote');
-
-export async function startPgBouncer(primary: Server, mode: 'transaction' | 'session'): Promise<Server> {
-  const port = await freePort();
-  const file = join(serversFolder, `pgbouncer-${mode}.ini`);
-  const lines = [
-    '[databases]',
-    `* = host=127.0.0.1 port=${primary.port}`,
-    '[pgbouncer]',
-    'listen_addr = 127.0.0.1',
-    `listen_port = ${port}`,
-    'unix_socket_dir =',
-    'auth_type = any',
-    `pool_mode = ${mode}`,
-    'default_pool_size = 6',
-    'max_client_conn = 200',
-  ].map((line) => (line.startsWith('* =') ? `${line} user=${USER}` : line));
-  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o644 });
-  const [name = '', ...args] = isRoot ? ['runuser', '-u', 'postgres', '--', pgbouncer, '-q', file] : [pgbouncer, '-q', file];
-  const child = spawn(name, args, { stdio: 'ignore' });
-  const server = { port, folder: file, stop: () => void child.kill('SIGTERM') };
-  servers.push(server);
-  return server;
-}
 
 export async function freePort(): Promise<number> {
   const server = createServer();

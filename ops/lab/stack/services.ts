@@ -3,13 +3,13 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { setDefaultCACertificates } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { root } from '../../../src/infra/paths.ts';
 import { openS3 } from '../../../tests/support/s3.ts';
 import { bin, runAsPostgres } from '../servers.ts';
 import { BUILT } from '../shop-process.ts';
+import { until } from '../tools.ts';
 import { addresses, at, openNetwork, type Service } from './network.ts';
 import { type Compose, ops, readCompose, secret } from './settings.ts';
 
@@ -53,7 +53,7 @@ export async function startStack(folder: string): Promise<Stack> {
     ...{ NODE_ENV: 'production', DESK_HOST: '0.0.0.0', DATA_DIR: join(folder, 'data', service) },
   });
   const startShop: Stack['startShop'] = (service) => void start(service, [process.execPath, ...BUILT], environmentOf(service));
-  spawnAt('proxy', [process.execPath, '--require', './check-node.cjs', 'scripts/ops/stack/name-server.ts'], {});
+  spawnAt('proxy', [process.execPath, '--require', './check-node.cjs', 'ops/lab/stack/name-server.ts'], {});
   for (const service of ['node-a', 'node-b'] as const) startShop(service);
   startObservers(folder, compose, start);
   await until(async () => (await fetch('http://node-a:3000/livez')).ok, HEALTHY_SECONDS);
@@ -176,15 +176,4 @@ function startObservers(folder: string, compose: Compose, start: (service: Servi
     `--storage.path=${folder}/alertmanager`,
     '--cluster.listen-address=',
   ]);
-}
-
-export async function until(isDone: () => boolean | Promise<boolean>, seconds: number): Promise<number> {
-  const since = performance.now();
-  for (;;) {
-    const done = await Promise.resolve(isDone()).catch(() => false);
-    const passed = (performance.now() - since) / 1_000;
-    if (done) return passed;
-    if (passed > seconds) return Number.POSITIVE_INFINITY;
-    await pause(200);
-  }
 }

@@ -3,13 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../../../src/infra/paths.ts';
 import { freePort } from '../servers.ts';
-import { run } from '../tools.ts';
+import { until } from '../tools.ts';
 import { type Cluster, type Member, query } from './cluster.ts';
-
-export const hasHaproxy = (): boolean => run(['haproxy', '-v']) !== undefined;
 
 export type DatabaseProxy = { readonly url: string; readonly readUrl: string; stop(): Promise<void> };
 
@@ -20,7 +17,8 @@ export async function startHaproxy({ members, url }: Cluster): Promise<DatabaseP
   const file = join(members[0]?.folder ?? '', 'haproxy.cfg');
   writeFileSync(file, configurationOf(members, { 5432: port, 5433: readPort }));
   const child: ChildProcess = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });
-  await whenOpen(port);
+  const open = await until(async () => (await query(port, 'select 1')).length > 0, START_SECONDS);
+  if (open > START_SECONDS) throw new Error('HAProxy leads to no primary');
   const behind = (at: number): string => {
     const { pathname, username } = new URL(url.replace(/,[^/]*/, ''));
     return `postgres://${username}@127.0.0.1:${at}${pathname}`;
@@ -42,13 +40,4 @@ function configurationOf(members: readonly Member[], ports: Readonly<Record<numb
   return text
     .replace(/(?: {2}server db-.*\n)+/g, servers)
     .replace(/bind :(\d+)/g, (_, port: string) => `bind 127.0.0.1:${ports[Number(port)]}`);
-}
-
-async function whenOpen(port: number): Promise<void> {
-  for (let tries = 0; tries < START_SECONDS * 5; tries++) {
-    const rows = await query(port, 'select 1').catch(() => []);
-    if (rows.length > 0) return;
-    await pause(200);
-  }
-  throw new Error('HAProxy leads to no primary');
 }

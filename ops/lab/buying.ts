@@ -1,4 +1,4 @@
-// Customers who order and pay until each request is acknowledged, for npm run test:ops.
+// Customers who order and pay until each request is acknowledged, for npm run ops.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StripeWorld } from '../../tests/support/stripe.ts';

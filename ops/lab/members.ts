@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../../src/infra/paths.ts';
 import { BUILT, production, startShop, whenReady } from './shop-process.ts';
-import { buildShop, makeReport } from './tools.ts';
+import { buildShop, type Report } from './tools.ts';
 
-const report = makeReport();
 const MAIN = join(root, 'dist/server/main.js');
 const BROKEN = "console.log('the newer build'); process.exit(3);\n";
 
-export async function tryMembers(): Promise<number> {
+export async function tryMembers(report: Report): Promise<void> {
   buildShop();
   const shop = await startShop({ ...production, WORKERS: '2' }, BUILT);
   const main = readFileSync(MAIN);
@@ -43,5 +42,4 @@ export async function tryMembers(): Promise<number> {
     writeFileSync(MAIN, main);
     await shop.stop();
   }
-  return report.faults();
 }

@@ -1,4 +1,4 @@
-// A shop in a process of its own, for npm run test:ops.
+// A shop in a process of its own, for npm run ops.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { Report } from '../tools.ts';
-import { type Stack, until } from './services.ts';
+import { type Report, until } from '../tools.ts';
+import type { Stack } from './services.ts';
 import { ops } from './settings.ts';
 
 const PROMETHEUS = 'http://prometheus:9090';

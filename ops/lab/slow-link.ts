@@ -1,6 +1,6 @@
 // A connection between the nodes of a shop and their database that can be slow or cut.
 import { createConnection, createServer, type Socket } from 'node:net';
-import { freePort } from '../servers.ts';
+import { freePort } from './servers.ts';
 
 export type SlowLink = {
   readonly port: number;

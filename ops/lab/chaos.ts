@@ -3,25 +3,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openStripe, type StripeWorld } from '../../../tests/support/stripe.ts';
-import { type Buying, startBuying } from '../buying.ts';
-import { newCustomer } from '../customers.ts';
-import {
-  freePort,
-  hasPostgres,
-  processesOf,
-  type Server,
-  serversFolder,
-  sql,
-  startAgain,
-  startPrimary,
-  stopAll,
-  urlOf,
-} from '../servers.ts';
-import { BUILT, type ShopProcess, startShop, whenReady } from '../shop-process.ts';
-import { buildShop, makeReport, type Report, run } from '../tools.ts';
-import { checkBooks } from './check-books.ts';
+import { openStripe, type StripeWorld } from '../../tests/support/stripe.ts';
+import { type Buying, startBuying } from './buying.ts';
+import { newCustomer } from './customers.ts';
+import { freePort, processesOf, type Server, serversFolder, sql, startAgain, startPrimary, urlOf } from './servers.ts';
+import { BUILT, type ShopProcess, startShop, whenReady } from './shop-process.ts';
 import { openLink, type SlowLink } from './slow-link.ts';
+import { checkBooks, type Report, run } from './tools.ts';
 
 const NODES = 2;
 const BUYERS_PER_NODE = 2;
@@ -30,7 +18,7 @@ const MAX_SECONDS_TO_RECOVER = 60;
 const DELAY_MS = 150;
 const CLOCK_AHEAD_MS = 120_000;
 const DISK_MB = 700;
-const AHEAD = ['--require', './scripts/ops/endurance/ahead.cjs', ...BUILT] as const;
+const AHEAD = ['--require', './ops/lab/ahead.cjs', ...BUILT] as const;
 
 type World = {
   primary: Server;
@@ -104,13 +92,7 @@ const scenes: Readonly<Record<string, (world: World) => Promise<boolean>>> = {
   },
 };
 
-export async function tryChaos(): Promise<number | undefined> {
-  if (!hasPostgres()) {
-    console.log('Not run: PostgreSQL 15 is not installed (apt-get install postgresql-15).');
-    return undefined;
-  }
-  buildShop();
-  const report = makeReport();
+export async function tryChaos(report: Report): Promise<void> {
   const stripe = await openStripe();
   const disk = mountDisk();
   let world: World | undefined;
@@ -133,10 +115,8 @@ export async function tryChaos(): Promise<number | undefined> {
     world?.link.stop();
     world?.primary.stop();
     disk?.unmount();
-    stopAll();
     await stripe.close();
   }
-  return report.faults();
 }
 
 async function playAll(world: World, report: Report): Promise<void> {

@@ -1,4 +1,4 @@
-// Customers of a shop with several nodes, for npm run test:ops: pages, log-ins, orders and live streams, at a steady pace. Every answer is looked at.
+// Customers of a shop with several nodes, for npm run ops: pages, log-ins, orders and live streams, at a steady pace. Every answer is looked at.
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { request as requestTls, Agent as TlsAgent } from 'node:https';
