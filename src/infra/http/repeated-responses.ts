@@ -31,8 +31,8 @@ type RepeatOptions = {
 const MAX_ANSWERS = 2_000;
 const MAX_KEY_CHARS = 1_000;
 
-/** How a header decides: it chooses the variant, there must be one of it, or Fastify handles the request. */
-const headerRoles: ReadonlyMap<string, 'chooses' | 'once' | 'excludes'> = new Map([
+/** How a header decides: it chooses the variant, there must be one of it, a proxy sets it, or Fastify handles the request. */
+const headerRoles: ReadonlyMap<string, 'chooses' | 'once' | 'proxied' | 'excludes'> = new Map([
   ['accept-encoding', 'chooses'],
   ['accept-language', 'chooses'],
   ['cookie', 'chooses'],
@@ -41,12 +41,13 @@ const headerRoles: ReadonlyMap<string, 'chooses' | 'once' | 'excludes'> = new Ma
   ['expect', 'excludes'],
   ['if-none-match', 'excludes'],
   ['transfer-encoding', 'excludes'],
+  ['x-forwarded-for', 'proxied'],
 ]);
 /** Most headers are skipped by their length alone. */
 const lengths = new Set(Array.from(headerRoles.keys(), ({ length }) => length));
 
 /** All of a request that chooses its answer. Undefined: Fastify answers it. */
-function repeatKeyOf({ method, url, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+function repeatKeyOf({ method, url, httpVersion, rawHeaders, socket }: IncomingMessage): string | undefined {
   if (method !== 'GET' || url === undefined || httpVersion !== '1.1') return undefined;
   let key = url;
   let hosts = 0;
@@ -57,6 +58,8 @@ function repeatKeyOf({ method, url, httpVersion, rawHeaders }: IncomingMessage):
     const role = headerRoles.get(lower);
     if (role === 'excludes') return undefined;
     if (role === 'once') hosts++;
+    // Declared proxies get another answer than clients that claim to be one.
+    if (role === 'proxied') key += `\nby:${socket.remoteAddress}`;
     if (role === 'chooses') key += `\n${lower}:${rawHeaders[index + 1]}`;
   }
   return hosts === 1 && key.length <= MAX_KEY_CHARS ? key : undefined;

@@ -1,4 +1,5 @@
 // Serves pages: each row of the page table becomes routes; responses are prebuilt and cached.
+import type { OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BuiltInLocale, builtInLocales, isLocale, knownLocale, type Locale, localeNames } from '../../lib/locale.ts';
@@ -144,9 +145,10 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       `${options.sourceVersion()} ${pageRequest.what} ${pageRequest.locale} ${pageRequest.urlLocale ?? ''} ${pageRequest.currency} ${pageRequest.path}`,
       () => making.packed(pageRequest),
     );
-    if (page instanceof Promise) return page.then((ready) => sendTagged(request, reply, ready, set));
-    repeated.remember(request, variantOf(request, page), set);
-    return sendTagged(request, reply, page, set);
+    const all = mayBeRepeated(request, pageRequest, set) ? repeatedByProxy : set;
+    if (page instanceof Promise) return page.then((ready) => sendTagged(request, reply, ready, all));
+    repeated.remember(request, variantOf(request, page), all);
+    return sendTagged(request, reply, page, all);
   }
 
   // A plugin scope of its own, so that the API does not accept form bodies.
@@ -285,4 +287,11 @@ const serviceOf = (page: string, id: string): string =>
     .map((part) => part.split('</details>')[0] ?? '')
     .flatMap((part) => (new RegExp(`<article [^>]*id="${id}"`).test(part) ? [`<details open ${part}</details>`] : []))[0] ?? '';
 
-const setting = (cookies: readonly string[]) => (cookies.length > 0 ? { 'set-cookie': [...cookies] } : {});
+/** nginx, as ops/nginx configures it, repeats the answer for a second. Browsers do not get this header. */
+const repeatedByProxy = { 'x-accel-expires': '1' };
+
+/** Pages of the sitemap that set no cookie, and only for a declared proxy: of its requests, Fastify knows more addresses than one. */
+const mayBeRepeated = ({ ips = [] }: FastifyRequest, { what, canonical }: PageRequest, set: OutgoingHttpHeaders): boolean =>
+  ips.length > 1 && what === 'document' && set['set-cookie'] === undefined && canonical !== undefined;
+
+const setting = (cookies: readonly string[]): OutgoingHttpHeaders => (cookies.length > 0 ? { 'set-cookie': [...cookies] } : {});
