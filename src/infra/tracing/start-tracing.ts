@@ -1,4 +1,4 @@
-// Records spans of requests, statements, jobs, mails and calls to other systems, and sends them to a collector. docs/decisions/074 says why this is our own.
+// Records spans of requests, statements, jobs, mails and calls to other systems, and sends them to a collector.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TracingConfig } from '../config/config.ts';
 import { causeLine } from '../jobs/log.ts';
