@@ -1,10 +1,11 @@
-// Test projects: which files, and how each kind runs. `npx vitest src/lib` needs no database.
+// Test projects: which files, and how each kind runs. `npm test -- src/modules/coupons` runs these files; `--mode full` every file, with the large matrices; `-u`
+// accepts the pictures of tests/pictures, and writes .env.example. `npx vitest src/lib` needs no database.
 
 import { availableParallelism } from 'node:os';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, parseCLI, type Reporter, type TestSpecification } from 'vitest/node';
 import { compileMacros } from './src/infra/web/builds/compile-macros.ts';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 import { inFirefox, onlyInFullRun } from './tests/support/full-run.ts';
@@ -30,8 +31,26 @@ const longFirst = [
   'tests/demo-story.test.ts',
 ];
 
+const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)], { allowUnknownOptions: true });
+process.env.NODE_ENV = 'test';
+// Tests ask for it.
+if (options.mode === 'full') process.env.FULL = '1';
+if (options.update) process.env.PICTURES = 'accept';
+const isFull = process.env.FULL !== undefined;
+const waiting = isFull ? [] : onlyInFullRun({ isNamed: filter.length > 0 });
+
 /** `--sequence.shuffle` has an order of its own. */
-const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'));
+const isShuffled = options.sequence?.shuffle !== undefined;
+
+/** The last line of a run. */
+const count: Reporter = {
+  onTestRunEnd(modules) {
+    const results = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
+    const number = (state: string) => results.filter((each) => each === state).length;
+    const broken = modules.filter((module) => !module.ok() && [...module.children.allTests('failed')].length === 0).length;
+    console.log(`${number('passed')} passed, ${number('failed') + broken} failed, ${number('skipped')} skipped`);
+  },
+};
 
 /** On a clean checkout Vitest starts large files first: a short file with long tests would run last, alone, while the other cores are idle. */
 class LongFirst extends BaseSequencer {
@@ -53,7 +72,7 @@ const asInProduction = {
   isolate: false,
   execArgv: ['--require', './check-node.cjs'],
   experimental: { viteModuleRunner: false },
-  setupFiles: [...(process.env.COVERAGE ? ['./tests/support/coverage.ts'] : []), './tests/support/random-seed.ts'],
+  setupFiles: ['./tests/support/random-seed.ts'],
 } satisfies TestUserConfig;
 
 const web = ['src/ui/**/*.test.{ts,tsx}', 'src/web/**/*.test.{ts,tsx}', 'src/desk/{app,features,shared}/**/*.test.{ts,tsx}'];
@@ -73,9 +92,12 @@ const withShop = {
 
 export default defineConfig({
   test: {
+    // A forgotten .only would skip all other tests.
+    allowOnly: false,
+    reporters: ['default', count],
     sequence: isShuffled ? {} : { sequencer: LongFirst },
     projects: [
-      { test: { ...asInProduction, name: 'pure', include: pureTests, exclude: [...onlyInFullRun(process.env)], ...limits } },
+      { test: { ...asInProduction, name: 'pure', include: pureTests, exclude: [...waiting], ...limits } },
       {
         plugins: [react(), lingui(), messageCatalogs(), compileMacros()],
         test: {
@@ -94,11 +116,11 @@ export default defineConfig({
           ...withShop,
           name: 'shop',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...pureTests, ...web, ...onlyInFullRun(process.env), 'node_modules/**'],
+          exclude: [...pureTests, ...web, ...waiting, 'node_modules/**'],
         },
       },
       // In the full run these journeys run a second time.
-      ...(process.env.FULL ? [{ test: { ...withShop, name: 'firefox', include: [...inFirefox], env: { TEST_BROWSER: 'firefox' } } }] : []),
+      ...(isFull ? [{ test: { ...withShop, name: 'firefox', include: [...inFirefox], env: { TEST_BROWSER: 'firefox' } } }] : []),
     ],
   },
 });

@@ -23,7 +23,7 @@ type LoginRequest = {
 };
 type Person = { readonly url: string; readonly email: string; readonly from: string; readonly cookie: string };
 
-const child = fork(join(import.meta.dirname, 'target.ts'), ['shop', JSON.stringify({ cache: true, environment: { RATE_LIMITS: 'on' } })], {
+const child = fork(join(import.meta.dirname, 'target.ts'), ['shop', JSON.stringify({ environment: { RATE_LIMITS: 'on' } })], {
   stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 });
 try {

@@ -1,5 +1,5 @@
 // Benchmark of the start and of memory: from the creation of the process to the first page, and what node and PostgreSQL use at rest and under load. Medians of
-// BENCH_RUNS=5; `npm run bench:start -- built worker` runs only these. Start it on a quiet machine; the processor time tells how quiet it was.
+// BENCH_RUNS=5; `npm run bench -- start -- built worker` runs only these. Start it on a quiet machine; the processor time tells how quiet it was.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -12,16 +12,13 @@ import { readConfig } from '../src/infra/config/config.ts';
 import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
 import { makeLog } from '../src/infra/logging/log.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
-import { Currency } from '../src/lib/money/money.ts';
 import { createApp } from '../src/server/create-app.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';
-import { renderRates } from './render.ts';
 
 export type TargetName = keyof typeof targets;
 export type TargetMessage =
   | { readonly port: number; readonly dataDir?: string | undefined }
   | { readonly mebibytes: number; readonly cpuMicroseconds: number }
-  | { readonly rates: readonly number[] }
   | { readonly desk: Desk };
 
 /** The desk's address and the owner's invitation. */
@@ -30,21 +27,16 @@ export type Desk = { readonly url: string; readonly link: string };
 type Target = {
   readonly port: number /** Where its database is. */;
   readonly dataDir?: string;
-  rates?(): Promise<readonly number[]>;
   desk?(): Promise<Desk>;
   stop(): Promise<void>;
 };
 
 const targets = {
-  'node:http': httpHello,
   'same bytes': sameBytes,
   'same bytes, no HTTP': sameBytesUnread,
   'fastify, same bytes': fastifySameBytes,
-  fastify: fastifyHello,
   'one row': oneRow,
-  shop: () => wholeShop({ cache: true, ...(JSON.parse(process.argv[3] ?? '{}') as Partial<ShopOptions>) }),
-  'shop, no cache': () => wholeShop({ cache: false }),
-  'shop, 2,000 offers': () => wholeShop({ cache: true, offers: 2_000 }),
+  shop: () => wholeShop(JSON.parse(process.argv[3] ?? '{}') as ShopOptions),
 } as const;
 
 const name = process.argv[2] as TargetName;
@@ -54,7 +46,6 @@ send({ port, dataDir });
 process.on('message', (command) => {
   if (command === 'weight')
     send({ mebibytes: process.memoryUsage.rss() / 2 ** 20, cpuMicroseconds: process.cpuUsage().user + process.cpuUsage().system });
-  if (command === 'rates') void target.rates?.().then((rates) => send({ rates }));
   if (command === 'desk') void target.desk?.().then((desk) => send({ desk }));
   if (command === 'stop') void stop().then(() => process.exit(0));
 });
@@ -63,14 +54,6 @@ process.on('disconnect', () => void stop().then(() => process.exit(0)));
 
 function send(told: TargetMessage): void {
   process.send?.(told);
-}
-
-async function httpHello(): Promise<Target> {
-  const server = createServer((_request, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"hello":"world"}'),
-  );
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return { port: (server.address() as AddressInfo).port, stop: async () => void server.close() };
 }
 
 /** Baseline: node:http with the same bytes and headers. */
@@ -105,13 +88,6 @@ async function fastifySameBytes(): Promise<Target> {
   return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() };
 }
 
-async function fastifyHello(): Promise<Target> {
-  const app = Fastify();
-  app.get('/', async () => ({ hello: 'world' }));
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() };
-}
-
 /** Baseline: a route that only reads one row. */
 async function oneRow(): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
@@ -134,28 +110,24 @@ async function oneRow(): Promise<Target> {
 }
 
 type ShopOptions = {
-  readonly cache: boolean;
-  readonly offers?: number;
   readonly environment?: Readonly<Record<string, string>>;
   /** Data folder of an existing shop, whose jobs do not run; absent: a new shop. */
   readonly existingDataDir?: string;
 };
 
 /** As it runs in a shop: the embedded database with fsync on, jobs, its own limits, normal log level. */
-async function wholeShop({ cache, offers, environment, existingDataDir: kept }: ShopOptions): Promise<Target> {
+async function wholeShop({ environment, existingDataDir: kept }: ShopOptions): Promise<Target> {
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
   const ports = { PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0' };
   const { config } = readConfig({ DATA_DIR: dataDir, ...ports, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...environment });
   const log = makeLog({ level: 'warn', readable: false });
   const postgres = await startPostgres({ dataDir, log });
   await prepareDatabase(postgres.connection, log);
-  if (offers !== undefined) await addOffers(postgres.connection, offers);
   const app = await createApp({
     config,
     connection: postgres.connection,
     log,
     build: await ensureBuilt({}),
-    cache,
     jobs: kept === undefined,
   });
   return {
@@ -165,30 +137,10 @@ async function wholeShop({ cache, offers, environment, existingDataDir: kept }: 
       url: app.urls.desk,
       link: await app.linkToDesk({ email: 'owner@desk.example', name: 'Owner', role: 'owner' }),
     }),
-    rates: () => renderRates(app.catalogue.storefront('en', Currency.EUR)),
     async stop() {
       await app.stop();
       await postgres.stop();
       if (!kept) rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Repeats the offers under new ids until there are enough. */
-async function addOffers(connection: pg.ClientConfig, count: number): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  await client.query(
-    `with copy as (
-      insert into catalogue_offer (id, service_type, position, unit, note, min_quantity, max_quantity, pieces)
-      select o.id || '-' || n, service_type, position + 100 * n, unit, note, min_quantity, max_quantity, pieces
-      from catalogue_offer o, generate_series(1, $1::int) n
-      order by n, o.id limit $1 - (select count(*) from catalogue_offer)
-      returning id)
-    insert into catalogue_price (offer_id, currency, unit_price)
-    select copy.id, currency, unit_price + length(copy.id) from copy
-    join catalogue_price p on p.offer_id = regexp_replace(copy.id, '-[0-9]+$', '')`,
-    [count],
-  );
-  await client.end();
 }

@@ -1,4 +1,4 @@
-// npm run export -- --to shop.tar.gz: writes the whole running shop into one archive in open formats. The archive is not encrypted and contains personal data
+// npm run fanfare -- export --to shop.tar.gz: writes the whole running shop into one archive in open formats. The archive is not encrypted and contains personal data
 // and the shop's secrets.
 import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { findRunningShop } from './running-shop.ts';
 
 const { values } = parseArgs({ options: { to: { type: 'string' } } });
 if (values.to === undefined) {
-  console.error('npm run export -- --to shop.tar.gz');
+  console.error('npm run fanfare -- export --to shop.tar.gz');
   process.exit(1);
 }
 const path = resolve(values.to);

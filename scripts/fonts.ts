@@ -1,4 +1,4 @@
-// npm run fonts: makes the files in src/ui/fonts of the variable fonts of Google Fonts: one weight, that of headings, which is a third of the bytes of all weights, in
+// npm run fanfare -- fonts: makes the files in src/ui/fonts of the variable fonts of Google Fonts: one weight, that of headings, which is a third of the bytes of all weights, in
 // two files by their characters (src/lib/look/font-ranges.ts). Run it after a change of a font's version or of the ranges.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

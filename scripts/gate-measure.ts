@@ -1,4 +1,4 @@
-// `npm run gate:measure`: measures the policy gate on the held-out briefs. Exits with 1 below the required values.
+// `npm run fanfare -- gate-measure`: measures the policy gate on the held-out briefs. Exits with 1 below the required values.
 import { join } from 'node:path';
 import { naturalBriefs } from '../src/modules/catalogue/policy/corpus/corpus.ts';
 import { judge } from '../src/modules/catalogue/policy/judge.ts';

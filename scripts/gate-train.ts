@@ -1,4 +1,4 @@
-// `npm run gate:train`: trains the policy gate's model on the corpus and the owner's rule file in about half a minute. Deterministic.
+// `npm run fanfare -- gate-train`: trains the policy gate's model on the corpus and the owner's rule file in about half a minute. Deterministic.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modelPath } from '../src/modules/catalogue/policy/model/file.ts';
@@ -10,4 +10,4 @@ const { entries } = await readPolicy(join(import.meta.dirname, '../shop'));
 const bytes = await makeModel(entries);
 writeFileSync(modelPath, bytes);
 writeFileSync(inputHashPath, `${await hashModelInputs()}\n`);
-console.log(`${modelPath}: ${bytes.length} bytes. Now npm run gate:measure.`);
+console.log(`${modelPath}: ${bytes.length} bytes. Now npm run fanfare -- gate-measure.`);

@@ -1,4 +1,4 @@
-// npm run import -- --from shop.tar.gz: loads an exported shop into the empty folder DATA_DIR, or into the empty database DATABASE_URL, and audits it.
+// npm run fanfare -- import --from shop.tar.gz: loads an exported shop into the empty folder DATA_DIR, or into the empty database DATABASE_URL, and audits it.
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,7 @@ const log = makeLog({ level: 'warn', readable: await readableLines() });
 
 try {
   const { config, faults } = readConfig(process.env);
-  if (values.from === undefined) throw new StartFaults(['npm run import -- --from shop.tar.gz']);
+  if (values.from === undefined) throw new StartFaults(['npm run fanfare -- import --from shop.tar.gz']);
   if (faults.length > 0) throw new StartFaults(faults);
   await run(config, resolve(values.from));
 } catch (fault) {

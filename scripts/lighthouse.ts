@@ -1,4 +1,4 @@
-// npm run lighthouse: Lighthouse on every open page, phone on slow 4G, median of three runs. Exits with 1 below the required scores. `npm run lighthouse -- /
+// npm run fanfare -- lighthouse: Lighthouse on every open page, phone on slow 4G, median of three runs. Exits with 1 below the required scores. `npm run fanfare -- lighthouse -- /
 // /faq --runs 5` selects pages and runs.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// npm run mail -- you@example.com --locale es: sends a trial mail through the outbox of the running shop and reports the result.
+// npm run fanfare -- mail you@example.com --locale es: sends a trial mail through the outbox of the running shop and reports the result.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../src/infra/clock.ts';
@@ -27,7 +27,7 @@ await openLanguages(config.shopDir);
 const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl;
 const connection = databaseUrl ? connectionOf(databaseUrl) : findPostgres(config.dataDir);
 const wrong = [
-  ...(isOneAddress(to) && more.length === 0 ? [] : ['One address, please: npm run mail -- you@example.com']),
+  ...(isOneAddress(to) && more.length === 0 ? [] : ['One address, please: npm run fanfare -- mail you@example.com']),
   ...(isLocale(locale) ? [] : [`--locale must be one of ${localeNames.join(', ')}.`]),
   ...faults,
   ...(connection ? [] : [`No shop is running with the data in ${config.dataDir}. Start it first, or set DATABASE_URL.`]),

@@ -9,7 +9,6 @@ import { type Mutant, mutantsOf } from './mutants/mutate.ts';
 import type { Tried, Work } from './mutants/try-file.ts';
 
 const LEAST_KILLED = 85;
-/** A mutant that takes longer does not end: it counts as killed. */
 const MAX_MS = 60_000;
 
 const rulesOf = (...modules: readonly string[]): string[] => modules.map((name) => `src/modules/${name}/**/rules*.ts`);

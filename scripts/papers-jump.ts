@@ -1,4 +1,4 @@
-// npm run papers:jump -- --reason "restored from the backup of May 3": skips numbers of invoices, receipts and credit notes that a lost database may have given
+// npm run fanfare -- papers-jump --reason "restored from the backup of May 3": skips numbers of invoices, receipts and credit notes that a lost database may have given
 // out. Records the gap with its reason, and prints it.
 import { parseArgs } from 'node:util';
 import { systemClock } from '../src/infra/clock.ts';

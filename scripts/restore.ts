@@ -63,7 +63,7 @@ async function run(dataDir: string, vault: ReturnType<typeof openBackupVault>, t
     if (breaches.length > 0 || (values.check && unreadable.length > 0)) process.exitCode = 1;
     if (breaches.length > 0) return;
     console.log(
-      `The audit found nothing.${values.check ? ' The copy was removed.' : ' Start the shop; then npm run backup, and npm run reconcile.'}`,
+      `The audit found nothing.${values.check ? ' The copy was removed.' : ' Start the shop; then npm run backup, and npm run fanfare -- reconcile.'}`,
     );
   } finally {
     await postgres.stop();

@@ -1,4 +1,4 @@
-// `npm run routes`: prints every call and every page with its handler.
+// `npm run fanfare -- routes`: prints every call and every page with its handler.
 import { api } from '../src/api.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
 import { type JobRow, jobNames, jobs } from '../src/jobs.ts';

@@ -27,11 +27,11 @@ async function withClient<T>(work: (client: pg.Client, connection: pg.ClientConf
 }
 
 describe('files', () => {
-  test('migrations: a committed file is never edited, and a new one is listed in hashes.json (npm run migration:hashes)', () => {
+  test('migrations: a committed file is never edited, and a new one is listed in hashes.json (npm run migration -- --hashes)', () => {
     expect(Object.fromEntries(migrations.map(({ name, hash }) => [name, hash]))).toEqual(hashes.migrations);
   });
 
-  test('functions: the newest listed version of each file is the file, and no version returns (npm run migration:hashes)', () => {
+  test('functions: the newest listed version of each file is the file, and no version returns (npm run migration -- --hashes)', () => {
     expect(functionFiles.map(({ name, hash }) => [name, hash])).toEqual(
       Object.entries(hashes.functions).map(([name, versions]) => [name, versions.at(-1)]),
     );

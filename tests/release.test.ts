@@ -53,7 +53,7 @@ test('documents of a release: they name only commands that it has, and the files
   const called = new Set(Array.from(texts.matchAll(/bin\/node (dist\/server\/[\w-]+\.js)/g), ([, path = '']) => path));
   expect(called.size).toBeGreaterThan(8);
   expect([...called].filter((path) => !existsSync(join(folder, path)))).toEqual([]);
-  expect(texts).not.toMatch(/npm start|npm run (?:--silent )?(?:audit|backup|export|import|migrate|operator|papers:jump|restore|seed)\b/);
+  expect(texts).not.toMatch(/npm start|npm run (?:--silent )?(?:fanfare|audit|backup|migrate|operator|restore|seed)\b/);
   const linked = Array.from(texts.matchAll(/\]\(\.\.\/(ops[^)#]*)/g), ([, path = '']) => path);
   expect(linked.length).toBeGreaterThan(3);
   expect(linked.filter((path) => !existsSync(join(folder, path)))).toEqual([]);

@@ -1,5 +1,8 @@
-// Plants words that docs/terms.md forbids.
+// The texts of the shop contain no word that docs/terms.md forbids, and planted ones are found. `npm run check -- words` runs it.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '../src/infra/paths.ts';
 import { termFaults } from './support/architecture/terms.ts';
 
 const terms = `
@@ -16,6 +19,12 @@ const terms = `
 `;
 const termsOnly = [['docs/terms.md', terms]] as const;
 const faultsIn = (path: string, text: string): string[] => termFaults({ files: new Map([...termsOnly, [path, text]]) }, {});
+
+test('catalogs and texts of the shops have no forbidden form', () => {
+  const paths = globSync(['locales/**/*.po', 'shop/**/*.{md,yaml}', 'shop-samples/*/**/*.{md,yaml}', 'docs/terms.md'], { cwd: root });
+  const files = new Map(paths.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]));
+  expect(termFaults({ files })).toEqual([]);
+});
 
 const refused: Readonly<Record<string, readonly [path: string, text: string, fault: RegExp]>> = {
   'English mail': ['shop/mails/a.en.md', 'Please sign in again.', /a\.en\.md has "sign in" in .*log in/],

@@ -132,19 +132,6 @@ export async function registerCustomer(url: string): Promise<string> {
   return email;
 }
 
-/** All of a customer. */
-export async function purchasesOf(url: string, { token }: Customer): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (let before = ''; ; ) {
-    const answer = await fetch(`${url}/api/orders?limit=100${before}`, { headers: { authorization: `Bearer ${token}` } });
-    if (answer.status !== 200) throw new Error(`no orders: ${answer.status} ${await answer.text()}`);
-    const orders = (await answer.json()) as readonly { readonly id: string; readonly purchaseId: string }[];
-    for (const { purchaseId } of orders) found.add(purchaseId);
-    if (orders.length < 100) return found;
-    before = `&before=${orders.at(-1)?.id}`;
-  }
-}
-
 export async function logIn(url: string, email: string): Promise<Customer> {
   const answer = await whenCalm(() =>
     send(`${url}/api/Accounts/login`, { method: 'POST', body: { email, password: CUSTOMER_PASSWORD } }, false),

@@ -117,7 +117,6 @@ const isSkipped = (node: SyntaxNode, parent: SyntaxNode | undefined, before: str
   before.trimEnd().endsWith('/*i18n*/') ||
   isDefaultOfIndex(node, parent);
 
-/** All mutants of a file, in the order of its text. */
 export function mutantsOf(path: string, source: string): readonly Mutant[] {
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);

@@ -18,7 +18,9 @@ export type Tried = { readonly index: number; readonly isKilled?: boolean };
 const root = join(import.meta.dirname, '../..');
 const answer = (tried: Tried): void => void process.send?.(tried);
 
-process.once('message', async ({ file, source, tests, mutants, from }: Work) => {
+process.once('message', (work: Work) => void tryAll(work));
+
+async function tryAll({ file, source, tests, mutants, from }: Work): Promise<never> {
   const target = join(root, file);
   let text = source;
   const vitest = await createVitest(
@@ -44,5 +46,5 @@ process.once('message', async ({ file, source, tests, mutants, from }: Work) => 
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
     answer({ index, isKilled: unhandledErrors.length > 0 || testModules.some((module) => !module.ok()) });
   }
-  process.exit(0);
-});
+  return process.exit(0);
+}

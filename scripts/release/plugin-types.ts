@@ -117,5 +117,5 @@ async function bundleTypes(entry: string, read: (file: string) => Promise<Declar
     const plain = text.replace(/^export (?=declare |type |interface )/m, '').trimEnd();
     return exported.includes(name) ? plain.replace(/^(?=(?:declare|type|interface) )/m, 'export ') : plain;
   });
-  return `// Made by npm run pack.\n${imports.join('')}${texts.join('\n')}\nexport {};\n`;
+  return `// Made by npm run release -- --packages.\n${imports.join('')}${texts.join('\n')}\nexport {};\n`;
 }

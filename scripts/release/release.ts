@@ -81,10 +81,9 @@ async function nameCommands(folder: string): Promise<void> {
 const withCommands = (text: string): string =>
   text
     .replace(/\bnpm start(?: --(?= ))?/g, 'bin/node dist/server/main.js')
-    .replace(/\bnpm run (?:--silent )?([a-z:]+)(?: --(?= ))?/g, (typed, script: string) => {
-      const name = script.replace(':', '-');
-      return Object.hasOwn(commands, name) ? `bin/node dist/server/${name}.js` : typed;
-    });
+    .replace(/\bnpm run (?:--silent )?(?:fanfare -- )?([a-z-]+)(?: --(?= ))?/g, (typed, name: string) =>
+      Object.hasOwn(commands, name) ? `bin/node dist/server/${name}.js` : typed,
+    );
 
 async function writeLicences(made: BundleBuild, folder: string): Promise<void> {
   const licensed = await licensedPackages(made);

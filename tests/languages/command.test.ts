@@ -1,4 +1,4 @@
-// `npm run languages`: what a language is missing, and the files to translate.
+// `npm run fanfare -- languages`: what a language is missing, and the files to translate.
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

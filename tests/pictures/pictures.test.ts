@@ -1,5 +1,5 @@
-// `npm run pictures`: a picture of every page and state, in artefacts/pictures; in the full run they are compared with fingerprints.json.
-// `npm run pictures -- --accept` records the pictures of today after a person has looked at them.
+// `npm test -- tests/pictures`: a picture of every page and state, in artefacts/pictures, compared with fingerprints.json. `-u` records the pictures of today after a
+// person has looked at them.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -156,7 +156,7 @@ function expectSame(title: string, prefix: string): void {
     const share = before === undefined ? 1 : difference(before, taken[name] ?? '');
     return share > TOLERANCE ? [`${name}: ${before === undefined ? 'new' : `${Math.round(share * 100)}% changed`}`] : [];
   });
-  expect(changed, 'look at artefacts/pictures/index.html, then record them with npm run pictures -- --accept').toEqual([]);
+  expect(changed, 'look at artefacts/pictures/index.html, then record them with npm test -- tests/pictures -u').toEqual([]);
 }
 
 const contactSheet = (names: readonly string[]): string =>

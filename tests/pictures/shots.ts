@@ -1,4 +1,4 @@
-// TABLE: the pages and states of which `npm run pictures` takes a picture.
+// TABLE: the pages and states of which `npm test -- tests/pictures` takes a picture.
 import type { Page } from '@playwright/test';
 import { pageNames, pageRow } from '../../src/pages.ts';
 import { kits, story, suite } from '../support/cart-lines.ts';

@@ -62,8 +62,6 @@ export const inFirefox = [
   'service-offers',
 ].map((name) => `tests/journeys/${name}.test.ts`);
 
-export function onlyInFullRun({ FULL, NAMED, PICTURES }: NodeJS.ProcessEnv): readonly string[] {
-  if (FULL) return [];
-  const pictures = PICTURES === 'take' || PICTURES === 'accept' ? [] : ['tests/pictures/pictures.test.ts'];
-  return ['tests/firefox.test.ts', ...pictures, ...(NAMED ? [] : [...journeys, ...others, slowTexts])];
-}
+/** `isNamed`: files that a person names run in any case. */
+export const onlyInFullRun = ({ isNamed }: { readonly isNamed: boolean }): readonly string[] =>
+  isNamed ? [] : ['tests/firefox.test.ts', 'tests/pictures/pictures.test.ts', 'tests/size.test.ts', ...journeys, ...others, slowTexts];

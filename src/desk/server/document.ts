@@ -15,11 +15,11 @@ type DeskBuild = Readonly<Record<string, Chunk>>;
 
 export type DeskFiles = { readonly script: string; readonly styles: readonly string[]; readonly early: readonly string[] };
 
-export const readDeskBuild = async (buildFolder: string): Promise<DeskBuild> =>
+const readDeskBuild = async (buildFolder: string): Promise<DeskBuild> =>
   JSON.parse(await readFile(join(buildFolder, 'desk/.vite/manifest.json'), 'utf8')) as DeskBuild;
 
 /** Imports first: a chunk's styles override those of its imports. */
-export function chunksFrom(build: DeskBuild, name: string): ReadonlySet<Chunk> {
+function chunksFrom(build: DeskBuild, name: string): ReadonlySet<Chunk> {
   const ordered = new Set<Chunk>();
   const visited = new Set<string>();
   const visit = (each: string): void => {

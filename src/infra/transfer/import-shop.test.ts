@@ -15,7 +15,7 @@ test('a CSV file, an empty file and a missing one are named with the way to impo
   };
   for (const path of [await at('clients.csv', 'email,name\n'), await at('empty.tar.gz', '')])
     await expect(expectArchive(path)).rejects.toMatchObject({
-      lines: [expect.stringMatching(/is not an archive of npm run export.*at the desk/)],
+      lines: [expect.stringMatching(/is not an archive of npm run fanfare -- export.*at the desk/)],
     });
   await expect(expectArchive(join(folder, 'none'))).rejects.toMatchObject({ lines: [expect.stringContaining('There is no file')] });
   await expectArchive(await at('shop.tar.gz', gzipSync('shop')));

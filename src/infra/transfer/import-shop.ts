@@ -73,7 +73,7 @@ export async function expectArchive(path: string): Promise<void> {
   }
   if (start.equals(GZIP)) return;
   throw new StartFaults([
-    `${path} is not an archive of npm run export. Import customers and services from a CSV file at the desk: Customers, Import; Catalog, Import.`,
+    `${path} is not an archive of npm run fanfare -- export. Import customers and services from a CSV file at the desk: Customers, Import; Catalog, Import.`,
   ]);
 }
 

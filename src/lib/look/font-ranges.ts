@@ -1,5 +1,5 @@
 // The display fonts come in two files each: the characters of nearly every English and Spanish page, and all others of Latin-1 with some signs, which browsers load
-// only for a page that has one of them. `npm run fonts` makes the files (scripts/fonts.ts).
+// only for a page that has one of them. `npm run fanfare -- fonts` makes the files (scripts/fonts.ts).
 
 /** In the order in which they are declared. */
 export const fontParts = ['rest', 'common'] as const;

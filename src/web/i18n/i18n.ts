@@ -59,7 +59,7 @@ function missing(locale: string, id: string): string {
 }
 
 /** For the log of the server only. */
-const HINT = ' Run npm run extract, translate it, and npm run compile.';
+const HINT = ' Run npm run extract, translate it, and npm run check -- words.';
 
 /** Once for each message: the page works, and its other languages show English. */
 function hintAtMissing(i18n: I18n): void {

@@ -43,7 +43,7 @@ describe('corpus', () => {
 
 describe('model', () => {
   test('corpus, rule file and training code have not changed since the model was trained', async () => {
-    expect(await hashModelInputs(), 'run npm run gate:train').toBe(readFileSync(inputHashPath, 'utf8').trim());
+    expect(await hashModelInputs(), 'run npm run fanfare -- gate-train').toBe(readFileSync(inputHashPath, 'utf8').trim());
     expect(readFileSync(modelPath).length).toBeLessThanOrEqual(MAX_MODEL_BYTES);
   });
 
@@ -54,7 +54,7 @@ describe('model', () => {
   // Training takes half a minute.
   if (process.env.FULL)
     test('a model rebuilt from the same inputs equals the stored one, byte for byte', { timeout: patience(400_000) }, async () => {
-      expect((await makeModel(gate.entries)).equals(readFileSync(modelPath)), 'run npm run gate:train').toBe(true);
+      expect((await makeModel(gate.entries)).equals(readFileSync(modelPath)), 'run npm run fanfare -- gate-train').toBe(true);
     });
 
   test('held-out briefs meet the required rates in each language', () => {

@@ -11,7 +11,7 @@ export type GateOpening = () => Promise<PolicyGate>;
 
 /** Throws if there is no model, so that a start fails instead of an order. Reading it takes 15 ms. */
 export async function findModel(): Promise<void> {
-  if ((await stat(modelPath)).size === 0) throw new Error(`${modelPath} is empty: run npm run gate:train.`);
+  if ((await stat(modelPath)).size === 0) throw new Error(`${modelPath} is empty: run npm run fanfare -- gate-train.`);
 }
 
 /** The apps of one process share the gate of equal rules. */

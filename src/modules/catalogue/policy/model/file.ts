@@ -1,4 +1,4 @@
-// The model's binary file: quantized, strongest weights only. Written by `npm run gate:train`, read at start-up.
+// The model's binary file: quantized, strongest weights only. Written by `npm run fanfare -- gate-train`, read at start-up.
 import { readFile } from 'node:fs/promises';
 import { codeFile } from '../../../../infra/paths.ts';
 import { type Language, languages, WEIGHT_COUNT } from './features.ts';
@@ -46,7 +46,7 @@ export function encodeModel({ windows, wholeText, bars, kindWeights }: Pair & Of
 
 function decodeModel(bytes: Buffer): Model {
   if (bytes.length < HEADER_BYTES + KIND_WEIGHT_COUNT || bytes.readFloatLE(0) !== VERSION)
-    throw new Error('The gate model is of another version: run npm run gate:train.');
+    throw new Error('The gate model is of another version: run npm run fanfare -- gate-train.');
   const header = Array.from({ length: HEADER_FLOATS }, (_, at) => bytes.readFloatLE(at * 4));
   const perLanguage = (row: number) =>
     Object.fromEntries(languages.map((language, at) => [language, header[1 + row * languages.length + at]])) as Record<Language, number>;

@@ -1,4 +1,4 @@
-// What the model is trained from. `npm run gate:train` writes the hash of these files beside the model, so that a check notices a change without training,
+// What the model is trained from. `npm run fanfare -- gate-train` writes the hash of these files beside the model, so that a check notices a change without training,
 // which takes half a minute.
 import { join } from 'node:path';
 import { root } from '../../../../infra/paths.ts';

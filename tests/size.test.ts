@@ -1,0 +1,72 @@
+// What a first visit to each page transfers, compressed by Brotli, within its budgets in kB. `npm run check -- size` runs it.
+import { afterAll } from 'vitest';
+import { localeNames } from '../src/lib/locale.ts';
+import { type PageName, pageRow, pagesServed } from '../src/pages.ts';
+import { expect, test } from './support/shop.ts';
+
+type Weights = { readonly document: number; readonly script: number; readonly font: number };
+
+/** A server sends 14 kB at once; longer documents wait once for the browser. Most are between 13 and 15 kB, and a word more in one language is no fault. */
+const DOCUMENT = 15.5;
+/** Whole pages of text, in the three bytes of each character. */
+const LONG_JAPANESE_DOCUMENT = 16.5;
+const longDocuments: readonly PageName[] = ['services', 'samples', 'faq', 'termsAndConditions'];
+/** The first visit of most people fits into the first packets, in English. */
+const HOME_DOCUMENT = 14;
+const FONT = 14.8;
+/** The frame of every page, and what a page adds: forms of open pages, the brief with every kind of question, pages of an account. */
+const FRAME_SCRIPT = 80;
+const OPEN_SCRIPT = 90;
+const ACCOUNT_SCRIPT = 102;
+const BRIEF_SCRIPT = 105;
+
+const DESK_SCRIPT = 121;
+
+function budgetOf(page: PageName, locale: string): Weights {
+  const isLong = locale === 'jp' && longDocuments.includes(page);
+  const isBrief = page === 'service' || page === 'cart';
+  const script = page === 'home' ? FRAME_SCRIPT : isBrief ? BRIEF_SCRIPT : pageRow(page).server ? OPEN_SCRIPT : ACCOUNT_SCRIPT;
+  return { document: isLong ? LONG_JAPANESE_DOCUMENT : page === 'home' && locale === 'en' ? HOME_DOCUMENT : DOCUMENT, script, font: FONT };
+}
+
+const compressed = { 'accept-encoding': 'br' };
+async function transferred(url: string): Promise<number> {
+  const answer = await fetch(url, { headers: compressed });
+  await answer.arrayBuffer();
+  return Number(answer.headers.get('content-length')) / 1_000;
+}
+
+async function weigh(url: string, locale: string): Promise<Weights> {
+  const answer = await fetch(url, { headers: { ...compressed, cookie: `locale=${locale}` } });
+  const html = await answer.text();
+  const files = (ending: RegExp) => [...new Set(html.match(ending))].map((path) => new URL(path, url).href);
+  const sum = async (urls: readonly string[]) => (await Promise.all(urls.map(transferred))).reduce((all, each) => all + each, 0);
+  return {
+    document: Number(answer.headers.get('content-length')) / 1_000,
+    script: await sum(files(/\/assets\/[\w.-]+\.js/g)),
+    font: await sum(files(/(?<=<link rel="preload" as="font"[^>]*href=")[^"]+/g)),
+  };
+}
+
+const rows: Record<string, string>[] = [];
+afterAll(() => console.table(rows));
+
+test.for(pagesServed(true).flatMap((page) => localeNames.map((locale) => [page, locale] as const)))(
+  'page %s in %s is within its budgets',
+  async ([page, locale], { shop }) => {
+    const path = pageRow(page).path.replace(':id', 'brand-stories').replace(':number', 'F-00000000');
+    const weights = await weigh(shop.urls.storefront + path, locale);
+    const budget = budgetOf(page, locale);
+    rows.push({ page: `${path} ${locale}`, ...Object.fromEntries(Object.entries(weights).map(([kind, kb]) => [kind, kb.toFixed(2)])) });
+    // A page of an account is a shell, filled by the browser.
+    const kinds = pageRow(page).server ? (['document', 'script', 'font'] as const) : (['script', 'font'] as const);
+    for (const kind of kinds) expect.soft(weights[kind], kind).toBeLessThanOrEqual(budget[kind]);
+    expect.soft(weights.script).toBeGreaterThan(0);
+  },
+);
+
+test('first page of the desk is within its budget', async ({ shop }) => {
+  const { script } = await weigh(shop.urls.desk, 'en');
+  rows.push({ page: 'desk', document: '', script: script.toFixed(2), font: '' });
+  expect(script).toBeLessThanOrEqual(DESK_SCRIPT);
+});
