@@ -8,6 +8,7 @@ import { UserError } from '../../lib/user-error.ts';
 import type { Config } from '../config/config.ts';
 import { setSubject } from '../logging/security-log.ts';
 import { type ByteBody, type SavedFile, sendFile, takeBytes } from './bytes.ts';
+import { sendTagged, tagUncompressed } from './etag-response.ts';
 import { securityHeaders } from './headers.ts';
 import { isForeign } from './origin.ts';
 import { bytesOfPacked, type EncodedResponse, sendPrepared } from './prebuilt-response.ts';
@@ -163,6 +164,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknow
       sendBytes(request, reply, bytes, { status: 200, more }),
     );
   const body = Buffer.from(JSON.stringify(answer));
+  if (request.method === 'GET') return sendTagged(request, reply, tagUncompressed(body, json), more);
   return sendBytes(request, reply, { body, headers: { ...json, 'content-length': body.length } }, { status: 200, more });
 }
 

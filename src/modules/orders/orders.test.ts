@@ -43,6 +43,19 @@ describe('purchase', () => {
     ]);
   });
 
+  test('list of orders that has not changed: 304 without a body, until an order is paid', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { paymentLink } = await placed(shop, ada);
+    const list = (headers = {}) => shop.call('GET /api/orders', { limit: 10 }, { token: ada.token, headers });
+    const tag = (await list()).headers.get('etag') ?? '';
+    const unchanged = await list({ 'if-none-match': tag });
+    expect([unchanged.status, unchanged.body, unchanged.headers.get('cache-control')]).toEqual([304, '', 'no-store']);
+    await pay(paymentLink);
+    await becomes(shop, ada, [2]);
+    const changed = await list({ 'if-none-match': tag });
+    expect([changed.status, changed.headers.get('etag') === tag]).toEqual([200, false]);
+  });
+
   test('declined card: the order stays unpaid, and the same link works later', async ({ shop }) => {
     const ada = await buyer(shop);
     const { paymentLink, purchaseId } = await placed(shop, ada);
