@@ -17,7 +17,7 @@ const parts: Readonly<Record<string, readonly (string | (() => string))[]>> = {
   size: ['vitest run tests/size.test.ts --reporter=dot'],
   // Code of the browser sees no types of Node, code of the server none of the DOM.
   types: [tsc('tsconfig.json'), ...(isQuick ? [] : [tsc('tsconfig.browser.json'), tsc('tsconfig.server.json')])],
-  words: [checkCatalogs, 'lingui compile --strict', 'vitest run tests/terms.test.ts --reporter=dot'],
+  words: [checkCatalogs, 'lingui compile --strict', 'vitest run tests/terms.test.ts tests/texts.test.ts --reporter=dot'],
   lint: [
     `biome check --error-on-warnings --diagnostic-level=warn --max-diagnostics=100 --no-errors-on-unmatched ${files.join(' ')}`,
     ...(code.length > 0 ? [`oxlint --deny-warnings ${code.join(' ')}`] : []),

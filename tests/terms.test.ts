@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../src/infra/paths.ts';
-import { termFaults } from './support/architecture/terms.ts';
+import { termFaults } from './support/texts/terms.ts';
 
 const terms = `
 | English | Español | 日本語 | Not |

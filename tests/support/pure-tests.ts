@@ -13,6 +13,8 @@ export const pureTests = [
   'tests/check-node.test.ts',
   'tests/alerts.test.ts',
   'tests/docs.test.ts',
+  'tests/terms.test.ts',
+  'tests/texts.test.ts',
   'tests/fuzz/*.test.ts',
   'tests/http.test.ts',
   'tests/pictures/fingerprint.test.ts',

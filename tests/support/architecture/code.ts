@@ -89,24 +89,8 @@ export function* walk(start: Node): Generator<Visit> {
   for (let visit = stack.pop(); visit; visit = stack.pop()) {
     yield visit;
     const { node } = visit;
-    const first = stack.length;
-    for (const name in node) {
-      const value = node[name];
-      if (typeof value !== 'object' || value === null) continue;
-      if (Array.isArray(value)) {
-        for (const child of value) if (isNode(child)) stack.push({ node: child, above: node });
-      } else if (isNode(value)) stack.push({ node: value, above: node });
-    }
-    reverseFrom(stack, first);
-  }
-}
-
-/** The first child is taken first. */
-function reverseFrom(stack: Visit[], first: number): void {
-  for (let low = first, high = stack.length - 1; low < high; low++, high--) {
-    const visit = stack[low] as Visit;
-    stack[low] = stack[high] as Visit;
-    stack[high] = visit;
+    const children = Object.values(node).flat().filter(isNode);
+    for (const child of children.toReversed()) stack.push({ node: child, above: node });
   }
 }
 

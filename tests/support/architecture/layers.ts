@@ -1,4 +1,4 @@
-// Which layer may import which. Imports go one way; the tables below say which.
+// The rules of tests/architecture.test.ts: which layer and folder may import which, no circles, SQL only in queries, and rules that only decide.
 import type { Code, Import, Importer } from './code.ts';
 
 /** In order: a module imports only modules before it, and only their public files. */
@@ -103,10 +103,6 @@ function forbidsModule(from: string, to: string): string | undefined {
   return forbidsFile(publicFiles, to);
 }
 
-/** In the same layer and, among modules, in the same module. */
-export const isSameLayer = (one: string, other: string): boolean =>
-  layerOf(one) === layerOf(other) && (layerOf(one) !== 'module' || moduleOf(one) === moduleOf(other));
-
 const moduleOf = (path: string): string => path.split('/')[2] ?? '';
 const orderOf = (module: string): number => (moduleOrder as readonly string[]).indexOf(module);
 const isModule = (name: string): boolean => orderOf(name) !== -1;
@@ -120,70 +116,79 @@ function forbidsFile(allowed: readonly string[] | undefined, to: string): string
   return allowed && !isPublic ? `from here a module is imported through ${allowed.join(' or ')}` : undefined;
 }
 
-/** Each circle once, by the shortest path from its first file. */
+/** Circles of files, of the sub-folders of a module, and of the features of an app. */
 export function circleFaults({ importers }: Code): string[] {
-  const byPath = new Map(importers.map((importer) => [importer.path, importer]));
-  const targetsOf = (path: string) => (byPath.get(path)?.imports ?? []).flatMap(({ target }) => target ?? []);
-  const reported = new Set<string>();
-  const faults: string[] = [];
-  for (const path of leadingToCircles(importers)) {
-    const circle = reported.has(path) ? undefined : shortestCircle(path, targetsOf);
-    if (!circle) continue;
-    for (const each of circle) reported.add(each);
-    faults.push(`a circle: ${[...circle, path].join(' → ')}`);
-  }
-  return faults;
+  const files = importers.map(({ path, imports }) => [path, imports.flatMap(({ target }) => target ?? [])] as const);
+  const folders = files.flatMap(([path, targets]) => {
+    const from = isTest(path) ? undefined : subfolderOf(path);
+    const to = targets
+      .flatMap((target) => subfolderOf(target) ?? [])
+      .filter((each) => each !== from && parentOf(each) === parentOf(from ?? ''));
+    return from === undefined ? [] : [[from, to] as const];
+  });
+  return [...findCircles(files), ...findCircles(folders)].map((circle) => `a circle: ${circle.join(' → ')}`);
 }
 
-/** The files whose imports never end: without files that import nothing, then without those that import only such files, and so on. */
-function leadingToCircles(importers: Code['importers']): string[] {
-  const paths = new Set(importers.map(({ path }) => path));
-  const open = new Map<string, number>();
-  const users = new Map<string, string[]>();
-  for (const { path, imports } of importers) {
-    const targets = new Set(imports.flatMap(({ target }) => (target !== undefined && paths.has(target) ? target : [])));
-    open.set(path, targets.size);
-    for (const target of targets) users.set(target, [...(users.get(target) ?? []), path]);
-  }
-  const ended = [...paths].filter((path) => open.get(path) === 0);
-  for (const path of ended)
-    for (const user of users.get(path) ?? []) {
-      const left = (open.get(user) ?? 0) - 1;
-      open.set(user, left);
-      if (left === 0) ended.push(user);
-    }
-  return [...paths.difference(new Set(ended))];
+const subfolderOf = (path: string): string | undefined =>
+  /^(?:src\/modules\/[\w-]+|src\/(?:web|desk)\/features)\/[\w-]+(?=\/)/.exec(path)?.[0];
+const parentOf = (folder: string): string => folder.replace(/\/[^/]+$/, '');
+
+/** Depth first: an edge to a node of the current path closes a circle. */
+function findCircles(edges: readonly (readonly [from: string, to: readonly string[]])[]): string[][] {
+  const targets = new Map<string, Set<string>>();
+  for (const [from, to] of edges) targets.set(from, (targets.get(from) ?? new Set()).union(new Set(to)));
+  const done = new Set<string>();
+  const path: string[] = [];
+  const circles: string[][] = [];
+  const visit = (node: string): void => {
+    if (path.includes(node)) circles.push([...path.slice(path.indexOf(node)), node]);
+    if (done.has(node) || path.includes(node)) return;
+    path.push(node);
+    for (const target of targets.get(node) ?? []) visit(target);
+    path.pop();
+    done.add(node);
+  };
+  for (const node of targets.keys()) visit(node);
+  return circles;
 }
 
-/** Breadth first, so the first path back to the start is a shortest one. */
-export function shortestCircle(start: string, targetsOf: (node: string) => readonly string[]): string[] | undefined {
-  const cameFrom = new Map<string, string>();
-  const queue = [start];
-  for (let node = queue.shift(); node !== undefined; node = queue.shift()) {
-    for (const target of targetsOf(node)) {
-      if (target === start) return pathTo(node, start, cameFrom);
-      if (cameFrom.has(target)) continue;
-      cameFrom.set(target, node);
-      queue.push(target);
-    }
-  }
-  return undefined;
+/** Files of modules with SQL that are named otherwise. */
+const alsoSql = ['src/modules/accounts/imported.ts', 'src/modules/desk/assignments.ts'];
+const isSql = (path: string): boolean => /\/(queries|tables)[\w-]*\.ts$/.test(path) || alsoSql.includes(path);
+
+export const sqlFaults = ({ importers }: Code): string[] =>
+  importers
+    .filter(({ path }) => path.startsWith('src/modules/') && !isTest(path) && !isSql(path))
+    .flatMap((importer) =>
+      importer.imports
+        .filter(({ name }) => name.startsWith('drizzle-orm'))
+        .map((each) => `${at(importer, each)} imports ${each.name}: SQL belongs in queries.ts`),
+    );
+
+/** They use no clock, chance or platform, so that a table of cases tests them. */
+const isPure = (path: string): boolean =>
+  /^src\/(lib\/.*|api|pages|jobs)\.tsx?$|^src\/.*\/(calls|rules|shapes|shapes-[\w-]+|statuses|billing-cycle)\.ts$/.test(path) &&
+  !isTest(path);
+const purePackages = ['zod/mini', 'yaml', 'marked', '@lingui/core'];
+const impure = /\b(Date\.now|Math\.random|await|async|performance\.|process\.|fetch\(|setTimeout\(|localStorage\.)|\bDate\(\)/;
+const withoutProse = (source: string): string =>
+  source.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'|`[^`]*`/g, (text) => text.replace(/[^\n]/g, ' '));
+
+export function purityFaults({ modules }: Code): string[] {
+  return modules
+    .filter(({ path }) => isPure(path))
+    .flatMap((module) => [
+      ...module.imports
+        .filter(({ name, target }) => (target === undefined ? !purePackages.includes(name) : !isPure(target)))
+        .map((each) => `${at(module, each)} is pure and imports ${each.name}, which is not`),
+      ...withoutProse(module.source)
+        .split('\n')
+        .flatMap((line, index) => {
+          const [found] = impure.exec(line) ?? [];
+          return found === undefined ? [] : [`${module.path}:${index + 1} is pure and uses ${found}`];
+        }),
+    ]);
 }
 
-function pathTo(last: string, start: string, cameFrom: ReadonlyMap<string, string>): string[] {
-  const path = [last];
-  while (path[0] !== start) path.unshift(cameFrom.get(path[0] ?? '') ?? start);
-  return path;
-}
-
-/** Imports of missing files, and imports without the file's ending, which Node needs. */
-export function danglingFaults({ importers, files }: Code): string[] {
-  return importers.flatMap((importer) =>
-    importer.imports
-      .filter(({ name, target }) => target !== undefined && (!files.has(target) || !/\.\w+(\?\w+)?$/.test(name)) && !isBuilt(target))
-      .map((each) => `${at(importer, each)} imports ${each.name}, which names no file (imports have the file's ending)`),
-  );
-}
-
-const isBuilt = (path: string): boolean => path.startsWith('dist/') || /\.(mjs|svg|png|woff2)$/.test(path);
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 const at = ({ path }: Importer, { line }: Import): string => `${path}:${line}`;

@@ -1,6 +1,6 @@
 // Lingui parses tags after it inserts values, so text typed by a user could add tags such as `<0>`.
 // So a value with one of the names below must be an element in a <Trans>: <Typed text={…} />.
-import { type Code, isNode, lineAt, type Node, walk } from './code.ts';
+import { type Code, isNode, lineAt, type Node, walk } from '../architecture/code.ts';
 
 const typedNames = new Set(
   'address answer city email file firstName lastName link message next path phrase query reason text value zipCode'.split(' '),

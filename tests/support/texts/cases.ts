@@ -1,5 +1,8 @@
-// Planted styles, messages, catalogs and SQL, for the rules of styles.ts, typed-text.ts, translations.ts and sql-in-tests.ts.
-import type { CasesForRules, Files } from './cases.ts';
+// Planted styles, messages and catalogs, for tests/texts.test.ts.
+type Files = Readonly<Record<string, string>>;
+
+/** `fault`: what the rule reports. Without it, the rule reports nothing. */
+export type Cases = Readonly<Record<string, { readonly files: Files; readonly fault?: RegExp }>>;
 
 const css = (text: string): Files => ({ 'src/ui/styles/card.module.css': text });
 const translated = (en: string, es: string): Files => ({
@@ -9,43 +12,6 @@ const translated = (en: string, es: string): Files => ({
 const catalogs = (late: string, history: string): Files => ({ 'locales/late/jp.po': late, 'locales/history/jp.po': history });
 
 export const textCases = {
-  'SQL in tests': {
-    'query in a helper of the tests: allowed': {
-      files: { 'tests/support/rows/orders.ts': "export const count = ({ sql }: Sql) => sql('select from shop_order');" },
-    },
-    'query in a module: allowed': { files: { 'src/modules/orders/queries.ts': 'const all = sql`select from shop_order`;' } },
-    'query in a test of migrations: allowed': {
-      files: { 'tests/migrations.test.ts': "await run('alter table payment drop column note');" },
-    },
-    'words that are no statement: allowed': {
-      files: { 'tests/a.test.ts': "test('select a plan, then update it', () => expect(page).toHaveText('with a coupon as usual'));" },
-    },
-    'query in a test: refused': {
-      files: { 'src/modules/orders/a.test.ts': "\nawait shop.sql('select id from shop_order where id = $1', [id]);" },
-      fault: /src\/modules\/orders\/a\.test\.ts:2 contains SQL/,
-    },
-    'tagged query in a test: refused': {
-      files: { 'tests/a.test.ts': 'await tx.execute(sql`\n  update account set erased_at = now()`);' },
-      fault: /tests\/a\.test\.ts:1 contains SQL/,
-    },
-    'statement with a common table expression in a test: refused': {
-      files: { 'tests/a.test.ts': 'await shop.sql(`with paid as (select 1) delete from payment`);' },
-      fault: /contains SQL/,
-    },
-    'statement in a table of cases: refused': {
-      files: { 'tests/a.test.ts': "const breaches = [{ plant: 'delete from delivery' }, { plant: 'TRUNCATE payment' }];" },
-      fault: /contains SQL/,
-    },
-    'table of a naive version in a test: refused': {
-      files: { 'tests/a.test.ts': "await client.query('create table naive_wallet (cash integer)');" },
-      fault: /contains SQL/,
-    },
-    'transaction in a test: refused': { files: { 'tests/a.test.ts': "await client.query('begin');" }, fault: /contains SQL/ },
-    'query in a helper outside tests/support: refused': {
-      files: { 'tests/faults/customers.ts': "await db.query('select id from account');" },
-      fault: /customers\.ts:1 contains SQL/,
-    },
-  },
   'raw colours and lengths': {
     'tokens, 1px and currentColor: allowed': {
       files: css('.a { color: var(--ink); padding: var(--gap-2) 0; border: 1px solid currentColor; }'),
@@ -134,17 +100,4 @@ export const textCases = {
     },
     'missing translation in one catalog: allowed': { files: catalogs('msgid "Keep it"\nmsgstr "残す"\n', 'msgid "Keep it"\nmsgstr ""\n') },
   },
-  'tables of an account': {
-    'known table with an account_id: allowed': {
-      files: { 'src/modules/files/tables.ts': "export const file = pgTable('brief_file', { accountId: uuid('account_id') });" },
-    },
-    'new table without an account_id: allowed': {
-      files: { 'src/modules/files/tables.ts': "export const wish = pgTable('wish', { id: uuid('id') }, () => [index('account_id')]);" },
-    },
-    'new table with an account_id: refused': {
-      files: { 'src/modules/files/tables.ts': "\nexport const wish = pgTable('wish', { accountId: uuid('account_id').notNull() });" },
-      fault:
-        /files\/tables\.ts:2 has the table wish with an account_id: .* accountTables of tests\/support\/architecture\/account-tables\.ts/,
-    },
-  },
-} as const satisfies CasesForRules;
+} as const satisfies Readonly<Record<string, Cases>>;

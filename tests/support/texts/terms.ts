@@ -1,6 +1,6 @@
 // Words that customers must not read: the column "Not" of docs/terms.md, searched in the catalogs of locales/ and in the texts of shop/ and shop-samples/.
 import { parse } from 'yaml';
-import type { Code } from './code.ts';
+import type { Code } from '../architecture/code.ts';
 import { readCatalog } from './translations.ts';
 
 const locales = ['en', 'es', 'jp'] as const;

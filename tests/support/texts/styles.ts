@@ -1,5 +1,5 @@
 // Styles take colours and lengths from tokens.css: dark mode, zoom and a new brand would miss a raw value.
-import type { Code } from './code.ts';
+import type { Code } from '../architecture/code.ts';
 
 const isStyle = (path: string): boolean => /^src\/(ui|web|desk)\/.*\.css$/.test(path) && !/(^|\/)tokens\.css$/.test(path);
 

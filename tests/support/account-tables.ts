@@ -1,8 +1,5 @@
 // What a data export and the erasing of an account do with each table of an account. A table that is in no list would keep a person's data, and keep it from
 // the person.
-import { type Code, isNode, lineAt, type Module, type Node, walk } from './code.ts';
-
-const LIST = 'tests/support/architecture/account-tables.ts';
 
 /** True, or why not. tests/account-tables.test.ts compares it with the statements that an export and an erasing send. */
 export type AccountTable = { readonly exported: true | string; readonly erased: true | string };
@@ -55,30 +52,3 @@ export const accountTables: Readonly<Record<string, AccountTable>> = {
   wallet_gift: { exported: IN_OTHERS, erased: BOOKS },
   withdrawal: { exported: true, erased: true },
 };
-
-export function accountTableFaults({ modules }: Code): string[] {
-  return modules
-    .filter(({ path }) => /^src\/.*tables\.ts$/.test(path))
-    .flatMap((module) =>
-      tablesOf(module)
-        .filter(({ name }) => !Object.hasOwn(accountTables, name))
-        .map(
-          ({ name, line }) =>
-            `${module.path}:${line} has the table ${name} with an account_id: put it into the data export and the erasing of src/event-handlers.ts, and into accountTables of ${LIST}`,
-        ),
-    );
-}
-
-/** Calls of pgTable with a column of this name. */
-function tablesOf({ program, source }: Module): { readonly name: string; readonly line: number }[] {
-  return [...walk(program)].flatMap(({ node }) => {
-    const { callee, arguments: given } = node as unknown as { callee?: { name?: string }; arguments?: Node[] };
-    if (node.type !== 'CallExpression' || callee?.name !== 'pgTable') return [];
-    const [named, columns] = given ?? [];
-    const isOfAccount = columns && [...walk(columns)].some(({ node: each }) => textOf(each) === 'account_id');
-    return isOfAccount ? [{ name: textOf(named) ?? '', line: lineAt(source, node.start) }] : [];
-  });
-}
-
-const textOf = (node: unknown): string | undefined =>
-  isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;

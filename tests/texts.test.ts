@@ -1,0 +1,28 @@
+// Styles follow the tokens and the direction of writing, and translations have the placeholders of their source; planted violations are found.
+import { describe, expect, test } from 'vitest';
+import { root } from '../src/infra/paths.ts';
+import { type Code, readCode, readRepository } from './support/architecture/code.ts';
+import { type Cases, textCases } from './support/texts/cases.ts';
+import { directionFaults, styleFaults } from './support/texts/styles.ts';
+import { doubleTranslationFaults, translationFaults } from './support/texts/translations.ts';
+import { typedTextFaults } from './support/texts/typed-text.ts';
+
+const rules: Readonly<Record<keyof typeof textCases, (code: Code) => string[]>> = {
+  'raw colours and lengths': styleFaults,
+  'sides by their logical names': directionFaults,
+  'typed text in messages': typedTextFaults,
+  'translation placeholders': translationFaults,
+  'one translation per id': doubleTranslationFaults,
+};
+const code = readRepository(root);
+const cases: Readonly<Record<string, Cases>> = textCases;
+
+describe.each(Object.entries(rules))('%s', (name, rule) => {
+  test('the repository has no violation', () => expect(rule(code)).toEqual([]));
+
+  test.each(Object.entries(cases[name] ?? {}))('%s', (_, { files, fault }) => {
+    const faults = rule(readCode(new Map(Object.entries(files))));
+    if (fault) expect(faults.join('\n')).toMatch(fault);
+    else expect(faults).toEqual([]);
+  });
+});
