@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { BUILT, startShop, whenReady } from '../ops/lab/shop-process.ts';
 import { buildShop, run } from '../ops/lab/tools.ts';
 import { type Page, pageAt, startNginx } from './http/nginx.ts';
-import { cpuSecondsOf, wrk } from './http/wrk.ts';
+import { wrk } from './http/wrk.ts';
+import { cpuSecondsOf } from './processes.ts';
 import type { TargetName } from './target.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);

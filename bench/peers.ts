@@ -1,6 +1,6 @@
-// Benchmark of the same work in Fanfare, in Vendure, in Medusa and in a storefront of Next: a home page, a list of offers with prices, a log-in, an order. All on one
+// Benchmark of the same work in Fanfare, in Vendure and in a storefront of Next: a home page, a list of offers with prices, a log-in, an order. All on one
 // embedded PostgreSQL with fsync, one after the other in rounds, on this machine; the median of the rounds. The others come from npm into a temporary folder.
-// BENCH_PEERS_DIR: keeps packages and databases, so that the next run only measures. BENCH_ROUNDS=3 BENCH_SECONDS=4 BENCH_PEERS=fanfare,vendure,medusa,next
+// BENCH_PEERS_DIR: keeps packages and databases, so that the next run only measures. BENCH_ROUNDS=3 BENCH_SECONDS=4 BENCH_PEERS=fanfare,vendure,next
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,13 +12,12 @@ import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
 import { makeLog } from '../src/infra/logging/log.ts';
 import { sendLoad } from './load.ts';
 import { fanfare } from './peers/fanfare.ts';
-import { medusa } from './peers/medusa.ts';
 import { next } from './peers/next.ts';
 import { type Act, ask, OFFERS, type Peer, type Place, type Sent, start, whenAnswers } from './peers/peer.ts';
 import { vendure } from './peers/vendure.ts';
 import { cpuSecondsOf, mebibytesOf } from './processes.ts';
 
-const all: Readonly<Record<string, Peer>> = { fanfare, vendure, medusa, next };
+const all: Readonly<Record<string, Peer>> = { fanfare, vendure, next };
 const peers = (process.env.BENCH_PEERS ?? Object.keys(all).join(',')).split(',').flatMap((name) => all[name] ?? []);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);

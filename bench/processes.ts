@@ -12,7 +12,7 @@ export const mebibytesOf = (top: number): number =>
 
 const sumOf = (top: number, measure: (pid: number) => number): number => treeOf(top).reduce((sum, pid) => sum + measure(pid), 0);
 
-function treeOf(top: number): number[] {
+export function treeOf(top: number): number[] {
   const parents = new Map(pids().map((pid) => [pid, Number(statOf(pid)[1])]));
   const of = (pid: number): number[] => [pid, ...[...parents].filter(([, parent]) => parent === pid).flatMap(([child]) => of(child))];
   return of(top);
@@ -38,7 +38,7 @@ const statOf = (pid: number): string[] =>
     .replace(/^.*\) /s, '')
     .split(' ');
 
-function textOf(path: string): string {
+export function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

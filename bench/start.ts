@@ -2,7 +2,7 @@
 // BENCH_RUNS=5; `npm run bench -- start -- built worker` runs only these. Start it on a quiet machine; the processor time tells how quiet it was.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get, type RequestOptions } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { freePort } from '../ops/lab/servers.ts';
 import { ensureBundled } from '../scripts/bundle/bundle.ts';
 import { makeRelease } from '../scripts/release/release.ts';
 import { root } from '../src/infra/paths.ts';
+import { cpuSecondsOf, textOf, treeOf } from './processes.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 const REST_MS = Number(process.env.BENCH_REST_MS ?? 75_000);
@@ -18,8 +19,6 @@ const LOAD_MS = 10_000;
 const CONNECTIONS = 32;
 const LOOK_EVERY_MS = 5;
 const MAX_START_MS = 120_000;
-/** The unit of /proc. */
-const TICKS_PER_SECOND = 100;
 
 type Row = Record<string, number | undefined>;
 type Case = { readonly what: string; readonly measure: () => Promise<Row>; readonly targetSeconds?: number };
@@ -106,7 +105,7 @@ async function start({
     }
     row[name] = seconds();
   };
-  const cpu = () => Math.round(treeOf(child.pid ?? 0).reduce((sum, pid) => sum + secondsOf(pid), 0) * 100) / 100;
+  const cpu = () => Math.round(cpuSecondsOf(child.pid ?? 0) * 100) / 100;
   const isWorker = environment.JOBS === 'only';
   const phases = [until('page s', () => answers(url + path)).then(() => (row['page CPU s'] = cpu()))];
   if (!isWorker)
@@ -205,17 +204,6 @@ function statusOf(url: string, options: RequestOptions): Promise<number> {
   });
 }
 
-function treeOf(top: number): number[] {
-  const parents = new Map(
-    readdirSync('/proc')
-      .map(Number)
-      .filter(Number.isInteger)
-      .map((pid) => [pid, Number(statOf(pid)?.[1])]),
-  );
-  const of = (pid: number): number[] => [pid, ...[...parents].filter(([, parent]) => parent === pid).flatMap(([child]) => of(child))];
-  return of(top);
-}
-
 function memoryOf(pids: readonly number[]) {
   const sum = { all: 0, node: 0, postgres: 0 };
   for (const pid of pids) {
@@ -227,25 +215,6 @@ function memoryOf(pids: readonly number[]) {
   }
   const megabytes = (kilobytes: number) => Math.round((kilobytes * 1_024) / 100_000) / 10;
   return { all: megabytes(sum.node + sum.postgres), node: megabytes(sum.node), postgres: megabytes(sum.postgres) };
-}
-
-/** User and system time of a process and its ended children. */
-function secondsOf(pid: number): number {
-  return (statOf(pid)?.slice(11, 15) ?? []).reduce((sum, each) => sum + Number(each), 0) / TICKS_PER_SECOND;
-}
-
-/** The fields after the name, which may contain spaces. */
-function statOf(pid: number): string[] | undefined {
-  const text = textOf(`/proc/${pid}/stat`);
-  return text === '' ? undefined : text.replace(/^.*\) /s, '').split(' ');
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 function strings(values: Readonly<Record<string, number>>): Record<string, string> {

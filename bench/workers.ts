@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { BUILT, type ShopProcess, startShop, whenReady } from '../ops/lab/shop-process.ts';
 import { buildShop, run } from '../ops/lab/tools.ts';
 import { pageAt, startNginx } from './http/nginx.ts';
-import { cpuSecondsOf, wrk } from './http/wrk.ts';
+import { wrk } from './http/wrk.ts';
+import { cpuSecondsOf } from './processes.ts';
 
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);

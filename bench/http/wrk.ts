@@ -1,6 +1,5 @@
 // Load from wrk, and the processor time that it costs the loaded process. Unlike autocannon, wrk is faster than what it loads.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 
 type Load = { readonly total: number; readonly perSecond: number; readonly p50: number; readonly p99: number };
 type LoadOptions = {
@@ -12,7 +11,6 @@ type LoadOptions = {
   readonly missing?: boolean;
 };
 
-const TICKS_PER_SECOND = 100;
 const msOf: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 };
 
 export function wrk(url: string, { seconds, connections, script, missing = false }: LoadOptions): Load {
@@ -40,12 +38,4 @@ export function wrk(url: string, { seconds, connections, script, missing = false
     p50: percentile(50),
     p99: percentile(99),
   };
-}
-
-/** User and system time of a process. */
-export function cpuSecondsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
