@@ -25,9 +25,9 @@ run().catch((error) => {
 
 async function run() {
   const hasSource = existsSync(join(root, 'node_modules/vite'));
-  const isShop = name === 'main' && !process.argv.includes('--dev');
+  const isShop = name === 'main';
   if (isShop && hasSource && !isBuilt(root)) await build();
-  const source = join(root, name === 'main' ? 'src/main.ts' : `scripts/${name}.ts`);
+  const source = join(root, `scripts/${name}.ts`);
   const file = hasSource && !isShop ? source : join(root, `dist/server/${name}.js`);
   if (!existsSync(file)) {
     console.error(

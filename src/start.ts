@@ -3,8 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Config, readConfig, StartFaults } from './infra/config/config.ts';
 import { readEnvFileNames } from './infra/config/misspelt.ts';
 import { preflight } from './infra/config/preflight.ts';
-import { readSecretKeys } from './infra/config/secrets.ts';
-import { openExternalDatabase, receivedAccess, shareAccess } from './infra/database/check-database.ts';
+import { openExternalDatabase } from './infra/database/check-database.ts';
 import type { DatabaseAccess } from './infra/database/connection.ts';
 import { isLostConnection, LOST_AT_START } from './infra/database/lost-connection.ts';
 import { findPostgres } from './infra/embedded-postgres/find.ts';
@@ -13,9 +12,8 @@ import { causeLine } from './infra/jobs/log.ts';
 import { openLanguages } from './infra/languages/languages.ts';
 import { type Log, makeLog, readableLines } from './infra/logging/log.ts';
 import { bundle, defaultShop } from './infra/paths.ts';
-import { isMember, joinPrimary, type Members, startMembers } from './infra/process/cluster.ts';
 import { stopOnSignal } from './infra/process/stop.ts';
-import { type Build, developmentBuild, ensureBuilt, startBuild } from './infra/web/builds/build.ts';
+import { type Build, developmentBuild, ensureBuilt } from './infra/web/builds/build.ts';
 import type { Demo } from './modules/accounts/demo.ts';
 import type { ShopApp } from './server/create-app.ts';
 
@@ -26,8 +24,7 @@ type Stoppable = { drain(): boolean; stop(): Promise<void> };
 export async function start({ environment, dev }: Start): Promise<void> {
   const { config, faults, warnings } = readConfig(environment, await readEnvFileNames());
   await openLanguages(config.shopDir);
-  // The primary of a member has checked both.
-  const all = isMember() ? [] : [...faults, ...(await preflight(config))];
+  const all = [...faults, ...(await preflight(config))];
   if (all.length > 0) throw new StartFaults(all);
   const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY && (await readableLines()) });
   // Before anything that it observes is opened.
@@ -36,16 +33,13 @@ export async function start({ environment, dev }: Start): Promise<void> {
     await stop();
     await tracer?.stop();
   };
-  if (isMember()) return startMember(config, log, { dev, stopBoth });
   for (const warning of warnings) log.warn(warning);
   warnOfMissing(config, log);
   // graphile-worker prints a stack for each error that it also logs.
   console.trace = (cause: unknown) => log.debug({ cause: causeLine(cause) }, 'console.trace');
   const onSignal = (running: Stoppable) => stopOnSignal({ ...config, log, environment, ...running, stop: () => stopBoth(running) });
   if (config.jobs === 'only') await startWorker(config, log, onSignal);
-  else if (dev) await startDevelopment(config, { log, onSignal });
-  else if (config.workers > 1) await startPrimary(config, { log, onSignal });
-  else await startShop(config, { log, onSignal });
+  else await startShop(config, { dev, log, onSignal });
 }
 
 /** What a shop can be opened without, but not run for long. Outside of production there is the sandbox's mailbox. */
@@ -55,15 +49,19 @@ function warnOfMissing({ production, smtpUrl }: Config, log: Log): void {
 
 type OnSignal = { readonly log: Log; readonly onSignal: (running: Stoppable) => void };
 
-async function startShop(config: Config, { log, onSignal }: OnSignal): Promise<void> {
-  const begun = startBuild(buildOptions(log));
-  const [words, build] = [explained(begun.words), named(log, begun.build)];
-  // Awaited later: the database is created and prepared while the pages are built.
-  for (const each of [words, build]) each.catch(() => undefined);
-  const [database, { createApp }, preparation] = await Promise.all([
-    ...(await beginDatabase(config, log)),
+async function startShop(config: Config, { dev, log, onSignal }: OnSignal & { readonly dev: boolean }): Promise<void> {
+  // Awaited together with the rest.
+  const opening = openDatabase(config, log);
+  opening.catch(() => undefined);
+  // The process of PostgreSQL starts first: loading the app blocks this thread.
+  await nextTurn();
+  const building = openBuild(log, dev);
+  building.catch(() => undefined);
+  const [database, { createApp }, preparation, development] = await Promise.all([
+    opening,
     import('./server/create-app.ts'),
     import('./server/prepare-database.ts'),
+    dev ? openDevelopment(config) : {},
   ]);
   let app: ShopApp | undefined;
   onSignal({
@@ -77,11 +75,9 @@ async function startShop(config: Config, { log, onSignal }: OnSignal): Promise<v
     },
   });
   try {
-    // The modules read the sentences.
-    await words;
+    const build = await building;
     await prepare(preparation, database, config, log);
-    const { access } = database;
-    app = await createApp({ config, ...access, log, build, makers: 'own', jobs: config.jobs === 'on' });
+    app = await createApp({ config, ...database.access, ...development, log, build, makers: 'own', jobs: config.jobs === 'on' });
     const demo = await app.makeDemo();
     announce(config, log, app, { demo, deskLink: await app.firstLink() });
     // If the shop is stopped now, the demo history stays incomplete.
@@ -90,6 +86,12 @@ async function startShop(config: Config, { log, onSignal }: OnSignal): Promise<v
     if (!isLostConnection(fault)) throw fault;
     throw new StartFaults([LOST_AT_START]);
   }
+}
+
+/** Vite compiles modules on demand, and refusing one for its lateness would leave the page without its script. */
+async function openDevelopment(config: Config) {
+  const { openVite } = await import('./infra/web/vite.ts');
+  return { vite: await openVite(config), refuseEarly: false };
 }
 
 type Preparation = typeof import('./server/prepare-database.ts');
@@ -102,98 +104,6 @@ async function prepare(
 ): Promise<void> {
   await (isNew ? prepareNewDatabase : prepareDatabase)(access.direct ?? access.connection, log, config);
 }
-
-/** Opens the database, and starts the members that serve. */
-async function startPrimary(config: Config, { log, onSignal }: OnSignal): Promise<void> {
-  const [database, , preparation] = await Promise.all([
-    ...(await beginDatabase(config, log)),
-    openBuild(log),
-    import('./server/prepare-database.ts'),
-  ]);
-  let members: Members | undefined;
-  onSignal({
-    drain() {
-      members?.drain();
-      return members !== undefined;
-    },
-    async stop() {
-      await members?.stop();
-      await database.stop();
-    },
-  });
-  await prepare(preparation, database, config, log);
-  try {
-    members = startMembers({ count: config.workers, shared: await sharedBy(config, database.access), log });
-    await members.ready;
-  } catch {
-    // The member has printed its reason.
-    await members?.stop();
-    await database.stop();
-    process.exit(1);
-  }
-}
-
-/** What members do not find out for themselves. */
-async function sharedBy(config: Config, access: DatabaseAccess) {
-  return { access: shareAccess(config, access), secretKeys: await readSecretKeys(config, new Date()) };
-}
-
-/** One member, which another replaces when the server's code changes. The database, Vite and the ports stay with this process. */
-async function startDevelopment(config: Config, { log, onSignal }: OnSignal): Promise<void> {
-  const { startVite } = await import('./infra/development/vite-server.ts');
-  // First the member and then the process of PostgreSQL start, and only then Vite is loaded: loading blocks this thread.
-  const preparing = nextTurn().then(() => Promise.all([openDatabase(config, log), nextTurn().then(() => startVite(config))]));
-  const shared = preparing.then(async ([{ access }, { port }]) => ({ ...(await sharedBy(config, access)), vite: port }));
-  // Awaited below, and by the member.
-  shared.catch(() => undefined);
-  const members = startMembers({ count: 1, shared, log });
-  const [database, vite] = await preparing;
-  const stop = async () => {
-    await members.stop();
-    await Promise.all([vite.stop(), database.stop()]);
-  };
-  onSignal({ drain: () => false, stop });
-  try {
-    await members.ready;
-  } catch {
-    // The member has printed its reason.
-    await stop();
-    process.exit(1);
-  }
-  const { renewOnChange } = await import('./infra/development/renew.ts');
-  renewOnChange(vite, members, log);
-}
-
-type MemberStart = { readonly dev: boolean; readonly stopBoth: (app: ShopApp) => Promise<void> };
-
-async function startMember(config: Config, log: Log, { dev, stopBoth }: MemberStart): Promise<void> {
-  const loading = Promise.all([openBuild(log, dev), import('./server/create-app.ts'), import('./server/prepare-database.ts')]);
-  const { access: shared, secretKeys, vite, isFirst, isReplacement, ready, onStop } = await joinPrimary(log);
-  const access = receivedAccess(config, shared);
-  const [build, { createApp }, { prepareDatabase }] = await loading;
-  const development = vite === undefined ? {} : await developmentWith(vite);
-  // Otherwise the primary has prepared it.
-  if (dev) await prepareDatabase(access.direct ?? access.connection, log, config);
-  const app = await createApp({
-    config: { ...config, secretKeys },
-    ...access,
-    ...development,
-    log,
-    build,
-    makers: 'own',
-    jobs: isFirst && config.jobs === 'on',
-  });
-  onStop({ drain: app.drain, stop: () => stopBoth(app) });
-  ready();
-  if (!isFirst || isReplacement) return;
-  const demo = await app.makeDemo();
-  announce(config, log, app, { demo, deskLink: await app.firstLink() });
-  await app.seedDemo(demo).catch((cause: Error) => log.warn({ cause: cause.message }, 'demo.seed.failed'));
-}
-
-/** Vite compiles modules on demand, and refusing one for its lateness would leave the page without its script. */
-const developmentWith = async (port: number) =>
-  ({ vite: (await import('./infra/development/vite-client.ts')).connectVite(port), refuseEarly: false }) as const;
 
 async function startWorker(config: Config, log: Log, onSignal: (running: Stoppable) => void): Promise<void> {
   const [external, build] = await Promise.all([openExternalDatabase(config, log), openBuild(log)]);
@@ -208,18 +118,12 @@ async function startWorker(config: Config, log: Log, onSignal: (running: Stoppab
   else console.log(`Fanfare is running its jobs. Health checks and metrics: ${worker.url}\nPress Ctrl+C to stop it.`);
 }
 
-/** The process of PostgreSQL starts first, and the app is loaded in the meantime: loading blocks this thread. In a tuple, because a promise would be awaited. */
-async function beginDatabase(config: Config, log: Log): Promise<readonly [Promise<Database>]> {
-  const opening = openDatabase(config, log);
-  // The caller awaits it, but a little later.
-  opening.catch(() => undefined);
-  await nextTurn();
-  return [opening];
-}
-
 async function openDatabase(config: Config, log: Log): Promise<Database> {
   const access = await openExternalDatabase(config, log);
-  if (access) return { access, isNew: false, stop: async () => undefined };
+  return access ? { access, isNew: false, stop: async () => undefined } : openEmbeddedDatabase(config, log);
+}
+
+export async function openEmbeddedDatabase(config: Config, log: Log) {
   const postgres = await startPostgres({ dataDir: config.dataDir, log });
   const { startBackup } = await import('./infra/backup/open-backup.ts');
   const { connection, isNew } = postgres;
@@ -241,20 +145,12 @@ const remedies: Readonly<Record<string, string>> = {
   ),
 };
 
-const openBuild = (log: Log, dev = false): Promise<Build> => named(log, (dev ? developmentBuild : ensureBuilt)(buildOptions(log)));
-
-const buildOptions = (log: Log) => ({ log: (line: string) => log.info(line) });
-
 /** From here on, log lines name the build. */
-async function named(log: Log, building: Promise<Build>): Promise<Build> {
-  const build = await explained(building);
-  log.setBindings({ build: bundle?.id ?? build.id });
-  return build;
-}
-
-async function explained<T>(building: Promise<T>): Promise<T> {
+async function openBuild(log: Log, dev = false): Promise<Build> {
   try {
-    return await building;
+    const build = await (dev ? developmentBuild : ensureBuilt)({ log: (line) => log.info(line) });
+    log.setBindings({ build: bundle?.id ?? build.id });
+    return build;
   } catch (fault) {
     const { code = '', path } = fault as NodeJS.ErrnoException;
     const remedy = remedies[code];
@@ -263,7 +159,7 @@ async function explained<T>(building: Promise<T>): Promise<T> {
   }
 }
 
-/** Once for all members. Lines for a person; production has JSON lines only. */
+/** Lines for a person; production has JSON lines only. */
 function announce(
   config: Config,
   log: Log,

@@ -75,8 +75,6 @@ export const entryName = (path: string): string =>
     .replace(/\.ts$/, '')
     .replaceAll('/', '-');
 export const codeEntry = (path: CodeEntry): string => (bundle ? join(import.meta.dirname, `${entryName(path)}.js`) : join(root, path));
-/** The entry point of this bundle; dist/server/main.js may start a later one by now. */
-export const bundledMain = bundle && join(import.meta.dirname, 'main.js');
 export const threadAt = (path: CodeEntry): URL => pathToFileURL(codeEntry(path));
 
 /** What a child process with few permissions must be able to read. */

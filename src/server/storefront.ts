@@ -1,9 +1,9 @@
 // The storefront's HTTP server: API calls and pages. create-app.ts composes it.
 import cors from '@fastify/cors';
+import type { ViteDevServer } from 'vite';
 import type { AppContext } from '../infra/app-context.ts';
 import type { Config } from '../infra/config/config.ts';
 import { serveDevelopers } from '../infra/developers/serve.ts';
-import type { Vite } from '../infra/development/vite-client.ts';
 import { type Handlers, serveCalls } from '../infra/http/api-routes.ts';
 import { serveHealth } from '../infra/http/health.ts';
 import { describeApi } from '../infra/http/openapi.ts';
@@ -65,7 +65,7 @@ export type StorefrontOptions = {
   /** Pages may still be built while the modules open. */
   readonly build: Build | Promise<Build>;
   /** In development. */
-  readonly vite?: Vite;
+  readonly vite?: ViteDevServer;
   /** False disables the page cache, to measure rendering. */
   readonly cache?: boolean;
   /** False if other work runs in this process, so that its load does not cause rejections. */

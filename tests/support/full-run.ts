@@ -25,7 +25,7 @@ if (missing) throw new Error(`tests/journeys/${missing}.test.ts does not exist: 
 const journeys = files.filter((file) => !everyRun.includes(file.replace('.test.ts', ''))).map((file) => `tests/journeys/${file}`);
 const others = [
   // Processes and databases that are killed. Money under `kill -9` stays in both runs.
-  ...['nodes', 'postgres', 'process', 'start', 'workers'].map((name) => `faults/${name}`),
+  ...['nodes', 'postgres', 'process', 'start'].map((name) => `faults/${name}`),
   // What developers run: a new shop, the checks, a release.
   ...['check', 'create', 'development', 'release', 'transfer'],
   // Plugins of kinds that fail; plugins themselves stay.

@@ -1,8 +1,8 @@
 // Serves the desk: its API, its files, and one HTML document for every page.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ViteDevServer } from 'vite';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { Config } from '../../infra/config/config.ts';
-import type { Vite } from '../../infra/development/vite-client.ts';
 import { securityHeaders } from '../../infra/http/headers.ts';
 import { isDeskHost } from '../../infra/http/origin.ts';
 import { isLocal } from '../../infra/internal-pages/guard.ts';
@@ -10,6 +10,7 @@ import { serveAssets } from '../../infra/web/assets.ts';
 import type { Build } from '../../infra/web/builds/build.ts';
 import { openSharedAssets } from '../../infra/web/shared-assets.ts';
 import { serveBrandAtDesk } from '../../infra/web/theme.ts';
+import { serveModules } from '../../infra/web/vite.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { DeskModule } from '../../modules/desk/actions.ts';
@@ -21,12 +22,12 @@ export type AppOptions = {
   readonly deskModule: DeskModule;
   readonly brand: () => ShopTexts['brand'];
   /** In development. */
-  readonly vite: Vite | undefined;
+  readonly vite: ViteDevServer | undefined;
 };
 
 export async function serveDeskApp(app: FastifyInstance, { ctx, build, deskModule, brand, vite }: AppOptions): Promise<void> {
   const { config } = ctx;
-  vite?.serve(app, (request) => guard(config, request));
+  if (vite) serveModules(app, vite, (request) => guard(config, request));
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => guard(config, request));
     deskModule.serve(scope);
@@ -42,7 +43,7 @@ export async function serveDeskApp(app: FastifyInstance, { ctx, build, deskModul
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
         .headers(vite ? devHeaders : {})
-        .send(vite ? await vite.finish(request.url, document) : document);
+        .send(vite ? await vite.transformIndexHtml(request.url, document) : document);
     };
     scope.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'));
     for (const path of ['/', '/:page', '/:page/:id']) scope.get(path, send);

@@ -93,7 +93,6 @@ export const environmentShape = z.object({
   OTEL_SERVICE_NAME: z._default(z.string(), 'fanfare'),
   OTEL_TRACES_SAMPLER_ARG: z._default(z.coerce.number().check(z.gte(0), z.lte(1)), 1),
   JOBS: z._default(z.enum(['on', 'off', 'only']), 'on'),
-  WORKERS: z._default(z.string().check(z.regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number from 1 to 99')), '1'),
   MIGRATE: z._default(z.enum(['on', 'off']), 'on'),
   WORKER_PORT: port(3003),
   DRAIN_SECONDS: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(600))),

@@ -1,5 +1,4 @@
 // Parses the environment into the configuration once, at start-up, and reports all errors together.
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type * as z from 'zod/mini';
 import { defaultShop } from '../paths.ts';
@@ -83,8 +82,6 @@ export type Config = {
   readonly logLevel: Environment['LOG_LEVEL'];
   /** Whether this process runs the jobs: beside the pages, not at all, or nothing else. */
   readonly jobs: Environment['JOBS'];
-  /** Processes that serve on the same ports. */
-  readonly workers: number;
   /** Whether a start migrates the database, or requires that it was done. */
   readonly migrate: boolean;
   /** Health checks and metrics of a process that runs only the jobs. */
@@ -206,7 +203,6 @@ function toConfig(env: Environment): Config {
     perHour: { purchases: env.PURCHASES_PER_HOUR, deposits: env.DEPOSITS_PER_HOUR },
     logLevel: env.LOG_LEVEL,
     jobs: env.JOBS,
-    workers: env.WORKERS === 'auto' ? availableParallelism() : Number(env.WORKERS),
     migrate: env.MIGRATE === 'on',
     workerPort: env.WORKER_PORT,
     drainSeconds: env.DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),

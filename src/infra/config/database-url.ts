@@ -33,7 +33,7 @@ export function parseDatabaseUrl(text: string): DatabaseUrl | undefined {
   if (first.host.startsWith('/')) options.set('host', first.host);
   const place = first.host.startsWith('/') ? '' : `${first.host.includes(':') ? `[${first.host}]` : first.host}`;
   const url =
-    hosts.length === 1 && target === undefined
+    hosts.length === 1 && target === undefined && authority !== ''
       ? text
       : `${scheme}//${user === undefined ? '' : `${user}@`}${place || 'localhost'}:${first.port}${path}?${options}`;
   if (!URL.canParse(url)) return undefined;

@@ -163,5 +163,4 @@ export const streamGauge = (streams: Streams): GaugeReading => ({
   name: 'fanfare_live_streams',
   help: 'Browsers with an open live-update stream',
   read: async () => streams.count(),
-  aggregator: 'sum',
 });

@@ -1,11 +1,10 @@
 // Prometheus metrics. Values that need a query are read once per scrape.
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../database/database.ts';
 import { type Replicas, readReplicas } from '../database/replicas.ts';
 import { countJobs, oldestWaitSeconds } from '../jobs/admin.ts';
 import { causeLine } from '../jobs/log.ts';
 import { bundle } from '../paths.ts';
-import { isMember, scrapeAll } from '../process/cluster.ts';
 import { processRegistry } from './counters.ts';
 import type { Log } from './log.ts';
 
@@ -14,8 +13,6 @@ export type GaugeReading = {
   readonly name: string;
   readonly help: string;
   read(): Promise<number>;
-  /** With several members of one shop; most read what all share. */
-  readonly aggregator?: 'max' | 'sum';
 };
 
 export type AnsweredRequest = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
@@ -51,7 +48,6 @@ export function makeMetrics({ db, log }: { db: Db; log: Log }, build: string, re
     read: () => oldestWaitSeconds(db.pool),
   };
   for (const reading of [oldestJob, ...readings]) readingGauge(registry, reading, log);
-  if (isMember()) answerScrapes(registry);
   // Label sets are cached: looking them up costs more than counting.
   const seriesByLabels = new Map<string, { observe(seconds: number): void }>();
   return {
@@ -66,7 +62,7 @@ export function makeMetrics({ db, log }: { db: Db; log: Log }, build: string, re
       }
       series.observe(seconds);
     },
-    scrape: isMember() ? scrapeAll : async () => (await Promise.all([registry.metrics(), processRegistry.metrics()])).join('\n'),
+    scrape: async () => (await Promise.all([registry.metrics(), processRegistry.metrics()])).join('\n'),
   };
 }
 
@@ -77,13 +73,6 @@ function collectProcessMetrics(): void {
   if (isCollecting) return;
   isCollecting = true;
   collectDefaultMetrics({ register: processRegistry });
-}
-
-/** Lets the primary gather the metrics of all members. */
-function answerScrapes(registry: Registry): void {
-  // Creating one adds the listener.
-  new AggregatorRegistry();
-  AggregatorRegistry.setRegistries([registry, processRegistry]);
 }
 
 function poolGauges(registry: Registry, { pool }: Db): void {
@@ -106,8 +95,6 @@ function jobGauges(registry: Registry, { pool }: Db, log: Log): void {
     help: 'Jobs by state: failed ones are tried again by themselves, given up ones only when an operator asks',
     labelNames: ['state'] as const,
     registers: [registry],
-    // All members read the same queue.
-    aggregator: 'max',
     async collect() {
       const counts = await countJobs(pool).catch(logFailedRead('fanfare_jobs', log));
       // A stale number would look valid.
@@ -135,7 +122,6 @@ function replicaGauges(registry: Registry, { pool }: Db, log: Log): void {
     name: 'fanfare_replication_lag_bytes',
     help: 'Changes that the slowest replica of the database has not applied',
     registers: [registry],
-    aggregator: 'max',
     async collect() {
       this.set((await read())?.lagBytes ?? Number.NaN);
     },
@@ -145,7 +131,6 @@ function replicaGauges(registry: Registry, { pool }: Db, log: Log): void {
     help: 'Replicas that receive from the database; commits wait for synchronous ones',
     labelNames: ['mode'] as const,
     registers: [registry],
-    aggregator: 'max',
     async collect() {
       const found = await read();
       if (!found) return this.reset();
@@ -162,17 +147,15 @@ function buildGauge(registry: Registry, build: string): void {
     help: 'The build that this process runs, and its Node',
     labelNames: ['build', 'node'] as const,
     registers: [registry],
-    aggregator: 'max',
   });
   info.set({ build: bundle?.id ?? build, node: process.versions.node }, 1);
 }
 
-function readingGauge(registry: Registry, { name, help, read, aggregator = 'max' }: GaugeReading, log: Log): void {
+function readingGauge(registry: Registry, { name, help, read }: GaugeReading, log: Log): void {
   new Gauge({
     name,
     help,
     registers: [registry],
-    aggregator,
     async collect() {
       const value = await read().catch(logFailedRead(name, log));
       // NaN is Prometheus's value for "unknown"; a scrape must succeed without the database.

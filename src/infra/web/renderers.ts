@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { ViteDevServer } from 'vite';
 import type { Locale } from '../../lib/locale.ts';
 import type { Renderer } from '../../lib/rendering.ts';
-import { PAGES_ENTRY, RENDERER_ENTRY } from '../development/messages.ts';
-import type { Vite } from '../development/vite-client.ts';
 import type { Build } from './builds/build.ts';
 import { type Manifest, type PageFiles, pageFiles } from './page-files.ts';
+import { PAGES_ENTRY, RENDERER_ENTRY } from './vite.ts';
 
 export type PageMaker = {
   /** Called for every page, because it changes at runtime in development. */
@@ -42,8 +42,8 @@ export async function prodRenderer(build: Build): Promise<PageMaker> {
   };
 }
 
-export const devRenderer = (vite: Vite): PageMaker => ({
-  renderer: async () => (await vite.load<{ renderer: Renderer }>(RENDERER_ENTRY)).renderer,
+export const devRenderer = (vite: ViteDevServer): PageMaker => ({
+  renderer: async () => ((await vite.ssrLoadModule(`/${RENDERER_ENTRY}`)) as { renderer: Renderer }).renderer,
   files: async () => ({
     entry: `/${PAGES_ENTRY}`,
     // Styles come with the script; load these two before it to avoid a flash.
@@ -52,5 +52,5 @@ export const devRenderer = (vite: Vite): PageMaker => ({
     scripts: [],
     fonts: [],
   }),
-  finish: vite.finish,
+  finish: (url, html) => vite.transformIndexHtml(url, html),
 });

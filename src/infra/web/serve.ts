@@ -2,6 +2,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ViteDevServer } from 'vite';
 import { type BuiltInLocale, builtInLocales, isLocale, knownLocale, type Locale, localeNames } from '../../lib/locale.ts';
 import { type CurrencyNumber, currencyCode } from '../../lib/money/money.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
@@ -20,7 +21,6 @@ import {
   typedQuery,
 } from '../../pages.ts';
 import type { Config } from '../config/config.ts';
-import type { Vite } from '../development/vite-client.ts';
 import { cookieOf } from '../http/cookies.ts';
 import { sendTagged, variantOf } from '../http/etag-response.ts';
 import { securityHeaders } from '../http/headers.ts';
@@ -44,6 +44,7 @@ import { devRenderer, prodRenderer } from './renderers.ts';
 import type { SharedAssets } from './shared-assets.ts';
 import { serveSpeculation } from './speculation.ts';
 import { serveTheme, type Themes, withInlineLogos } from './theme.ts';
+import { serveModules } from './vite.ts';
 
 export type WebOptions = {
   readonly config: Config;
@@ -53,7 +54,7 @@ export type WebOptions = {
   readonly shared: SharedAssets | undefined;
   readonly shop: ShopTexts;
   /** In development. */
-  readonly vite: Vite | undefined;
+  readonly vite: ViteDevServer | undefined;
   /** False disables the cache, to measure rendering. */
   readonly cache?: boolean;
   readonly storefront: StorefrontView;
@@ -97,7 +98,7 @@ const maxFilteredPages = (): number =>
 
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<Web> {
   const { config, build, shop, vite, cache = !vite } = options;
-  vite?.serve(app);
+  if (vite) serveModules(app, vite);
   if (config.production && shop.company.sample) options.log.warn({ file: 'shop/company.yaml' }, 'shop.company.sample');
   const languages = openedLanguages().pages;
   const maker = withLanguages(vite ? devRenderer(vite) : await prodRenderer(build), languages);

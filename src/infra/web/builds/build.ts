@@ -29,15 +29,11 @@ const MAX_OLD_BUILDS = 20;
 
 type BuildOptions = { readonly log?: (line: string) => void };
 
-export const ensureBuilt = (options: BuildOptions = {}): Promise<Build> => startBuild(options).build;
-
-/** `words`: the sentences of the server are there, which takes less time than the whole build. */
-export function startBuild(options: BuildOptions): { readonly words: Promise<void>; readonly build: Promise<Build> } {
-  if (bundle) return { words: Promise.resolve(), build: builtWith(bundle) };
-  const begun = beginBuild(options);
-  const words = begun.then(({ words }) => words);
-  const build = Promise.all([begun.then(({ pages }) => pages), words]).then(([built]) => built);
-  return { words, build };
+export async function ensureBuilt(options: BuildOptions = {}): Promise<Build> {
+  if (bundle) return builtWith(bundle);
+  const { pages, words } = await beginBuild(options);
+  await words;
+  return pages;
 }
 
 /** The sentences of the server are compiled beside the pages, and a bundle is made beside both. */

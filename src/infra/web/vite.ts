@@ -1,0 +1,31 @@
+// Vite as middleware of the server, in development: it serves the pages' modules to browsers and renders pages from their source.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ViteDevServer } from 'vite';
+import { root } from '../paths.ts';
+
+export const PAGES_ENTRY = 'src/web/entry.client.tsx';
+export const RENDERER_ENTRY = 'src/web/entry.server.tsx';
+export const DESK_ENTRY = 'src/desk/app/entry.tsx';
+
+/** `messages/cart/es` is a catalog: see builds/message-catalogs.ts. */
+const isModule = /^\/(@|src\/|node_modules\/|locales\/|messages\/\w+\/\w+(\?|$))/;
+
+export async function openVite({ dataDir }: { readonly dataDir: string }): Promise<ViteDevServer> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root,
+    configLoader: 'native',
+    optimizeDeps: { entries: [PAGES_ENTRY, DESK_ENTRY] },
+    server: { middlewareMode: true, watch: { ignored: [`${dataDir}/**`, `${root}/dist/**`] } },
+  });
+  return vite;
+}
+
+/** `guard` throws for browsers that get no modules. */
+export function serveModules(app: FastifyInstance, vite: ViteDevServer, guard: (request: FastifyRequest) => void = () => undefined): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isModule.test(request.url)) return done();
+    guard(request);
+    vite.middlewares(request.raw, reply.raw, done);
+  });
+}
