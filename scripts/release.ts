@@ -1,4 +1,4 @@
-// npm run release: builds the shop and writes dist/release/fanfare-VERSION-SYSTEM.tar.gz, which starts with `bin/node dist/server/main.js`. `--folder PATH`
+// npm run release: builds the shop and writes dist/release/fanfare-VERSION-SYSTEM.tar.gz, which starts with `./fanfare start`. `--folder PATH`
 // writes the folder instead of an archive; `--without-database` leaves out the embedded PostgreSQL; `--packages` writes the npm packages fanfare and create-fanfare
 // to dist/packages.
 import { spawnSync } from 'node:child_process';
@@ -32,7 +32,7 @@ async function writeRelease(): Promise<void> {
   run('tar', ['-czf', archive, '-C', releases, name]);
   await rm(folder, { recursive: true });
   const { size } = await stat(archive);
-  console.log(`${archive}: ${Math.round(size / 1e6)} MB. Unpack it and start it with bin/node dist/server/main.js.`);
+  console.log(`${archive}: ${Math.round(size / 1e6)} MB. Unpack it and start it with ./fanfare start.`);
 }
 
 async function writePackages(): Promise<void> {

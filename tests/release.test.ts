@@ -50,10 +50,13 @@ const isPdf = async (response: Response): Promise<boolean> => (await response.te
 test('documents of a release: they name only commands that it has, and the files of ops that they link to are there', () => {
   const names = ['README.md', ...globSync('docs/*.md', { cwd: folder })];
   const texts = names.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
-  const called = new Set(Array.from(texts.matchAll(/bin\/node (dist\/server\/[\w-]+\.js)/g), ([, path = '']) => path));
+  const called = new Set(Array.from(texts.matchAll(/\.\/fanfare ([a-z-]+)/g), ([, name = '']) => name));
   expect(called.size).toBeGreaterThan(8);
-  expect([...called].filter((path) => !existsSync(join(folder, path)))).toEqual([]);
-  expect(texts).not.toMatch(/npm start|npm run (?:--silent )?(?:fanfare|audit|backup|migrate|operator|restore|seed)\b/);
+  const file = (name: string) => join(folder, `dist/server/${name === 'start' ? 'main' : name}.js`);
+  expect([...called].filter((name) => !existsSync(file(name)))).toEqual([]);
+  expect(texts).not.toMatch(
+    /npm start|npm run (?:--silent )?(?:fanfare -- )?(?:audit|backup|export|import|languages|mail|migrate|operator|reconcile|restore|seed)\b/,
+  );
   const linked = Array.from(texts.matchAll(/\]\(\.\.\/(ops[^)#]*)/g), ([, path = '']) => path);
   expect(linked.length).toBeGreaterThan(3);
   expect(linked.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
@@ -111,7 +114,7 @@ describe('release', () => {
   test('commands: each is in the release, and says what it needs', () => {
     const environment = { PATH: process.env.PATH, DATA_DIR: join(data.path, 'nothing') };
     const results = ['audit', 'operator', 'mail', 'seed'].map((name) => {
-      const { status, stderr } = spawnSync(process.execPath, [`dist/server/${name}.js`], {
+      const { status, stderr } = spawnSync(join(folder, 'fanfare'), [name], {
         cwd: folder,
         env: environment,
         encoding: 'utf8',

@@ -33,6 +33,9 @@ export const libraries = {
   'plugin-kit': 'src/server/plugins/check-plugin.ts',
 } as const;
 
+/** Packages that a release has in node_modules: native code, threads in files of their own, and what OpenTelemetry observes by its name. */
+export const unbundled = ['@node-rs/argon2', 'pg', 'piscina'] as const;
+
 /** The pages' id stands for the rest of src/. */
 const inputs: readonly string[] = [
   'src/*.ts',
@@ -93,7 +96,6 @@ async function makeBundle(about: Bundle, folder: string): Promise<void> {
 }
 
 async function bundleCode(about: Bundle, folder: string): Promise<void> {
-  const external = await productionPackages();
   const code = await rolldown({
     cwd: root,
     input: {
@@ -104,7 +106,7 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
     platform: 'node',
     plugins: [bundledPackages()],
     // Asked for by pg and by graphile-worker only if somebody configures it, and Vite only with `--dev`.
-    external: ['vite', 'pg-native', 'typescript', ...external],
+    external: ['vite', 'pg-native', 'typescript', ...unbundled],
     transform: { define: { __BUNDLE__: JSON.stringify(about) } },
     checks: { eval: false },
     onLog: (level, { code: name = '', message }, report) => {
@@ -139,13 +141,6 @@ async function escapeBeyondAscii(folder: string): Promise<void> {
     if (escaped !== code) await writeFile(join(folder, name), escaped);
   }
 }
-
-/** What npm installs in production is not bundled. */
-async function productionPackages(): Promise<string[]> {
-  const { dependencies, optionalDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Package;
-  return Object.keys({ ...dependencies, ...optionalDependencies });
-}
-type Package = Readonly<Record<'dependencies' | 'optionalDependencies', Readonly<Record<string, string>>>>;
 
 async function copyFiles(to: string): Promise<readonly string[]> {
   const paths: string[] = [];

@@ -54,7 +54,7 @@ export async function thirdPartyLicences(packages: readonly LicensedPackage[]): 
   return `Fanfare contains these packages. Their licences follow.\n\n${list.join('\n')}\n\n${texts.join('\n\n')}\n`;
 }
 
-/** The software bill of materials in CycloneDX. `npm sbom` knows only what is installed, and most of a release is bundled. */
+/** The software bill of materials in CycloneDX. It names what is in the files of a release; `npm sbom` names what a checkout installs. */
 export const billOfMaterials = (packages: readonly LicensedPackage[]) => ({
   bomFormat: 'CycloneDX',
   specVersion: '1.6',
@@ -66,7 +66,8 @@ export const billOfMaterials = (packages: readonly LicensedPackage[]) => ({
 });
 
 async function licenceTexts(folder: string): Promise<string[]> {
-  const names = (await readdir(join(root, folder))).filter((name) => /^(licen[cs]e|copying|notice)/i.test(name)).sort();
+  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  const names = entries.flatMap((each) => (each.isFile() && /^(licen[cs]e|copying|notice)/i.test(each.name) ? [each.name] : [])).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(root, folder, name), 'utf8')));
   return texts.map((text) => text.replaceAll('\r\n', '\n').trim());
 }

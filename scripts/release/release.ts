@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { makeLinks, packFolder } from '../../src/infra/embedded-postgres/binaries.ts';
 import { root } from '../../src/infra/paths.ts';
 import { drawAhead } from '../../src/infra/seo/draw-ahead.ts';
-import { type BundleBuild, commands, libraries } from '../bundle/bundle.ts';
+import { type BundleBuild, commands, libraries, unbundled } from '../bundle/bundle.ts';
 import { installedPackages } from './installed.ts';
 import { billOfMaterials, licenceFaults, licensedPackages, thirdPartyLicences } from './licences.ts';
 import { pluginTypes } from './plugin-types.ts';
@@ -23,8 +23,9 @@ export async function makeRelease(made: BundleBuild, { folder, withDatabase, wit
   if (withDatabase) makeLinks(packFolder(), join(root, 'dist/postgres-links'));
   const packages = (await installedPackages()).filter((each) => !isNode(each) && (withDatabase || !isDatabase(each)));
   await copyProgram(made, folder, packages);
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(await manifest(withNode), null, 2)}\n`);
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`);
   await nameCommands(folder);
+  await copyFile(join(import.meta.dirname, 'fanfare.sh'), join(folder, 'fanfare'));
   if (withNode) await copyNode(join(folder, 'bin'));
   await writeLicences(made, folder);
 }
@@ -44,7 +45,8 @@ export async function makePackage(made: BundleBuild, folder: string): Promise<vo
     names.map((each) => [`./${each}`, { types: `./types/${each}.d.ts`, default: `./dist/server/${made.id}/${each}.js` }]),
   );
   const bin = { fanfare: 'fanfare.cjs' };
-  const manifest = { name, version, description, license, type, engines, bin, exports, dependencies, optionalDependencies };
+  const installed = { dependencies: pickUnbundled(dependencies), optionalDependencies };
+  const manifest = { name, version, description, license, type, engines, bin, exports, ...installed };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await writeLicences(made, folder);
 }
@@ -80,9 +82,9 @@ async function nameCommands(folder: string): Promise<void> {
 
 const withCommands = (text: string): string =>
   text
-    .replace(/\bnpm start(?: --(?= ))?/g, 'bin/node dist/server/main.js')
+    .replace(/\bnpm start(?: --(?= ))?/g, './fanfare start')
     .replace(/\bnpm run (?:--silent )?(?:fanfare -- )?([a-z-]+)(?: --(?= ))?/g, (typed, name: string) =>
-      Object.hasOwn(commands, name) ? `bin/node dist/server/${name}.js` : typed,
+      Object.hasOwn(commands, name) ? `./fanfare ${name}` : typed,
     );
 
 async function writeLicences(made: BundleBuild, folder: string): Promise<void> {
@@ -102,16 +104,13 @@ type Manifest = Readonly<Record<'name' | 'version' | 'description' | 'license' |
 
 const ownManifest = async (): Promise<Manifest> => JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
-/** Without what a release cannot do. */
-async function manifest(withNode: boolean) {
+/** Without what a release cannot do: it has no npm, and its commands are `./fanfare NAME`. */
+async function manifest() {
   const { name, version, description, license, type, engines, dependencies } = await ownManifest();
-  const node = withNode ? 'bin/node' : 'node';
-  const scripts = Object.keys(commands).map((command) => [
-    command === 'main' ? 'start' : command,
-    `exec ${node} --max-semi-space-size=8 dist/server/${command}.js`,
-  ]);
-  return { name, version, description, license, private: true, type, engines, scripts: Object.fromEntries(scripts), dependencies };
+  return { name, version, description, license, private: true, type, engines, dependencies: pickUnbundled(dependencies) };
 }
+
+const pickUnbundled = (dependencies: Manifest['dependencies']) => Object.fromEntries(unbundled.map((name) => [name, dependencies[name]]));
 
 /** The binary alone: npm's package has headers, too. */
 async function copyNode(folder: string): Promise<void> {
