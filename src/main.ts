@@ -2,7 +2,6 @@
 import { readConfig, StartFaults } from './infra/config/config.ts';
 import { bundle } from './infra/paths.ts';
 import { nameFiles } from './infra/shop-source/shop-files.ts';
-import { start } from './start.ts';
 
 try {
   const args = process.argv.slice(2);
@@ -11,7 +10,10 @@ try {
     throw new StartFaults([
       `Unknown argument ${unknown.join(' ')}: the environment configures the process (JOBS=only runs only the jobs, SHOP_DIR names the folder of the shop).`,
     ]);
-  await start({ environment: process.env, dev: args.includes('--dev') });
+  // Telemetry is loaded before the code that it observes. By `--import`, Node would repeat it in every thread.
+  const telemetry = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? await import('./infra/telemetry/telemetry.ts') : undefined;
+  const { start } = await import('./start.ts');
+  await start({ environment: process.env, dev: args.includes('--dev'), telemetry });
 } catch (fault) {
   // Configuration errors are printed without a stack trace; anything else is a bug and keeps its stack.
   console.error(fault instanceof StartFaults ? nameFiles(fault.lines, readConfig(process.env).config.shopDir).join('\n') : fault);

@@ -17,21 +17,25 @@ import { type Build, developmentBuild, ensureBuilt } from './infra/web/builds/bu
 import type { Demo } from './modules/accounts/demo.ts';
 import type { ShopApp } from './server/create-app.ts';
 
-type Start = { readonly environment: NodeJS.ProcessEnv; readonly dev: boolean };
+type Start = {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly dev: boolean;
+  /** Absent: no collector is set. */
+  readonly telemetry: typeof import('./infra/telemetry/telemetry.ts') | undefined;
+};
 type Database = { readonly access: DatabaseAccess; readonly isNew: boolean; stop(): Promise<void> };
 type Stoppable = { drain(): boolean; stop(): Promise<void> };
 
-export async function start({ environment, dev }: Start): Promise<void> {
+export async function start({ environment, dev, telemetry }: Start): Promise<void> {
   const { config, faults, warnings } = readConfig(environment, await readEnvFileNames());
   await openLanguages(config.shopDir);
   const all = [...faults, ...(await preflight(config))];
   if (all.length > 0) throw new StartFaults(all);
   const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY && (await readableLines()) });
-  // Before anything that it observes is opened.
-  const tracer = config.tracing && (await import('./infra/tracing/start-tracing.ts')).startTracing(config.tracing, log);
+  telemetry?.logFailures(log);
   const stopBoth = async ({ stop }: Pick<Stoppable, 'stop'>) => {
     await stop();
-    await tracer?.stop();
+    await telemetry?.stopTelemetry();
   };
   for (const warning of warnings) log.warn(warning);
   warnOfMissing(config, log);

@@ -1,23 +1,16 @@
-// Traces against a stub of a collector: what is recorded, what is not, and that nothing is touched without it.
+// Traces of real processes against a stub of a collector: what is recorded, and what is not.
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Writable } from 'node:stream';
-import pg from 'pg';
-import { pino } from 'pino';
-import { makeLog } from '../src/infra/logging/log.ts';
-import { startTracing } from '../src/infra/tracing/start-tracing.ts';
-import { register } from './support/accounts.ts';
-import { describe, expect, shop as openShop, test } from './support/shop.ts';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { urlOf } from '../src/infra/embedded-postgres/find.ts';
+import { root } from '../src/infra/paths.ts';
+import { newcomer } from './support/accounts.ts';
+import { copyDatabase } from './support/database.ts';
+import { dataFolder, startShop, unhurried } from './support/process.ts';
 
-type SentSpan = {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId?: string;
-  readonly name: string;
-  readonly startTimeUnixNano: string;
-  readonly endTimeUnixNano: string;
-  readonly attributes: readonly { readonly key: string; readonly value: { readonly stringValue?: string } }[];
-};
+type SentSpan = { readonly traceId: string; readonly spanId: string; readonly parentSpanId?: string; readonly name: string };
 type SentBatch = { readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[] }[] };
 
 /** Stores what it receives. */
@@ -37,99 +30,110 @@ async function openCollector() {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     batches,
-    spans: () => batches.flatMap(({ text }) => (JSON.parse(text) as SentBatch).resourceSpans[0]?.scopeSpans[0]?.spans ?? []),
+    spans: () =>
+      batches.flatMap(({ text }) =>
+        (JSON.parse(text) as SentBatch).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+      ),
     close: () => server.close(),
   };
 }
 
-const silent = pino({ level: 'silent' });
-const config = (endpoint: string, sampleRatio = 1) => ({ endpoint, headers: { 'x-key': 'k' }, serviceName: 'fanfare', sampleRatio });
-
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
+const traceparent = `00-${TRACE}-${CALLER}-01`;
 
 test('request with a traceparent: request, statements, job and mail are in its trace, without personal data', async () => {
   const collector = await openCollector();
-  const tracer = startTracing(config(collector.endpoint), silent);
-  const shop = await openShop();
-  const email = await register(shop, {}, { headers: { traceparent: `00-${TRACE}-${CALLER}-01` } });
-  await shop.mail(email);
-  await shop.close();
-  await tracer.stop();
+  const [database, data] = [await copyDatabase(), dataFolder()];
+  const shop = await startShop({
+    DATABASE_URL: urlOf(database.connection as Parameters<typeof urlOf>[0]).replace('@/', '@localhost/'),
+    DATA_DIR: data.path,
+    LOG_LEVEL: 'debug',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=k',
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+  });
+  await shop.said('Fanfare is open.');
+  const sent = newcomer();
+  const headers = { 'content-type': 'application/json', traceparent };
+  const register = () => fetch(`${shop.url}/api/Accounts/register`, { method: 'POST', headers, body: JSON.stringify(sent) });
+  expect((await unhurried(register)).status).toBe(204);
+  await fetch(`${shop.url}/secret-path?code=secret-query`, { headers: { traceparent } });
+  await fetch(`${shop.url}/livez`, { headers: { traceparent } });
+  const inTrace = () => collector.spans().filter(({ traceId }) => traceId === TRACE);
+  await expect.poll(() => inTrace().map(({ name }) => name), { timeout: 30_000 }).toContain('mail send');
+  shop.child.kill('SIGTERM');
+  await shop.ended;
+  await database.drop();
+  data.drop();
   collector.close();
 
-  const spans = collector.spans().filter(({ traceId }) => traceId === TRACE);
-  const request = spans.find(({ parentSpanId }) => parentSpanId === CALLER);
-  expect(request?.name).toMatch(/^POST \/api\//);
-  const childrenOf = (parent: SentSpan | undefined) => spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
-  expect(childrenOf(request).map(({ name }) => name)).toContainEqual(expect.stringMatching(/^database /));
-  const job = spans.find(({ name }) => name === 'job mail.send');
-  expect(childrenOf(request)).toContain(job);
+  const requests = inTrace().filter(({ parentSpanId }) => parentSpanId === CALLER);
+  expect(requests.map(({ name }) => name)).toEqual(['POST /api/Accounts/register', expect.stringMatching(/^GET /)]);
+  const childrenOf = (parent: SentSpan | undefined): SentSpan[] =>
+    inTrace().filter(({ parentSpanId }) => parent && parentSpanId === parent.spanId);
+  const [handler] = childrenOf(requests[0]);
+  expect(handler?.name).toBe('handler');
+  const names = childrenOf(handler).map(({ name }) => name);
+  expect(names).toContainEqual(expect.stringMatching(/^pg\.query:/));
+  const job = childrenOf(handler).find(({ name }) => name === 'job mail.send');
   expect(childrenOf(job).map(({ name }) => name)).toContain('mail send');
-  for (const { startTimeUnixNano, endTimeUnixNano } of spans)
-    expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano));
-  expect(collector.batches.every(({ path, headers }) => path === '/v1/traces' && headers['x-key'] === 'k')).toBe(true);
-  expect(collector.batches.map(({ text }) => text).join()).not.toContain(email);
-});
-
-test('request that the sample leaves out: nothing is sent, whatever the client asks for', async () => {
-  const collector = await openCollector();
-  const tracer = startTracing(config(collector.endpoint, 0), silent);
-  const shop = await openShop({ jobs: false });
-  const headers = { traceparent: `00-${TRACE}-${CALLER}-01` };
-  expect((await shop.call('POST /api/prices', { currency: 0 }, { headers })).status).toBe(200);
-  await shop.close();
-  await tracer.stop();
-  collector.close();
-  expect(collector.spans()).toEqual([]);
+  expect(collector.batches.every(({ path, headers: { 'x-key': key } }) => path === '/v1/traces' && key === 'k')).toBe(true);
+  const texts = collector.batches.map(({ text }) => text).join();
+  for (const secret of [sent.email, 'secret-path', 'secret-query', '/livez']) expect(texts).not.toContain(secret);
+  const done = shop
+    .output()
+    .split('\n')
+    .find((line) => line.includes('jobs.job.done') && line.includes('mail.send'));
+  expect(JSON.parse(done ?? '{}')).toMatchObject({ traceId: TRACE, spanId: job?.spanId });
 });
 
 describe('spans of a process', () => {
-  test('call to another system: gets the traceparent of its own span', async () => {
+  /** Calls `other` in a span. */
+  async function call(other: string, environment: Readonly<Record<string, string>>): Promise<string> {
+    const script = `
+      const { logFailures, stopTelemetry } = await import('./src/infra/telemetry/telemetry.ts');
+      const { makeLog } = await import('./src/infra/logging/log.ts');
+      const { inSpan } = await import('./src/infra/telemetry/in-span.ts');
+      const log = makeLog({ level: 'info', readable: false });
+      logFailures(log);
+      await inSpan('work', {}, async () => {
+        await fetch('${other}/secret-path?key=secret-query', { method: 'POST' });
+        log.info('inside');
+      });
+      log.info('outside');
+      await stopTelemetry();`;
+    const options = { cwd: root, env: { PATH: process.env.PATH, ...environment } };
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], options);
+    return stdout;
+  }
+
+  test('call to another system: gets the traceparent of its own span, and log lines have the ids', async () => {
     const [collector, other] = await Promise.all([openCollector(), openCollector()]);
-    const tracer = startTracing(config(collector.endpoint), silent);
-    await tracer.span({ name: 'work' }, async () => {
-      await fetch(`${other.endpoint}/secret-path`);
-    });
-    await tracer.stop();
+    const lines = (await call(other.endpoint, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint })).trim().split('\n');
     for (const each of [collector, other]) each.close();
-    const [call, work] = ['GET 127.0.0.1', 'work'].map((wanted) => collector.spans().find(({ name }) => name === wanted));
-    expect(call?.parentSpanId).toBe(work?.spanId);
-    expect(other.batches[0]?.headers.traceparent).toBe(`00-${work?.traceId}-${call?.spanId}-01`);
-    expect(collector.batches[0]?.text).not.toContain('secret-path');
+    const [sent, work] = ['POST 127.0.0.1', 'work'].map((wanted) => collector.spans().find(({ name }) => name === wanted));
+    expect(sent?.parentSpanId).toBe(work?.spanId);
+    expect(other.batches[0]?.headers.traceparent).toBe(`00-${work?.traceId}-${sent?.spanId}-01`);
+    expect(collector.batches[0]?.text).not.toMatch(/secret-path|secret-query/);
+    const [inside, outside] = lines.map((line) => JSON.parse(line));
+    expect(inside).toMatchObject({ msg: 'inside', traceId: work?.traceId, spanId: work?.spanId });
+    expect(outside).not.toHaveProperty('traceId');
   });
 
-  test('collector that does not answer: work goes on, and the failure is logged once', async () => {
-    const lines: string[] = [];
-    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
-    const tracer = startTracing(config('http://127.0.0.1:1'), log);
-    expect(await tracer.span({ name: 'work' }, async () => 'done')).toBe('done');
-    await tracer.stop();
-    expect(lines.filter((line) => line.includes('tracing.export.failed'))).toHaveLength(1);
+  test('trace that the sample leaves out: nothing is sent', async () => {
+    const [collector, other] = await Promise.all([openCollector(), openCollector()]);
+    await call(other.endpoint, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '0' });
+    for (const each of [collector, other]) each.close();
+    expect(other.batches[0]?.headers.traceparent).toMatch(/-00$/);
+    expect(collector.batches).toEqual([]);
   });
 
-  test('log line inside a span: has the ids of the trace and the span', async () => {
-    const collector = await openCollector();
-    const tracer = startTracing(config(collector.endpoint), silent);
-    const lines: Record<string, unknown>[] = [];
-    const log = makeLog({
-      level: 'info',
-      readable: new Writable({ write: (chunk: Buffer, _, done) => done(void lines.push(JSON.parse(chunk.toString()))) }),
-    });
-    await tracer.span({ name: 'work' }, async () => log.info('inside'));
-    log.info('outside');
-    await tracer.stop();
-    collector.close();
-    const [work] = collector.spans();
-    expect(lines[0]).toMatchObject({ msg: 'inside', traceId: work?.traceId, spanId: work?.spanId });
-    expect(lines[1]).not.toHaveProperty('traceId');
-  });
-
-  test('tracing that was stopped: leaves nothing wrapped', async () => {
-    const before = [pg.Client.prototype.query, pg.Pool.prototype.connect];
-    const tracer = startTracing(config('http://127.0.0.1:1'), silent);
-    expect(pg.Client.prototype.query).not.toBe(before[0]);
-    await tracer.stop();
-    expect([pg.Client.prototype.query, pg.Pool.prototype.connect]).toEqual(before);
+  test('collector that does not answer: work goes on, and the failure is logged', async () => {
+    const other = await openCollector();
+    const output = await call(other.endpoint, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_EXPORTER_OTLP_TIMEOUT: '500' });
+    other.close();
+    expect(output).toContain('"inside"');
+    expect(output).toContain('tracing.export.failed');
   });
 });

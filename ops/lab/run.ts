@@ -35,7 +35,6 @@ const parts: Readonly<Record<string, Part>> = {
     run: async (report) => (await import('./failover/failovers.ts')).tryFailoversBehindProxy(report),
   },
   pgbackrest: { needs: ['postgresql', 'pgbackrest'], run: async (report) => (await import('./pgbackrest.ts')).tryPgBackRest(report) },
-  tracing: { needs: [], run: async (report) => (await import('./tracing.ts')).tryTracing(report) },
   chaos: { needs: ['postgresql'], run: async (report) => (await import('./chaos.ts')).tryChaos(report) },
   soak: { needs: ['postgresql'], run: async (report) => (await import('./soak.ts')).trySoak(report) },
 };

@@ -87,11 +87,6 @@ export const environmentShape = z.object({
   ALLOW_WEAK_SECRETS: onOff,
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(address(['http:', 'https:'], 'an http or https address, such as http://localhost:4318')),
-  OTEL_EXPORTER_OTLP_HEADERS: z.optional(
-    z.string().check(z.regex(/^[\w-]+=[^,]*(,[\w-]+=[^,]*)*$/, 'must be a list such as name=value,name2=value2')),
-  ),
-  OTEL_SERVICE_NAME: z._default(z.string(), 'fanfare'),
-  OTEL_TRACES_SAMPLER_ARG: z._default(z.coerce.number().check(z.gte(0), z.lte(1)), 1),
   JOBS: z._default(z.enum(['on', 'off', 'only']), 'on'),
   MIGRATE: z._default(z.enum(['on', 'off']), 'on'),
   WORKER_PORT: port(3003),

@@ -28,14 +28,6 @@ export type MailInConfig = { readonly address: string; readonly secret: string; 
 /** `apiUrl`: set only if it is not Stripe's own. */
 export type StripeConfig = { readonly secretKey: string; readonly webhookSecret: string; readonly apiUrl: string | undefined };
 
-/** Traces, sent by OTLP over HTTP. `sampleRatio`: 0 to 1. */
-export type TracingConfig = {
-  readonly endpoint: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly serviceName: string;
-  readonly sampleRatio: number;
-};
-
 /** Can be sent to another process. */
 export type Config = {
   readonly production: boolean;
@@ -97,7 +89,7 @@ export type Config = {
   /** Absent: no AI drafts. */
   readonly model: ModelConfig | undefined;
   /** Absent: no traces. */
-  readonly tracing: TracingConfig | undefined;
+  readonly isTraced: boolean;
 };
 
 /** All start-up errors, one line each. */
@@ -211,7 +203,7 @@ function toConfig(env: Environment): Config {
     filesS3: toS3(env),
     backup: { to: env.BACKUP_TO, key: env.BACKUP_KEY, everySeconds: env.BACKUP_SECONDS, s3: toBackupS3(env) },
     model: modelOf(env),
-    tracing: tracingOf(env),
+    isTraced: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   };
 }
 
@@ -219,20 +211,6 @@ function toConfig(env: Environment): Config {
 function foldersOf({ SHOP_DIR, DATA_DIR }: Environment): Pick<Config, 'shopDir' | 'dataDir'> {
   const shopDir = resolve(SHOP_DIR ?? defaultShop);
   return { shopDir, dataDir: resolve(DATA_DIR ?? (shopDir === defaultShop ? 'data' : join(shopDir, 'data'))) };
-}
-
-function tracingOf(env: Environment): TracingConfig | undefined {
-  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
-  const headers = (env.OTEL_EXPORTER_OTLP_HEADERS?.split(',') ?? []).map((pair) => {
-    const [name = '', ...value] = pair.split('=');
-    return [name.trim(), decodeURIComponent(value.join('=').trim())];
-  });
-  return {
-    endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
-    headers: Object.fromEntries(headers),
-    serviceName: env.OTEL_SERVICE_NAME,
-    sampleRatio: env.OTEL_TRACES_SAMPLER_ARG,
-  };
 }
 
 function mailInOf({ MAIL_IN_ADDRESS: address, MAIL_IN_SECRET: secret, MAIL_IN_AUTHSERV_ID: authservId }: Environment) {

@@ -10,7 +10,6 @@ import type { Db } from '../database/database.ts';
 import type { Log } from '../logging/log.ts';
 import { hasSubject, logSecurity } from '../logging/security-log.ts';
 import type { Readiness } from '../process/readiness.ts';
-import { currentTracer } from '../tracing/tracer.ts';
 import { securityHeaders } from './headers.ts';
 import { sendProblem, userErrorOf } from './problem.ts';
 import { openRepeatedResponses, type RepeatedResponses } from './repeated-responses.ts';
@@ -104,7 +103,6 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
   // Fastify parses plain text by itself; here a body is JSON or what its call declares.
   app.removeContentTypeParser('text/plain');
   addRequestContext(app);
-  currentTracer()?.traceServer(app);
   addHooks(app, { shared, bodies, log, answered });
 
   const notFound = (request: FastifyRequest, reply: FastifyReply) => {
@@ -129,7 +127,7 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
       version,
       newId,
       // A trace has a span for each request.
-      isOn: () => !isStopping() && !currentTracer(),
+      isOn: () => !isStopping() && !config.isTraced,
       repeated: (id, { route, seconds }) => {
         const answer = { method: 'GET', route, status: 200, seconds };
         answered?.(answer);

@@ -1,8 +1,8 @@
 // Enqueues a job inside the caller's transaction, so that either both commit or neither.
+import { context, propagation } from '@opentelemetry/api';
 import { sql } from 'drizzle-orm';
 import { type JobName, type JobPayload, jobs, queueOf } from '../../jobs.ts';
 import type { DbClient } from '../database/database.ts';
-import { currentTracer } from '../tracing/tracer.ts';
 
 export type EnqueueOptions = {
   /** Counted by the database's clock, as the queue does. */
@@ -17,9 +17,9 @@ export async function enqueue<Name extends JobName>(
   payload: JobPayload<Name>,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  // The job continues the trace. Its payload's shape drops this key.
-  const traceparent = currentTracer()?.traceparent();
-  const stored = traceparent === undefined ? payload : { ...payload, traceparent };
+  // The job continues the trace. Its payload's shape drops what the propagator adds.
+  const stored = { ...payload };
+  propagation.inject(context.active(), stored);
   const { key } = options;
   await tx.execute(sql`
     ${key === undefined ? sql`` : forgetGivenUp(key)}

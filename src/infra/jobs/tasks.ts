@@ -1,10 +1,11 @@
 // Wraps job handlers for the queue: parses the payload, passes the abort signal, logs failures in one line.
+import { propagation, ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { type JobHandler, type JobHandlers, type JobName, jobNames, jobs, PermanentJobError, queueOf } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
 import { increment, observeJob } from '../logging/counters.ts';
 import { framesOf } from '../logging/stack-frames.ts';
-import { inSpan, type SpanStart } from '../tracing/tracer.ts';
+import { inSpan } from '../telemetry/in-span.ts';
 import { causeLine } from './log.ts';
 
 /** `running`: the jobs that have started and not ended. */
@@ -13,7 +14,7 @@ export function taskList(ctx: AppContext, handlers: JobHandlers, running = new S
     jobNames.map((name) => [
       name,
       async (payload: unknown, helpers: JobHelpers) => {
-        const work = inSpan(spanOf(name, payload), () => run(ctx, name, handlers, payload, helpers));
+        const work = inJobSpan(name, payload, () => run(ctx, name, handlers, payload, helpers));
         running.add(work);
         await work.finally(() => running.delete(work));
       },
@@ -22,9 +23,9 @@ export function taskList(ctx: AppContext, handlers: JobHandlers, running = new S
 }
 
 /** Continues the trace in which the job was enqueued. */
-function spanOf(name: JobName, payload: unknown): SpanStart {
-  const { traceparent } = (payload ?? {}) as { readonly traceparent?: string };
-  return { name: `job ${name}`, kind: 'consumer', attributes: { 'fanfare.task': name }, parent: traceparent };
+function inJobSpan(name: JobName, payload: unknown, work: () => Promise<void>): Promise<void> {
+  const options = { kind: SpanKind.CONSUMER, attributes: { 'fanfare.task': name } };
+  return inSpan(`job ${name}`, options, work, propagation.extract(ROOT_CONTEXT, payload ?? {}));
 }
 
 async function run(ctx: AppContext, name: JobName, handlers: JobHandlers, payload: unknown, helpers: JobHelpers): Promise<void> {

@@ -1,8 +1,8 @@
 // The logger: JSON lines in production, readable lines elsewhere. Secrets and personal data are redacted.
 import { hostname } from 'node:os';
+import { trace } from '@opentelemetry/api';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { currentRequestId } from '../http/request-context.ts';
-import { currentTracer } from '../tracing/tracer.ts';
 
 export type Log = Logger;
 
@@ -53,7 +53,8 @@ export async function readableLines(): Promise<DestinationStream> {
 /** A line's own fields win. */
 function currentIds(): object {
   const requestId = currentRequestId();
-  return { ...(requestId === undefined ? {} : { requestId }), ...currentTracer()?.logFields() };
+  const span = trace.getActiveSpan()?.spanContext();
+  return { ...(requestId === undefined ? {} : { requestId }), ...(span && { traceId: span.traceId, spanId: span.spanId }) };
 }
 
 export function makeLog({ level, readable }: { level: string; readable: DestinationStream | false }): Log {

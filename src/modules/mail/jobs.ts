@@ -1,12 +1,13 @@
 // Background jobs of mail: send, requeue mails whose job was lost, delete after a month.
 
+import { SpanKind } from '@opentelemetry/api';
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
 import { createPartitions, dropPartitions } from '../../infra/database/partitions.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { type NoticeListeners, noListeners } from '../../infra/jobs/notice-listeners.ts';
-import { inSpan } from '../../infra/tracing/tracer.ts';
+import { inSpan } from '../../infra/telemetry/in-span.ts';
 import { type JobHandlers, type JobPayload, PermanentJobError } from '../../jobs.ts';
 import { fallbackLocale, isLocale } from '../../lib/locale.ts';
 import { fileIn } from '../../lib/words/owner-texts.ts';
@@ -89,7 +90,7 @@ async function sendMail(sending: Sending, id: string, signal: AbortSignal): Prom
   if (!row) return;
   try {
     const rendered = await renderMail(sending, row);
-    await inSpan({ name: 'mail send', kind: 'client', attributes: { 'fanfare.mail': row.mail } }, () => transport.send(rendered, signal));
+    await inSpan('mail send', { kind: SpanKind.CLIENT, attributes: { 'fanfare.mail': row.mail } }, () => transport.send(rendered, signal));
   } catch (cause) {
     await noteFailure(db.orm, id, causeLine(cause));
     throw cause;

@@ -1,9 +1,10 @@
 // Posts messages to chat webhooks, and notes the outcome at the webhook.
+import { SpanKind } from '@opentelemetry/api';
 import type { AppContext } from '../../../../infra/app-context.ts';
 import { transaction } from '../../../../infra/database/database.ts';
 import type { Cipher } from '../../../../infra/identity/encryption.ts';
 import { NoAnswer, postJson } from '../../../../infra/outgoing/post-json.ts';
-import { inSpan } from '../../../../infra/tracing/tracer.ts';
+import { inSpan } from '../../../../infra/telemetry/in-span.ts';
 import { PermanentJobError } from '../../../../jobs.ts';
 import { type LineDeps, noticeLine } from '../lines.ts';
 import { noticeSubjects } from '../queries.ts';
@@ -59,7 +60,7 @@ export async function post(
 ): Promise<ChatOutcome & { readonly isPermanent: boolean }> {
   const outgoing = { isPrivateAllowed: !config.production, ...(signal ? { signal } : {}), ...(id ? { idempotencyKey: id } : {}) };
   try {
-    const status = await inSpan({ name: 'chat send', kind: 'client', attributes: {} }, () => postJson(address, body, outgoing));
+    const status = await inSpan('chat send', { kind: SpanKind.CLIENT }, () => postJson(address, body, outgoing));
     if (status >= 200 && status < 300) return { status, error: null, isPermanent: false };
     return { status, error: `The chat program answered with status ${status}.`, isPermanent: !isTemporary(status) };
   } catch (cause) {
