@@ -16,7 +16,7 @@ const parts: Readonly<Record<string, readonly (string | (() => string))[]>> = {
   promises: ['oxlint --type-aware --deny-warnings .'],
   size: ['vitest run tests/size.test.ts --reporter=dot'],
   // Code of the browser sees no types of Node, code of the server none of the DOM.
-  types: [tsc('tsconfig.json'), ...(isQuick ? [] : [tsc('tsconfig.browser.json'), tsc('tsconfig.server.json')])],
+  types: [tsc('tsconfig.json'), ...(isQuick ? [] : [tsc('src/tsconfig.browser.json'), tsc('src/tsconfig.server.json')])],
   words: [checkCatalogs, 'lingui compile --strict', 'vitest run tests/terms.test.ts tests/texts.test.ts --reporter=dot'],
   lint: [
     `biome check --error-on-warnings --diagnostic-level=warn --max-diagnostics=100 --no-errors-on-unmatched ${files.join(' ')}`,

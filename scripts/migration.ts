@@ -13,9 +13,13 @@ if (process.argv.includes('--hashes')) await recordHashes();
 else generate(process.argv.slice(2));
 
 function generate(args: readonly string[]): void {
-  const { status } = spawnSync(process.execPath, [toolFile('drizzle-kit', 'drizzle-kit/bin.cjs'), 'generate', ...args], {
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [toolFile('drizzle-kit', 'drizzle-kit/bin.cjs'), 'generate', '--config=migrations/drizzle.config.ts', ...args],
+    {
+      stdio: 'inherit',
+    },
+  );
   if (status !== 0) process.exit(status ?? 1);
   // The next migration is compared with the newest one alone.
   for (const path of globSync(join(folder, 'meta/*_snapshot.json')).sort().slice(0, -1)) rmSync(path);

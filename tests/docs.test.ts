@@ -17,12 +17,10 @@ const firstColumn = (markdown: string): string[] =>
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
-  'STYLE.md',
-  'GLOSSARY.md',
-  'SECURITY.md',
+  '.github/SECURITY.md',
   'CHANGELOG.md',
-  'CODE_OF_CONDUCT.md',
-  'shop-samples/README.md',
+  '.github/CODE_OF_CONDUCT.md',
+  'examples/shops/README.md',
   ...markdownIn('docs'),
   ...markdownIn('docs/decisions'),
 ];

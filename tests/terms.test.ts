@@ -21,7 +21,7 @@ const termsOnly = [['docs/terms.md', terms]] as const;
 const faultsIn = (path: string, text: string): string[] => termFaults({ files: new Map([...termsOnly, [path, text]]) }, {});
 
 test('catalogs and texts of the shops have no forbidden form', () => {
-  const paths = globSync(['locales/**/*.po', 'shop/**/*.{md,yaml}', 'shop-samples/*/**/*.{md,yaml}', 'docs/terms.md'], { cwd: root });
+  const paths = globSync(['locales/**/*.po', 'shop/**/*.{md,yaml}', 'examples/shops/*/**/*.{md,yaml}', 'docs/terms.md'], { cwd: root });
   const files = new Map(paths.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]));
   expect(termFaults({ files })).toEqual([]);
 });

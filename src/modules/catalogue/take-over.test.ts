@@ -8,7 +8,7 @@ import { Currency } from '../../lib/money/money.ts';
 import { importCatalogue } from './actions.ts';
 
 const OWN_FOLDER = join(import.meta.dirname, '../../../shop/catalogue');
-const OTHER_SHOP = join(import.meta.dirname, '../../../shop-samples/studio');
+const OTHER_SHOP = join(import.meta.dirname, '../../../examples/shops/studio');
 
 let folder = '';
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-// Words that customers must not read: the column "Not" of docs/terms.md, searched in the catalogs of locales/ and in the texts of shop/ and shop-samples/.
+// Words that customers must not read: the column "Not" of docs/terms.md, searched in the catalogs of locales/ and in the texts of shop/ and examples/shops/.
 import { parse } from 'yaml';
 import type { Code } from '../architecture/code.ts';
 import { readCatalog } from './translations.ts';
