@@ -197,7 +197,7 @@ test('created shop: starts with the packed program, shows its name, and reads it
   const installed = unpacked(join(folder, 'making-program'), 'pine/node_modules/fanfare');
   expect(existsSync(join(installed, 'shop/mails/welcome.en.md'))).toBe(true);
   // What npm would install beside it.
-  for (const name of ['piscina', '@node-rs']) symlinkSync(join(root, 'node_modules', name), join(shopFolder, 'node_modules', name));
+  for (const name of ['pg', 'piscina', '@node-rs']) symlinkSync(join(root, 'node_modules', name), join(shopFolder, 'node_modules', name));
   const database = await copyDatabase('template0');
   const environment = {
     DATABASE_URL: urlOf(database.connection as Parameters<typeof urlOf>[0]).replace('@/', '@localhost/'),
