@@ -1,6 +1,8 @@
 // The payment page of the sandbox: accessible, and its buttons work and lead back to the shop.
+import type { Request } from '@playwright/test';
 import { linkTo, payable, providerOf } from '../support/bank.ts';
-import { expect, expectAccessible, look, test } from '../support/journey.ts';
+import { isFirefox } from '../support/firefox.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, look, test } from '../support/journey.ts';
 
 test('payment: confirmed in a second step, paid once, and back to the shop', async ({ page, shop, faults }) => {
   const provider = await providerOf(shop.ctx);
@@ -10,7 +12,7 @@ test('payment: confirmed in a second step, paid once, and back to the shop', asy
   await expectAccessible(page);
   await look(page, { width: 320, colorScheme: 'dark' });
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Pagar y confirmar en la aplicación de tu banco' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirmar' }).click();
@@ -21,7 +23,7 @@ test('payment: confirmed in a second step, paid once, and back to the shop', asy
   await page.getByRole('link', { name: 'Volver a la tienda' }).click();
   await page.waitForURL(request.returnUrl);
   // Chromium logs the error status of the page "paid already".
-  expect(faults.splice(0)).toEqual([expect.stringContaining('409')]);
+  expect(faults.splice(0)).toEqual(isFirefox ? [] : [expect.stringContaining('409')]);
   await page.goto(`${shop.urls.sandbox}/bank`);
   await expectAccessible(page);
   await expect(page.getByRole('row', { name: request.paymentId })).toContainText('€49.00');
@@ -31,9 +33,12 @@ test('lost response: the browser does not send the payment again', async ({ page
   const provider = await providerOf(shop.ctx);
   const request = payable(shop.ctx);
   await page.goto(linkTo(provider, request));
-  const broken = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+  // Firefox takes the broken answer for one of HTTP/0.9.
+  const isPost = (each: Request) => each.method() === 'POST';
+  const broken = isFirefox ? page.waitForEvent('requestfinished', isPost) : page.waitForEvent('requestfailed', isPost);
   await page.getByRole('button', { name: 'Pay, but lose the response' }).click();
   await broken;
   expect(await provider.askState(request, new AbortController().signal)).toMatchObject({ state: 'paid' });
+  await expect(page.getByText('Already paid')).toHaveCount(0);
   expect(faults.splice(0).join()).not.toContain('409');
 });

@@ -2,7 +2,7 @@
 import { describe } from 'vitest';
 import { PASSWORD, register } from '../support/accounts.ts';
 import { arrive, expected, items, kept, kits, open, story, total } from '../support/cart-page.ts';
-import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, shoot } from '../support/journey.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -236,7 +236,7 @@ test.for([
   for (const width of [320, 390, 1280])
     for (const colorScheme of ['light', 'dark'] as const) {
       await look(page, { width, colorScheme });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expectNoSidewaysScroll(page);
       await shoot(page, `cart/${lang}-${width}-${colorScheme}`, { fullPage: true });
     }
   await expectAccessible(page);

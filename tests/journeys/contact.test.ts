@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { isFirefox } from '../support/firefox.ts';
-import { test as base, expect, expectAccessible, live, look, looksIn } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, looksIn } from '../support/journey.ts';
 import { environment, somebody, somewhere } from '../support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -273,7 +273,7 @@ describe('contact form accessibility', () => {
     async (path, { page }) => {
       await page.setViewportSize({ width: 320, height: 640 });
       await open(page, path);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await expectNoSidewaysScroll(page);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await expectAccessible(page);
     },

@@ -1,6 +1,6 @@
 // Home page, questions and menus at the desk: moved by keyboard, previewed in each language, merged with a concurrent change, and shown by the storefront.
 import { logInToDesk, operating } from '../support/desk.ts';
-import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look } from '../support/journey.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 // Expected: 401 before the log-in, and the 400 of a refused draft.
@@ -42,7 +42,7 @@ test('owner: the home page is moved, checked in each language, merged with a con
   await expect(lead).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
   await look(page, { width: 320, colorScheme: 'dark' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScroll(page);
   await look(page, { width: 1280, colorScheme: 'light' });
   await lead.fill('Palabras en noventa minutos.');
 
@@ -121,7 +121,7 @@ test('owner: a question and a link of the header are added and shown to visitors
   await expect(page.getByText(message).last()).toBeVisible();
   await look(page, { width: 390, colorScheme: 'dark' });
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoSidewaysScroll(page);
   await look(page, { width: 1280, colorScheme: 'light' });
   await header.getByLabel('Leads to').last().fill('https://blog.example/');
   await publish('we write');

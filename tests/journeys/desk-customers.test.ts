@@ -4,7 +4,7 @@ import { story } from '../support/cart-lines.ts';
 import { logInToDesk, operating } from '../support/desk.ts';
 import { paidFromBalance } from '../support/desk-orders.ts';
 import { issue } from '../support/invoices.ts';
-import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
 import { buyer } from '../support/money.ts';
 import { accountId, renameAccount } from '../support/rows/accounts.ts';
 
@@ -20,7 +20,7 @@ async function expectLooks(page: Page): Promise<void> {
   ] as const) {
     await look(page, { width, colorScheme });
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectNoSidewaysScroll(page);
   }
 }
 

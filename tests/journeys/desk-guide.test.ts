@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../../src/infra/paths.ts';
-import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look } from '../support/journey.ts';
 import { atBank, fillIn, orderButton } from '../support/orders.ts';
 import { putButton } from '../support/service-page.ts';
 
@@ -41,7 +41,7 @@ test('owner: brands the shop, sells a service of their own, orders it as a custo
     await expect(rail.locator('a:visible, button:visible').filter({ hasText: name })).toBeInViewport({ ratio: 1 });
   await look(page, { width: 320, colorScheme: 'dark' });
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScroll(page);
   await look(page, { width: 1_280, colorScheme: 'light' });
 
   await page.getByRole('link', { name: 'Edit the brand' }).click();

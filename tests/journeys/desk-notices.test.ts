@@ -1,6 +1,6 @@
 // Notices at the desk: an operator chooses their emails, and an owner connects a chat.
 import { logInToDesk, operating } from '../support/desk.ts';
-import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
 import { chatProgram } from '../support/notices.ts';
 import { shoot } from '../support/page.ts';
 
@@ -25,7 +25,7 @@ test('own notices: a choice and quiet hours are saved, and a mistake is shown be
   await look(page, { width: 390, colorScheme: 'dark' });
   await shoot(page, 'desk-notices/notices-390-dark');
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoSidewaysScroll(page);
   await look(page, { width: 1280, colorScheme: 'light' });
   await shoot(page, 'desk-notices/notices-1280-light');
   await page.getByLabel('Until').fill('07:30');
@@ -74,7 +74,7 @@ test('chat webhook: added after a mistake, tested, its failure shown, edited wit
   await look(page, { width: 390, colorScheme: 'dark' });
   await shoot(page, 'desk-notices/webhooks-390-dark');
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoSidewaysScroll(page);
   await look(page, { width: 1280, colorScheme: 'light' });
   await shoot(page, 'desk-notices/webhooks-1280-light');
   await page.getByRole('button', { name: 'Edit' }).click();

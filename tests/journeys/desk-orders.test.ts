@@ -4,7 +4,7 @@ import { story, withAnswers } from '../support/cart-lines.ts';
 import { DESK_PASSWORD, logInToDesk, operating } from '../support/desk.ts';
 import { paidFromBalance, refund } from '../support/desk-orders.ts';
 import { issue } from '../support/invoices.ts';
-import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
 import { balanceOf, buyer, expectAudited, funded } from '../support/money.ts';
 import { disputePurchase } from '../support/rows/payments.ts';
 import { delivered, mira, orderedPiece } from '../support/work.ts';
@@ -166,7 +166,7 @@ test('order found by the search shortcut: a partial refund appears in the log', 
     await expect(page.getByText('Loading')).toHaveCount(0);
     await look(page, { width: 390, colorScheme: index % 2 ? 'light' : 'dark' });
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    await expectNoSidewaysScroll(page, path);
   }
   // The last page shows its content after a reason was given.
   await page.getByLabel('Reason').fill('She asked us on the phone.');
@@ -176,7 +176,7 @@ test('order found by the search shortcut: a partial refund appears in the log', 
     await look(page, { width: 390, colorScheme });
     await expectAccessible(page);
   }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoSidewaysScroll(page);
 });
 
 test('customer with a lost phone: logged out everywhere', async ({ page, shop, faults }) => {

@@ -1,6 +1,6 @@
 // Services from a file at the desk: a checked import, and its undo.
 import { logInToDesk, operating } from '../support/desk.ts';
-import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
 import { offerRow, publishService, serviceRow, servicesFileOf } from '../support/service-imports.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -36,7 +36,7 @@ test('import: columns are recognized, the dry run names what is wrong, and an un
   ] as const) {
     await look(page, { width, colorScheme });
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectNoSidewaysScroll(page);
   }
   await result.getByRole('button', { name: 'Import 3 services' }).click();
   await expect(page.getByRole('region', { name: 'Imported', exact: true })).toContainText('New services aren’t sold yet');

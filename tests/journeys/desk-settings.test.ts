@@ -1,6 +1,6 @@
 // The owner's settings at the desk: filled in by keyboard, refused at the field, merged with a concurrent change, and obeyed by the shop.
 import { logInToDesk, operating } from '../support/desk.ts';
-import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
 import { openedSetting } from '../support/settings.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -38,7 +38,7 @@ test('owner: rates are added, corrected at their field, kept over a reload, merg
   await expect(page.getByRole('alert').first()).toHaveText(/^Spain: Enter a percentage/);
   await expectAccessible(page);
   await look(page, { width: 320, colorScheme: 'dark' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScroll(page);
   await look(page, { width: 1280, colorScheme: 'light' });
   await rate('Spain').fill('21,5');
 
@@ -92,7 +92,7 @@ test('owner: hours, a holiday and a promise are corrected at their fields and pu
   await expect(page.getByLabel('Saturday')).toHaveAccessibleDescription(/Hours after midnight are of the next day/);
   await expectAccessible(page);
   await look(page, { width: 320, colorScheme: 'dark' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScroll(page);
   await look(page, { width: 1280, colorScheme: 'light' });
   await page.getByLabel('Saturday').fill('');
   await page.getByRole('button', { name: 'Preview' }).click();

@@ -1,6 +1,6 @@
 // Prices and policies at the desk: changes are reviewed before they apply, and concurrent changes are merged.
 import { logInToDesk, operating } from '../support/desk.ts';
-import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -52,7 +52,7 @@ test('owner: a price change is merged with a concurrent one, and a policy gets i
   await expect(page.locator('ins').first()).toContainText('What');
   await look(page, { width: 390, colorScheme: 'dark' });
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoSidewaysScroll(page);
   await page.getByLabel('Reason').fill('plainer words');
   await page.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page.getByRole('heading', { name: 'What stays in your browser' })).toBeVisible();
@@ -95,7 +95,7 @@ test('owner: a new service is added from nothing, previewed, and on sale after i
   await expect(page.getByRole('article')).toContainText('ロゴデザイン');
   await look(page, { width: 390, colorScheme: 'dark' });
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoSidewaysScroll(page);
   await page.getByLabel('Reason').fill('clients ask for it');
   await page.getByRole('button', { name: 'Add service' }).click();
 

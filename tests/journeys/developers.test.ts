@@ -2,7 +2,7 @@
 import { api } from '../../src/api.ts';
 import { answerExamples, examples } from '../../src/api-docs.ts';
 import { htmlFaults } from '../support/html.ts';
-import { expect, expectAccessible, look, test } from '../support/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, look, test } from '../support/journey.ts';
 import { findCutOff } from '../support/layout-measures.ts';
 
 const at = (shop: { urls: { storefront: string } }, headers: Record<string, string> = {}) =>
@@ -35,7 +35,7 @@ test('reference: can be used by everyone, on a narrow screen and in the dark too
     { width: 1280, colorScheme: 'light' },
   ] as const) {
     await look(page, each);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
     expect(await page.evaluate(findCutOff)).toEqual([]);
     await expectAccessible(page);
   }

@@ -4,7 +4,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { logIn, register } from '../support/accounts.ts';
 import { tags } from '../support/cart-lines.ts';
-import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look } from '../support/journey.ts';
 import { balanceOf, billing, deposit, funded, pay, placed } from '../support/money.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import { depositCount } from '../support/rows/wallet.ts';
@@ -226,7 +226,7 @@ describe('statement', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await look(page, { width: 320, colorScheme });
       await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await expectNoSidewaysScroll(page);
     }
     await page.getByRole('link', { name: 'Money in' }).click();
     await expect(page).toHaveURL(/\?kind=in$/);

@@ -1,7 +1,7 @@
 // The home page: with and without script, in each language and currency, on a phone and by keyboard.
 import type { BrowserContextOptions } from '@playwright/test';
 import { describe } from 'vitest';
-import { expect, expectAccessible, live, ownScripts, test } from '../support/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, live, ownScripts, test } from '../support/journey.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 
 const languages = [
@@ -187,7 +187,7 @@ describe('accessibility', () => {
     for (const path of ['/', '/services']) {
       await page.goto(`${baseURL}${path}?lang=${lang}`);
       await live(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await expectNoSidewaysScroll(page);
     }
   });
 

@@ -14,6 +14,8 @@ test.afterEach(({ shop }) => expectAudited(shop));
 async function savedBy(page: Page, name: RegExp): Promise<{ name: string; begins: string }> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
   const bytes = await readFile(await file.path());
+  // Firefox numbers files of one name.
+  await file.delete();
   return { name: file.suggestedFilename(), begins: bytes.subarray(0, 5).toString() };
 }
 
@@ -67,6 +69,7 @@ test('deposit: has a receipt; one that cannot be drawn now is asked for again, a
   await page.getByRole('button', { name: /^Download PDF: Receipt REC/ }).click();
   await expect(page.getByText('The PDF isn’t ready yet. Trying again…')).toBeVisible();
   expect((await saved).suggestedFilename()).toMatch(/^REC-2026-\d{6}\.pdf$/);
+  await (await saved).delete();
   await expect(page.getByText('The PDF isn’t ready yet.')).toHaveCount(0);
   await context.route(pdf, (route) => route.fulfill(answer(503, { 'retry-after': '0' })), { times: 4 });
   await page.getByRole('button', { name: /^Download PDF: Receipt REC/ }).click();

@@ -69,8 +69,11 @@ describe('order paid on the phone', () => {
     await pay(link);
     for (const each of [page, tab]) await expect(badge(each, 'Paid')).toBeVisible();
     await expect(search).toHaveValue('loaf');
+    // Only the page in front has the focus in Firefox.
+    await page.bringToFront();
     await expect(search).toBeFocused();
     // The focused link has disappeared.
+    await tab.bringToFront();
     await expect(row(tab, /^Brand Stories/).getByRole('heading')).toBeFocused();
     expect(streams.begun()).toBe(1);
     // The tab with the stream is closed, and the other one takes over.

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { codeIn, logIn, PASSWORD, register } from '../support/accounts.ts';
-import { test as base, expect, expectAccessible, live, look, looks, shoot } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, looks, shoot } from '../support/journey.ts';
 import { AT_NEW, AT_OLD, another } from '../support/new-email.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import type { Shop } from '../support/shop.ts';
@@ -186,7 +186,7 @@ describe('accessibility', () => {
   test.for(['en', 'es', 'jp'])('320 px, in %s: no horizontal scrolling', async (lang, { page, context, shop }) => {
     const { token } = await arrive(shop, context);
     await page.setViewportSize({ width: 320, height: 600 });
-    const narrow = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    const narrow = () => expectNoSidewaysScroll(page);
     await open(page, `${DETAILS}?lang=${lang}`);
     await section(page).getByRole('button').click();
     await narrow();

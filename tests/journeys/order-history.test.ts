@@ -4,7 +4,7 @@ import { describe } from 'vitest';
 import { suite } from '../support/cart-lines.ts';
 import { expected, kept, kits, open, story } from '../support/cart-page.ts';
 import { isFirefox } from '../support/firefox.ts';
-import { test as base, expect, expectAccessible, leaveDialog, live } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, leaveDialog, live } from '../support/journey.ts';
 import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay, placed } from '../support/money.ts';
 import { atBank, fromMenu, HISTORY, menuOf, openOrder, ordered, row, said, shopper } from '../support/orders.ts';
 import { expireLinks, setLink } from '../support/rows/payments.ts';
@@ -62,7 +62,7 @@ describe('order history', () => {
     await page.getByRole('button', { name: 'Show all orders' }).click();
     await expect(page.getByRole('article')).toHaveCount(3);
     await page.setViewportSize({ width: 320, height: 700 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
 

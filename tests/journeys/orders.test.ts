@@ -2,6 +2,7 @@
 
 import { describe } from 'vitest';
 import { expected, kept, open, story } from '../support/cart-page.ts';
+import { bodyOf } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { balanceOf, becomes, expectAudited, funded, ordersOf, pay, statuses } from '../support/money.ts';
 import { atBank, fillIn, fromMenu, HISTORY, menuOf, orderButton, ordered, row, said, shopper, toBank } from '../support/orders.ts';
@@ -63,7 +64,7 @@ describe('purchase', () => {
       if (route.request().method() !== 'POST') return route.fallback();
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.fallback();
-      await route.fetch();
+      await route.fetch({ postData: bodyOf(route.request()) });
       return route.abort();
     });
     await orderButton(page).click();
@@ -212,7 +213,7 @@ describe('total', () => {
     const code = await addCoupon(shop);
     await open(page);
     await page.getByLabel('Coupon code').fill(code);
-    const quoted = page.waitForResponse((answer) => answer.request().postData()?.includes(`"couponCode":"${code}"`) === true);
+    const quoted = page.waitForResponse((answer) => bodyOf(answer.request()).includes(`"couponCode":"${code}"`));
     await page.getByRole('button', { name: 'Apply' }).click();
     await quoted;
     await fillIn(page);

@@ -1,7 +1,7 @@
 // Passkeys of customers, with the virtual authenticators of Chromium.
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/accounts.ts';
-import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, shoot } from '../support/journey.ts';
 import { confirmedOwner } from '../support/passkeys.ts';
 import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
@@ -28,7 +28,7 @@ async function looksWell(page: Page, state: string): Promise<void> {
     await shoot(page, `passkeys/${state}-${width}-${colorScheme}`);
   }
   await look(page, { width: 320, colorScheme: 'light' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScroll(page, state);
   await look(page, { width: 1280, colorScheme: 'light' });
 }
 

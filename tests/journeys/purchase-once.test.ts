@@ -3,6 +3,7 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { describe } from 'vitest';
 import { expected, kept, open, story } from '../support/cart-page.ts';
+import { bodyOf } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { type Buyer, balanceOf, billing, expectAudited, funded, statuses } from '../support/money.ts';
 import { atBank, fillIn, HISTORY, orderButton, shopper } from '../support/orders.ts';
@@ -23,7 +24,7 @@ async function loseFirst(context: BrowserContext, url: string, { arrives = true 
     if (route.request().method() !== 'POST') return route.fallback();
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.fallback();
-    if (arrives) await route.fetch();
+    if (arrives) await route.fetch({ postData: bodyOf(route.request()) });
     return route.abort();
   });
   return keys;
@@ -154,7 +155,7 @@ describe('order on more than one page', () => {
       if (route.request().method() !== 'POST') return route.fallback();
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.fallback();
-      await route.fetch();
+      await route.fetch({ postData: bodyOf(route.request()) });
       return arrived.resolve();
     });
     await open(page);

@@ -1,6 +1,6 @@
 // The service page: accessible at each width and theme, and without prices.
 import { describe } from 'vitest';
-import { test as base, expect, expectAccessible, live, look, looks, shoot } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, looks, shoot } from '../support/journey.ts';
 import { arriveToOrder, briefForm, openService, putButton } from '../support/service-page.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -36,7 +36,7 @@ describe('accessibility', () => {
     await page.setViewportSize({ width: 320, height: 600 });
     for (const slug of ['brand-stories', 'content-checker', 'enterprise-content-lab', 'hashtag-magic']) {
       await openService(page, `/services/${slug}?lang=${lang}`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), slug).toBeLessThanOrEqual(320);
+      await expectNoSidewaysScroll(page, slug);
     }
   });
 });

@@ -2,7 +2,7 @@
 
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { expect, expectAccessible, live, look, looks, test } from '../support/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, live, look, looks, test } from '../support/journey.ts';
 import { setServicePlatforms, setUnitPrice } from '../support/rows/catalogue.ts';
 import { shop as openShop } from '../support/shop.ts';
 
@@ -142,7 +142,7 @@ describe('services page', () => {
     for (const query of ['?kind=bundle', '?kind=posts']) {
       await page.goto(`${baseURL}/services${query}&lang=${lang}`);
       await live(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await expectNoSidewaysScroll(page);
     }
   });
 

@@ -4,7 +4,7 @@ import { describe } from 'vitest';
 import { codeIn, logIn, register } from '../support/accounts.ts';
 import { expected, open, story } from '../support/cart-page.ts';
 import { samples } from '../support/files.ts';
-import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, shoot } from '../support/journey.ts';
 import { HISTORY, menuOf, ordered, shopper } from '../support/orders.ts';
 import type { Shop } from '../support/shop.ts';
 import { asked, atDesk, operator, sendTicket, somebody } from '../support/tickets.ts';
@@ -101,7 +101,7 @@ async function looksWell(page: Page, state: string): Promise<void> {
     await shoot(page, `ticket-link/${state}-${width}-${colorScheme}`);
   }
   await look(page, { width: 320, colorScheme: 'light' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScroll(page, state);
   await look(page, { width: 1280, colorScheme: 'light' });
 }
 

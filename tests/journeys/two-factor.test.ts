@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { confirmAddress, PASSWORD, register, registerConfirmed } from '../support/accounts.ts';
-import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, shoot } from '../support/journey.ts';
 import type { Shop } from '../support/shop.ts';
 import { appCode, memberWithApp } from '../support/two-factor.ts';
 
@@ -48,7 +48,7 @@ async function looksWell(page: Page, state: string): Promise<void> {
     await shoot(page, `two-factor/${state}-${width}-${colorScheme}`);
   }
   await look(page, { width: 320, colorScheme: 'light' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScroll(page, state);
   await look(page, { width: 1280, colorScheme: 'light' });
 }
 

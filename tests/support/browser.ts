@@ -104,7 +104,7 @@ function unpacked(): string {
 }
 
 /** A minimal system has no Japanese font: adds the one from npm to the system's fonts. */
-function withJapanese(folders: readonly string[]): Record<string, string> {
+export function withJapanese(folders: readonly string[]): Record<string, string> {
   if (process.platform !== 'linux') return {};
   const noto = join(root, 'node_modules/@expo-google-fonts/noto-sans-jp');
   const dirs = [join(noto, '400Regular'), join(noto, '700Bold'), ...folders];

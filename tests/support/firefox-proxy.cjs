@@ -4,6 +4,8 @@ const WebSocket = require('ws');
 
 /** Emulates dark mode. Without it pages have the theme of the system. */
 const MISSING = ['emulation.setMediaFeaturesOverride'];
+/** The number of the proxy's own command. Playwright counts from 1. */
+const ACTIVATION = 9_000_000_000_000_000;
 const ANNOUNCEMENT = /WebDriver BiDi listening on (ws:\/\/\S+)/;
 
 const [firefox, ...args] = process.argv.slice(2);
@@ -23,18 +25,44 @@ child.stderr.on('data', function readAddress(chunk) {
 });
 
 function forward(client, browser) {
-  const early = [];
-  browser.on('open', () => {
-    for (const message of early.splice(0)) browser.send(message);
-  });
+  const waiting = [];
+  let inFront;
+  let isHeld = true;
+  const release = () => {
+    isHeld = false;
+    while (waiting.length > 0 && !isHeld) pass(waiting.shift());
+  };
+  /** Each page has a window of its own, and only the one in front takes keys: it comes to the front first. */
+  const pass = (message) => {
+    const { method, params } = JSON.parse(message);
+    const hasKeys = method === 'input.performActions' && params.actions.some(({ type }) => type === 'key');
+    if (hasKeys && params.context !== inFront) {
+      inFront = params.context;
+      isHeld = true;
+      waiting.unshift(message);
+      browser.send(JSON.stringify({ id: ACTIVATION, method: 'browsingContext.activate', params: { context: inFront } }));
+    } else browser.send(message);
+  };
+  browser.on('open', release);
   client.on('message', (data) => {
     const message = String(data);
     const { id, method } = JSON.parse(message);
     if (MISSING.includes(method)) client.send(JSON.stringify({ type: 'success', id, result: {} }));
-    else if (browser.readyState === WebSocket.OPEN) browser.send(message);
-    else early.push(message);
+    else if (isHeld) waiting.push(message);
+    else pass(message);
   });
-  browser.on('message', (data) => client.send(String(data)));
+  browser.on('message', (data) => {
+    const message = JSON.parse(String(data));
+    const { id, method, params } = message;
+    if (id === ACTIVATION) return release();
+    if (/^browsingContext\.context/.test(method)) inFront = undefined;
+    // Playwright shows an error in the console as "Error"; the text of the entry has its name and message.
+    if (method === 'log.entryAdded' && params.args?.some(({ type }) => type === 'error'))
+      params.args = [{ type: 'string', value: params.text }];
+    // Playwright ignores the download of a blob, because Firefox names neither the download nor a navigation: its address names it.
+    if (/^browsingContext\.download/.test(method)) params.download ??= params.navigation ?? params.url;
+    client.send(JSON.stringify(message));
+  });
   client.on('close', () => browser.close());
   browser.on('close', () => client.close());
 }

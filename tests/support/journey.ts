@@ -12,7 +12,7 @@ import type { Locale } from '../../src/lib/locale.ts';
 import { atRest, expect as expectPage, test as pageTest } from './page.ts';
 import { type ShopOptions, shopFixture } from './shop.ts';
 
-export { expect, expectAccessible, shoot } from './page.ts';
+export { expect, expectAccessible, expectNoSidewaysScroll, shoot } from './page.ts';
 
 export const test = pageTest
   .extend('shopOptions', { scope: 'file' }, {} as ShopOptions)

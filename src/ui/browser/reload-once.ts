@@ -6,6 +6,13 @@ import { getItem, sessionStore, setItem } from './storage.ts';
 const QUIET_MS = 10_000;
 const keyOf = (address: string): string => `reload:${pathOf(address)}`;
 
+/** When the visitor began to leave the page: Firefox then fails what still loads, and a reload would keep the visitor here. */
+let leftAt: string | undefined;
+if (typeof window !== 'undefined')
+  addEventListener('beforeunload', () => {
+    leftAt = String(Date.now());
+  });
+
 /** Pure: may this path be reloaded? A timestamp in the future (clock set back) counts as long ago. */
 export function mayReload(last: string | undefined, now: number): boolean {
   const age = now - Number(last ?? Number.NaN);
@@ -15,7 +22,7 @@ export function mayReload(last: string | undefined, now: number): boolean {
 /** True when the reload has been started. */
 export function reloadOnce(address: string): boolean {
   const key = keyOf(address);
-  if (!mayReload(getItem(key, sessionStore), Date.now())) return false;
+  if (![leftAt, getItem(key, sessionStore)].every((last) => mayReload(last, Date.now()))) return false;
   setItem(key, String(Date.now()), sessionStore);
   // Without storage, a reload loop could not be stopped.
   if (getItem(key, sessionStore) === undefined) return false;

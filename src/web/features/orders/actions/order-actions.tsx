@@ -90,7 +90,7 @@ function NextStep({ order, payment, again, title, isSold, isOwnPage }: NextStepP
       return <PayButton payment={payment} isShort={!isOwnPage && order.price === order.purchasePrice} />;
     case 'brief':
       return (
-        <a className={`${button.main} ${small}`} href={historyAddress({ brief: id })}>
+        <a className={`${button.main} ${button.small} ${css.long}`} href={historyAddress({ brief: id })}>
           <Plural value={piecesWaiting} one="Write brief" other="Write briefs" /> <span className="unseen">{number}</span>
         </a>
       );
@@ -135,7 +135,7 @@ type PayButtonProps = {
 
 function PayButton({ payment: { link, price, isCodeGone, busy, openLink, pay }, isShort }: PayButtonProps) {
   const { t } = useLingui();
-  const className = `${button.main} ${button.small} ${css.main}`;
+  const className = `${button.main} ${button.small} ${css.long}`;
   if (link !== undefined)
     return (
       <a className={className} href={link} aria-label={t`Pay ${price}`} onClick={openLink}>
