@@ -37,8 +37,8 @@ test('another Node, and the installed one works: names the right one', () => {
 });
 
 test('npm start with a Node that lacks a library: says what to install', () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { prestart: string } };
   const env = { PATH: `${bin}${delimiter}${process.env.PATH}` };
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', scripts.start], { cwd: folder.path, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', scripts.prestart], { cwd: folder.path, env, encoding: 'utf8' });
   expect([status, stdout, stderr]).toEqual([1, expect.stringContaining('apt-get install libatomic1'), `${LOADER}\n`]);
 });
