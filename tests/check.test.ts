@@ -157,7 +157,7 @@ const faults: Readonly<Record<string, Fault>> = {
 /** What no planted fault needs. */
 const unneeded = [
   'bench',
-  'scripts/!(check.ts|dependencies|release|tools)',
+  'scripts/!(check.ts|bundle|dependencies|release|tools)',
   'src/{audit,desk,sandbox,server,ui,web}',
   'src/modules/!(mail)',
   'tests/{faults,journeys,pictures}',
