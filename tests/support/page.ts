@@ -63,7 +63,9 @@ export const test = base
     return reused;
   })
   // Emptied between tests.
-  .extend('context', async ({ browser, contextOptions, baseURL, painted, openContext, reused, faults, task }, { onCleanup }) => {
+  .extend('context', async ({ browser, contextOptions, baseURL, painted, openContext, reused, faults, task, skip }, { onCleanup }) => {
+    // Playwright leaves them on.
+    if (isFirefox && contextOptions.javaScriptEnabled === false) skip('Firefox with scripts off');
     if (!baseURL || !isReusable(browser, contextOptions)) return openContext();
     const options = { ...ordinary, baseURL, ...contextOptions };
     if (reused.page && reused.page.made !== JSON.stringify(options)) await forget(reused);
