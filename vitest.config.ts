@@ -44,12 +44,17 @@ const isShuffled = options.sequence?.shuffle !== undefined;
 /** The last line of a run. A test without a result, because its process died, has failed, and so has a file that did not load. */
 const count: Reporter = {
   onTestRunEnd(modules) {
-    const results = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
-    const number = (state: string) => results.filter((each) => each === state).length;
-    const broken = modules.filter((module) => !module.ok() && [...module.children.allTests('failed')].length === 0).length;
-    const skipped = number('skipped');
-    if (skipped > 0) console.log(`${skipped} skipped`);
-    console.log(`${number('passed')} passed, ${number('failed') + Math.max(number('pending'), broken)} failed`);
+    const counts = { passed: 0, failed: 0, skipped: 0 };
+    for (const module of modules) {
+      const failedBefore = counts.failed;
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        counts[state === 'pending' ? 'failed' : state]++;
+      }
+      if (!module.ok() && counts.failed === failedBefore) counts.failed++;
+    }
+    if (counts.skipped > 0) console.log(`${counts.skipped} skipped`);
+    console.log(`${counts.passed} passed, ${counts.failed} failed`);
   },
 };
 
