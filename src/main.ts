@@ -1,4 +1,5 @@
-// Entry point: config → database → modules → listen. `--dev`, which a bundle does not have, serves pages from their source; everything else is set by the environment.
+// Entry point: config → database → modules → listen. `--dev`, which a bundle does not have, serves pages from
+// their source; everything else is set by the environment.
 import { readConfig, StartFaults } from './infra/config/config.ts';
 import { bundle } from './infra/paths.ts';
 import { nameFiles } from './infra/shop-source/shop-files.ts';

@@ -88,7 +88,7 @@ export type Config = {
   readonly backup: BackupConfig;
   /** Absent: no AI drafts. */
   readonly model: ModelConfig | undefined;
-  /** Absent: no traces. */
+  /** Whether the address of a collector is set. */
   readonly isTraced: boolean;
 };
 

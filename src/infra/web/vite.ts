@@ -1,4 +1,5 @@
-// Vite as middleware of the server, in development: it serves the pages' modules to browsers and renders pages from their source.
+// Vite as middleware of the server, in development: it serves the pages' modules to browsers and renders pages
+// from their source.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import { root } from '../paths.ts';
@@ -12,13 +13,12 @@ const isModule = /^\/(@|src\/|node_modules\/|locales\/|messages\/\w+\/\w+(\?|$))
 
 export async function openVite({ dataDir }: { readonly dataDir: string }): Promise<ViteDevServer> {
   const { createServer } = await import('vite');
-  const vite = await createServer({
+  return createServer({
     root,
     configLoader: 'native',
     optimizeDeps: { entries: [PAGES_ENTRY, DESK_ENTRY] },
     server: { middlewareMode: true, watch: { ignored: [`${dataDir}/**`, `${root}/dist/**`] } },
   });
-  return vite;
 }
 
 /** `guard` throws for browsers that get no modules. */
