@@ -85,12 +85,13 @@ function NextStep({ order, payment, again, title, isSold, isOwnPage }: NextStepP
   const { t } = useLingui();
   const { id, number, piecesWaiting } = order;
   const small = `${button.small} ${css.main}`;
+  const long = `${button.small} ${css.long}`;
   switch (nextStepOf(order)) {
     case 'pay':
       return <PayButton payment={payment} isShort={!isOwnPage && order.price === order.purchasePrice} />;
     case 'brief':
       return (
-        <a className={`${button.main} ${button.small} ${css.long}`} href={historyAddress({ brief: id })}>
+        <a className={`${button.main} ${long}`} href={historyAddress({ brief: id })}>
           <Plural value={piecesWaiting} one="Write brief" other="Write briefs" /> <span className="unseen">{number}</span>
         </a>
       );
@@ -116,7 +117,7 @@ function NextStep({ order, payment, again, title, isSold, isOwnPage }: NextStepP
       return !isSold ? null : (
         <button
           type="button"
-          className={`${button.quiet} ${small}`}
+          className={`${button.quiet} ${long}`}
           aria-label={t`Order again: ${title}`}
           aria-disabled={again.busy || undefined}
           onClick={again.run}
