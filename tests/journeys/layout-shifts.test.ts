@@ -1,4 +1,7 @@
-// Layout shifts while prices load: service page and cart, on phones and desktops.
+// Layout shifts while a document and prices load, on phones and desktops.
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe } from 'vitest';
 import { arrive, items, kits, open, story } from '../support/cart-page.ts';
 import { test as base, expect } from '../support/journey.ts';
@@ -52,4 +55,31 @@ describe.for([390, 1280])('layout shift at %i px', (width) => {
       return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     }
   });
+});
+
+test('document arrives in two parts: nothing is painted before the second', async ({ page, shop }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await using proxy = createServer(({ url = '/' }, reply) => void forward(url, reply)).listen(0);
+  await once(proxy, 'listening');
+  await page.goto(`http://localhost:${(proxy.address() as AddressInfo).port}/`, { waitUntil: 'commit' });
+  // A frame cannot be awaited, because none may come: this is the time of thirty.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+  release();
+  const paint = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+  await expect.poll(paint).toBeGreaterThan(0);
+  const arrived = await page.evaluate(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseEnd);
+  expect(await paint()).toBeGreaterThanOrEqual(arrived);
+  await page.waitForLoadState('networkidle');
+  await page.goto('about:blank');
+
+  async function forward(url: string, reply: ServerResponse): Promise<void> {
+    const answer = await fetch(new URL(url, shop.urls.storefront));
+    const body = Buffer.from(await answer.arrayBuffer());
+    reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    if (url !== '/') return void reply.end(body);
+    const half = body.indexOf('</h1>');
+    reply.write(body.subarray(0, half));
+    await released;
+    reply.end(body.subarray(half));
+  }
 });

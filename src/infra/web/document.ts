@@ -28,6 +28,7 @@ export type DocumentParts = {
   readonly dataApart?: { readonly address: string; readonly hash: string } | undefined;
 };
 
+/** Nothing is painted before the parser reaches the footer: a half-read page on a slow phone shifts as it grows. */
 export function documentOf(parts: DocumentParts): string {
   const { made, files, screen, locale, currency, buildId, apiBase, messages, marks, loader, starter, dataApart } = parts;
   const root = attributes({
@@ -46,7 +47,7 @@ export function documentOf(parts: DocumentParts): string {
   });
   return `<!doctype html>
 <html lang="${languageOf(locale).html}"${dirOf(locale)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<script>${marks}</script><title>${escapeHtml(made.title)}</title><meta name="description" content="${escapeHtml(made.about)}"><meta name="color-scheme" content="light dark">
+<link rel="expect" href="#footer" blocking="render"><script>${marks}</script><title>${escapeHtml(made.title)}</title><meta name="description" content="${escapeHtml(made.about)}"><meta name="color-scheme" content="light dark">
 ${headLinks(parts)}</head><body><div ${root}>${made.html}</div>
 ${dataApart ? '' : dataTag(made.data)}<template><script>${starter}</script></template><script>${loader}</script></body></html>
 `;

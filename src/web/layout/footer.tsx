@@ -9,7 +9,7 @@ const loadColumns = () => import('./footer-columns.tsx').then(({ LateFooterColum
 const nothing = {};
 
 export const Footer = () => (
-  <footer className={css.foot}>
+  <footer id="footer" className={css.foot}>
     <StaticPart styles={[css, logo]} server={ColumnsOnServer} load={loadColumns} props={nothing} />
     <div className="page">
       <PrivacyChoices className={css.choices} />
