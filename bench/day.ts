@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { readConfig } from '#platform/config/config.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
+import { makeLog } from '#platform/logging/log.ts';
+import { ensureBuilt } from '#platform/web/builds/build.ts';
 import { CUSTOMER_PASSWORD, purchase as samplePurchase } from '../ops/lab/customers.ts';
-import { readConfig } from '../src/infra/config/config.ts';
-import { type DbClient, transaction } from '../src/infra/database/database.ts';
-import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
-import { makeLog } from '../src/infra/logging/log.ts';
-import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { createApp, type ShopApp } from '../src/server/create-app.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';
 

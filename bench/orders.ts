@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
+import { findPostgres } from '#platform/embedded-postgres/find.ts';
 import { openStripe } from '../tests/support/stripe.ts';
 import { sendLoad } from './load.ts';
 

@@ -7,9 +7,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
+import { makeLog } from '#platform/logging/log.ts';
 import { freePort } from '../ops/lab/servers.ts';
-import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
-import { makeLog } from '../src/infra/logging/log.ts';
 import { sendLoad } from './load.ts';
 import { fanfare } from './peers/fanfare.ts';
 import { next } from './peers/next.ts';

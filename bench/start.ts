@@ -7,10 +7,10 @@ import { Agent, get, type RequestOptions } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { root } from '#platform/paths.ts';
 import { freePort } from '../ops/lab/servers.ts';
 import { ensureBundled } from '../scripts/bundle/bundle.ts';
 import { makeRelease } from '../scripts/release/release.ts';
-import { root } from '../src/infra/paths.ts';
 import { cpuSecondsOf, textOf, treeOf } from './processes.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import pg from 'pg';
-import { readConfig } from '../src/infra/config/config.ts';
-import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
-import { makeLog } from '../src/infra/logging/log.ts';
-import { ensureBuilt } from '../src/infra/web/builds/build.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
+import { makeLog } from '#platform/logging/log.ts';
+import { ensureBuilt } from '#platform/web/builds/build.ts';
 import { createApp } from '../src/server/create-app.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';
 

@@ -1,10 +1,10 @@
 // npm run backup -- --to /backups (or s3://bucket/prefix): copies the embedded database of the running shop, its files and its secrets, encrypted with
 // BACKUP_KEY. Without --to: to BACKUP_TO. `--keep 7` removes all but the newest seven.
 import { parseArgs } from 'node:util';
-import { makeBaseBackup, markBackup } from '../src/infra/backup/base-backup.ts';
-import { backupSource, openBackupVault } from '../src/infra/backup/open-backup.ts';
-import { pruneBackups, type UnreadableBackup } from '../src/infra/backup/prune.ts';
-import { StartFaults } from '../src/infra/config/config.ts';
+import { makeBaseBackup, markBackup } from '#platform/backup/base-backup.ts';
+import { backupSource, openBackupVault } from '#platform/backup/open-backup.ts';
+import { pruneBackups, type UnreadableBackup } from '#platform/backup/prune.ts';
+import { StartFaults } from '#platform/config/config.ts';
 import { findRunningShop } from './running-shop.ts';
 
 const MB = 1024 * 1024;

@@ -1,7 +1,7 @@
 // npm run build: builds the pages and bundles the server; for a release that is built once and started often.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import { getBuildId } from './bundle/build-id.cjs';
 import { ensureBundled } from './bundle/bundle.ts';
 

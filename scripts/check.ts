@@ -3,7 +3,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import { dependencyFaults } from './dependencies/faults.ts';
 
 const isQuick = process.argv.includes('--changed');

@@ -5,11 +5,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig, StartFaults } from '../src/infra/config/config.ts';
-import { urlOf } from '../src/infra/embedded-postgres/find.ts';
-import { makeLog, readableLines } from '../src/infra/logging/log.ts';
-import { root } from '../src/infra/paths.ts';
-import { stopOnSignal } from '../src/infra/process/stop.ts';
+import { readConfig, StartFaults } from '#platform/config/config.ts';
+import { urlOf } from '#platform/embedded-postgres/find.ts';
+import { makeLog, readableLines } from '#platform/logging/log.ts';
+import { root } from '#platform/paths.ts';
+import { stopOnSignal } from '#platform/process/stop.ts';
 import { openEmbeddedDatabase } from '../src/start.ts';
 
 /** An editor saves several files, and some write a file twice. */

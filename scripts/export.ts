@@ -4,8 +4,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { openFilesVault } from '../src/infra/backup/vault.ts';
-import { exportShop } from '../src/infra/transfer/export-shop.ts';
+import { openFilesVault } from '#platform/backup/vault.ts';
+import { exportShop } from '#platform/transfer/export-shop.ts';
 import { findRunningShop } from './running-shop.ts';
 
 const { values } = parseArgs({ options: { to: { type: 'string' } } });

@@ -2,7 +2,7 @@
 // two files by their characters (src/lib/look/font-ranges.ts). Run it after a change of a font's version or of the ranges.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ALL_RANGE, COMMON_RANGE, codePointsOf } from '../src/lib/look/font-ranges.ts';
+import { ALL_RANGE, COMMON_RANGE, codePointsOf } from '#lib/look/font-ranges.ts';
 import { loadTool, toolFile } from './tools/fetch-tool.ts';
 
 type SubsetFont = (font: Buffer, text: string, options: object) => Promise<Buffer>;

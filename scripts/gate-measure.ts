@@ -1,9 +1,9 @@
 // `npm run fanfare -- gate-measure`: measures the policy gate on the held-out briefs. Exits with 1 below the required values.
 import { join } from 'node:path';
-import { naturalBriefs } from '../src/modules/catalogue/policy/corpus/corpus.ts';
-import { judge } from '../src/modules/catalogue/policy/judge.ts';
-import { bars, measure } from '../src/modules/catalogue/policy/measure.ts';
-import { readPolicyGate } from '../src/modules/catalogue/policy/read.ts';
+import { naturalBriefs } from '#modules/catalogue/policy/corpus/corpus.ts';
+import { judge } from '#modules/catalogue/policy/judge.ts';
+import { bars, measure } from '#modules/catalogue/policy/measure.ts';
+import { readPolicyGate } from '#modules/catalogue/policy/read.ts';
 
 const gate = await readPolicyGate(join(import.meta.dirname, '../shop'));
 const names = ['caught', 'notRefused', 'notHeld'] as const;

@@ -3,12 +3,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig, StartFaults } from '../src/infra/config/config.ts';
-import { isLanguageTag, languagesOf } from '../src/infra/languages/language-names.ts';
-import { openLanguages } from '../src/infra/languages/languages.ts';
-import { poAbout, poKey, writePo } from '../src/infra/languages/po.ts';
-import { nameFiles } from '../src/infra/shop-source/shop-files.ts';
-import { isBuiltIn, isLocale, type Locale, localeNames } from '../src/lib/locale.ts';
+import { isBuiltIn, isLocale, type Locale, localeNames } from '#lib/locale.ts';
+import { readConfig, StartFaults } from '#platform/config/config.ts';
+import { isLanguageTag, languagesOf } from '#platform/languages/language-names.ts';
+import { openLanguages } from '#platform/languages/languages.ts';
+import { poAbout, poKey, writePo } from '#platform/languages/po.ts';
+import { nameFiles } from '#platform/shop-source/shop-files.ts';
 import { type LanguageFile, languageFiles, missingParts, wrongTranslations } from './missing-texts.ts';
 
 const { values, positionals } = parseArgs({

@@ -1,16 +1,16 @@
 // npm run fanfare -- mail you@example.com --locale es: sends a trial mail through the outbox of the running shop and reports the result.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { systemClock } from '../src/infra/clock.ts';
-import { readConfig } from '../src/infra/config/config.ts';
-import { connectionOf } from '../src/infra/database/connection.ts';
-import { type Db, openDb, transaction } from '../src/infra/database/database.ts';
-import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
-import { openLanguages } from '../src/infra/languages/languages.ts';
-import { makeLog, readableLines } from '../src/infra/logging/log.ts';
-import { isLocale, localeNames } from '../src/lib/locale.ts';
-import { isOneAddress } from '../src/lib/people/mail-header.ts';
-import { mailProgress, postMail } from '../src/modules/mail/actions.ts';
+import { isLocale, localeNames } from '#lib/locale.ts';
+import { isOneAddress } from '#lib/people/mail-header.ts';
+import { mailProgress, postMail } from '#modules/mail/actions.ts';
+import { systemClock } from '#platform/clock.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { connectionOf } from '#platform/database/connection.ts';
+import { type Db, openDb, transaction } from '#platform/database/database.ts';
+import { findPostgres } from '#platform/embedded-postgres/find.ts';
+import { openLanguages } from '#platform/languages/languages.ts';
+import { makeLog, readableLines } from '#platform/logging/log.ts';
 
 const PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 200;

@@ -1,8 +1,8 @@
 // npm run migrate: applies new migrations and changed SQL functions, and imports the catalogue, as a start does (unless MIGRATE=off). Safe beside running
 // processes, and beside other migrations.
-import { StartFaults } from '../src/infra/config/config.ts';
-import { openExternalDatabase } from '../src/infra/database/check-database.ts';
-import { makeLog, readableLines } from '../src/infra/logging/log.ts';
+import { StartFaults } from '#platform/config/config.ts';
+import { openExternalDatabase } from '#platform/database/check-database.ts';
+import { makeLog, readableLines } from '#platform/logging/log.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';
 import { findRunningShop } from './running-shop.ts';
 

@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readMigrations } from '../src/infra/database/migrate.ts';
-import { readFunctionFiles, readHashes, signaturesIn } from '../src/infra/database/sql-functions.ts';
-import { root } from '../src/infra/paths.ts';
+import { readMigrations } from '#platform/database/migrate.ts';
+import { readFunctionFiles, readHashes, signaturesIn } from '#platform/database/sql-functions.ts';
+import { root } from '#platform/paths.ts';
 import { toolFile } from './tools/fetch-tool.ts';
 
 const folder = join(root, 'migrations');

@@ -1,13 +1,14 @@
 // npm run operator -- add ada@shop.example "Ada" owner: prints an invitation to the desk of the running shop, for the first operator or if no operator can
 // log in.
-import { systemClock } from '../src/infra/clock.ts';
-import { openSecrets } from '../src/infra/config/secrets.ts';
-import { closeDb, openDb } from '../src/infra/database/database.ts';
-import { openSeals } from '../src/infra/identity/encryption.ts';
-import { makeLog, readableLines } from '../src/infra/logging/log.ts';
-import { linkFor } from '../src/modules/desk/actions.ts';
-import { INVITATION_HOURS } from '../src/modules/desk/rules.ts';
-import { inviteShape } from '../src/modules/desk/shapes.ts';
+
+import { linkFor } from '#modules/desk/actions.ts';
+import { INVITATION_HOURS } from '#modules/desk/rules.ts';
+import { inviteShape } from '#modules/desk/shapes.ts';
+import { systemClock } from '#platform/clock.ts';
+import { openSecrets } from '#platform/config/secrets.ts';
+import { closeDb, openDb } from '#platform/database/database.ts';
+import { openSeals } from '#platform/identity/encryption.ts';
+import { makeLog, readableLines } from '#platform/logging/log.ts';
 import { findRunningShop } from './running-shop.ts';
 
 const [act, email, name, role = 'owner'] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 // npm run fanfare -- papers-jump --reason "restored from the backup of May 3": skips numbers of invoices, receipts and credit notes that a lost database may have given
 // out. Records the gap with its reason, and prints it.
 import { parseArgs } from 'node:util';
-import { systemClock } from '../src/infra/clock.ts';
-import { closeDb } from '../src/infra/database/database.ts';
-import { skipNumbers } from '../src/modules/invoicing/actions.ts';
+import { skipNumbers } from '#modules/invoicing/actions.ts';
+import { systemClock } from '#platform/clock.ts';
+import { closeDb } from '#platform/database/database.ts';
 import { openRunningShop } from './running-shop.ts';
 
 const MAX_COUNT = 1_000_000;

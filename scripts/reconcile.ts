@@ -1,12 +1,12 @@
 // npm run reconcile: compares the books of the payment providers with those of the running shop, mends what is missing and prints what needs a person. The
 // shop does the same every hour; after a restore, `--days 35` looks further back.
 import { parseArgs } from 'node:util';
-import { closeDb } from '../src/infra/database/database.ts';
-import { makeLog, readableLines } from '../src/infra/logging/log.ts';
-import { showMoney } from '../src/lib/money/money.ts';
-import { mismatchText, providerLabel } from '../src/modules/desk/failures/rules.ts';
-import { openMismatches } from '../src/modules/payments/actions.ts';
-import { reconcile } from '../src/modules/payments/reconcile/reconcile.ts';
+import { showMoney } from '#lib/money/money.ts';
+import { mismatchText, providerLabel } from '#modules/desk/failures/rules.ts';
+import { openMismatches } from '#modules/payments/actions.ts';
+import { reconcile } from '#modules/payments/reconcile/reconcile.ts';
+import { closeDb } from '#platform/database/database.ts';
+import { makeLog, readableLines } from '#platform/logging/log.ts';
 import { createModules } from '../src/server/create-modules.ts';
 import { findRunningShop } from './running-shop.ts';
 

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import { ensureBundled } from './bundle/bundle.ts';
 import { makeCreatePackage } from './release/create-package.ts';
 import { makePackage, makeRelease } from './release/release.ts';

@@ -4,15 +4,15 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { skipNumbers } from '#modules/invoicing/actions.ts';
+import { markBackupCheck, openBackupVault } from '#platform/backup/open-backup.ts';
+import { removeRestored, restore } from '#platform/backup/restore.ts';
+import { systemClock } from '#platform/clock.ts';
+import { readConfig, StartFaults } from '#platform/config/config.ts';
+import { closeDb, openDb } from '#platform/database/database.ts';
+import { migrateTables } from '#platform/database/migrate.ts';
+import { makeLog, readableLines } from '#platform/logging/log.ts';
 import { audit } from '../src/audit/audit.ts';
-import { markBackupCheck, openBackupVault } from '../src/infra/backup/open-backup.ts';
-import { removeRestored, restore } from '../src/infra/backup/restore.ts';
-import { systemClock } from '../src/infra/clock.ts';
-import { readConfig, StartFaults } from '../src/infra/config/config.ts';
-import { closeDb, openDb } from '../src/infra/database/database.ts';
-import { migrateTables } from '../src/infra/database/migrate.ts';
-import { makeLog, readableLines } from '../src/infra/logging/log.ts';
-import { skipNumbers } from '../src/modules/invoicing/actions.ts';
 
 const { values } = parseArgs({
   options: {

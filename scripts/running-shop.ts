@@ -1,9 +1,9 @@
 // Connects a command to the database of the running shop, by DATABASE_URL or by its data folder. Exits with a message if there is none.
-import { readConfig } from '../src/infra/config/config.ts';
-import { connectionOf } from '../src/infra/database/connection.ts';
-import { type Db, openDb } from '../src/infra/database/database.ts';
-import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
-import { makeLog, readableLines } from '../src/infra/logging/log.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { connectionOf } from '#platform/database/connection.ts';
+import { type Db, openDb } from '#platform/database/database.ts';
+import { findPostgres } from '#platform/embedded-postgres/find.ts';
+import { makeLog, readableLines } from '#platform/logging/log.ts';
 
 /** Prints a message and exits if it is not found. `reads`: a replica will do. */
 export function findRunningShop(environment: NodeJS.ProcessEnv = process.env, { reads = false } = {}) {

@@ -1,12 +1,12 @@
 // The storefront from the owner's files without a database, for measurements and page tests.
 import { join } from 'node:path';
-import type { Locale } from '../src/lib/locale.ts';
-import type { CurrencyNumber } from '../src/lib/money/money.ts';
-import { newNumbers } from '../src/modules/catalogue/keys.ts';
-import { catalogueOf, catalogueRows, currencyRows } from '../src/modules/catalogue/rows.ts';
-import { viewCatalogue } from '../src/modules/catalogue/rules.ts';
-import type { Storefront } from '../src/modules/catalogue/shapes.ts';
-import { readCatalogueFiles } from '../src/modules/catalogue/source/files.ts';
+import type { Locale } from '#lib/locale.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { newNumbers } from '#modules/catalogue/keys.ts';
+import { catalogueOf, catalogueRows, currencyRows } from '#modules/catalogue/rows.ts';
+import { viewCatalogue } from '#modules/catalogue/rules.ts';
+import type { Storefront } from '#modules/catalogue/shapes.ts';
+import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
 
 export type StorefrontOf = (locale: Locale, currency: CurrencyNumber) => Storefront;
 

@@ -1,12 +1,12 @@
 // Names and examples for the generated API documentation.
-import { addOnShape } from './modules/catalogue/add-ons/shapes.ts';
-import { currencyShape, fieldShape, offerShape, platformTypeShape, pricesShape } from './modules/catalogue/shapes.ts';
-import { passportShape, pieceWorkShape, readDeliveryShape } from './modules/fulfilment/shapes.ts';
-import { orderedAddOnShape } from './modules/orders/add-ons/shapes.ts';
-import { orderStatusNumbers, wholeOrderShape } from './modules/orders/pieces/shapes.ts';
-import { deliverySummaryShape, lineShape, orderShape, placedShape, quoteShape } from './modules/orders/shapes.ts';
-import { subscriptionShape } from './modules/subscriptions/shapes.ts';
-import { statementShape } from './modules/wallet/shapes.ts';
+import { addOnShape } from '#modules/catalogue/add-ons/shapes.ts';
+import { currencyShape, fieldShape, offerShape, platformTypeShape, pricesShape } from '#modules/catalogue/shapes.ts';
+import { passportShape, pieceWorkShape, readDeliveryShape } from '#modules/fulfilment/shapes.ts';
+import { orderedAddOnShape } from '#modules/orders/add-ons/shapes.ts';
+import { orderStatusNumbers, wholeOrderShape } from '#modules/orders/pieces/shapes.ts';
+import { deliverySummaryShape, lineShape, orderShape, placedShape, quoteShape } from '#modules/orders/shapes.ts';
+import { subscriptionShape } from '#modules/subscriptions/shapes.ts';
+import { statementShape } from '#modules/wallet/shapes.ts';
 
 /** Schemas that are referred to by name. */
 export const namedSchemas = {

@@ -1,21 +1,21 @@
 // TABLE 1: every call of the storefront's API, by method and path; the rows are in the modules' calls.ts. The browser's client imports only its types.
 // A call without a handler of its type does not compile. The OpenAPI document has the order of this table.
 import type * as z from 'zod/mini';
-import type { CallTable } from './lib/calls.ts';
-import { accountCalls, brandKitCalls, liveUpdateCalls } from './modules/accounts/calls.ts';
-import { passkeyCalls } from './modules/accounts/passkeys/calls.ts';
-import { catalogueCalls } from './modules/catalogue/calls.ts';
-import { couponCalls } from './modules/coupons/calls.ts';
-import { visitCalls } from './modules/desk/reports/calls.ts';
-import { fileCalls } from './modules/files/calls.ts';
-import { fulfilmentCalls } from './modules/fulfilment/calls.ts';
-import { invoicingCalls } from './modules/invoicing/calls.ts';
-import { checkoutCalls, orderCalls } from './modules/orders/calls.ts';
-import { attemptCalls } from './modules/payments/calls.ts';
-import { subscriptionCalls } from './modules/subscriptions/calls.ts';
-import { supportCalls } from './modules/support/calls.ts';
-import { balanceCalls, depositCalls } from './modules/wallet/calls.ts';
-import { withdrawalCalls } from './modules/withdrawals/calls.ts';
+import type { CallTable } from '#lib/calls.ts';
+import { accountCalls, brandKitCalls, liveUpdateCalls } from '#modules/accounts/calls.ts';
+import { passkeyCalls } from '#modules/accounts/passkeys/calls.ts';
+import { catalogueCalls } from '#modules/catalogue/calls.ts';
+import { couponCalls } from '#modules/coupons/calls.ts';
+import { visitCalls } from '#modules/desk/reports/calls.ts';
+import { fileCalls } from '#modules/files/calls.ts';
+import { fulfilmentCalls } from '#modules/fulfilment/calls.ts';
+import { invoicingCalls } from '#modules/invoicing/calls.ts';
+import { checkoutCalls, orderCalls } from '#modules/orders/calls.ts';
+import { attemptCalls } from '#modules/payments/calls.ts';
+import { subscriptionCalls } from '#modules/subscriptions/calls.ts';
+import { supportCalls } from '#modules/support/calls.ts';
+import { balanceCalls, depositCalls } from '#modules/wallet/calls.ts';
+import { withdrawalCalls } from '#modules/withdrawals/calls.ts';
 
 export const api = {
   ...accountCalls,

@@ -1,29 +1,29 @@
 // TABLE 3: event handlers. A module announces an event; modules after it handle it here, inside the same transaction. Events without a handler are not
 // listed.
-import type { AccountEvents } from './modules/accounts/actions.ts';
-import { customerNotesTaken, customerTagsTaken, eraseNotesAndTags } from './modules/desk/privacy.ts';
-import { filesOf, removeFilesOf } from './modules/files/privacy.ts';
+import type { AccountEvents } from '#modules/accounts/actions.ts';
+import { customerNotesTaken, customerTagsTaken, eraseNotesAndTags } from '#modules/desk/privacy.ts';
+import { filesOf, removeFilesOf } from '#modules/files/privacy.ts';
 import {
   anonymiseDeliveries,
   deliveriesTaken,
   deliveryFilesTaken,
   pieceMessagesTaken,
   revisionsTaken,
-} from './modules/fulfilment/privacy.ts';
-import { detailsTaken, dropDetailsOf, papersTaken } from './modules/invoicing/privacy.ts';
-import { linkCreated, lockPurchase, noticeDispute, releaseCoupon, settlePurchase } from './modules/orders/checkout/mark-paid.ts';
-import type { OrderEvents } from './modules/orders/events.ts';
-import { mailRefundSent } from './modules/orders/mails.ts';
-import { anonymiseOrders, openOrdersHold, ordersTaken, piecesTaken, purchasesTaken, refundsTaken } from './modules/orders/privacy.ts';
-import type { PaymentReactions } from './modules/payments/events.ts';
-import { forgetPayments } from './modules/payments/privacy.ts';
-import { closeWithOrders, startSubscriptions } from './modules/subscriptions/actions.ts';
-import { anonymiseSubscriptions, endSubscriptionsOf, subscriptionsTaken } from './modules/subscriptions/privacy.ts';
-import { attachGuestTickets, eraseTicketsOf, ticketsOf } from './modules/support/actions.ts';
-import { creditUnappliedPayment, expireDeposit, lockDeposit, returnRefund, settleDeposit } from './modules/wallet/actions.ts';
-import { bookReturn } from './modules/wallet/book-return.ts';
-import { balanceHolds, depositRefundsTaken, depositsTaken, walletsTaken } from './modules/wallet/privacy.ts';
-import { anonymiseWithdrawals, withdrawalsTaken } from './modules/withdrawals/privacy.ts';
+} from '#modules/fulfilment/privacy.ts';
+import { detailsTaken, dropDetailsOf, papersTaken } from '#modules/invoicing/privacy.ts';
+import { linkCreated, lockPurchase, noticeDispute, releaseCoupon, settlePurchase } from '#modules/orders/checkout/mark-paid.ts';
+import type { OrderEvents } from '#modules/orders/events.ts';
+import { mailRefundSent } from '#modules/orders/mails.ts';
+import { anonymiseOrders, openOrdersHold, ordersTaken, piecesTaken, purchasesTaken, refundsTaken } from '#modules/orders/privacy.ts';
+import type { PaymentReactions } from '#modules/payments/events.ts';
+import { forgetPayments } from '#modules/payments/privacy.ts';
+import { closeWithOrders, startSubscriptions } from '#modules/subscriptions/actions.ts';
+import { anonymiseSubscriptions, endSubscriptionsOf, subscriptionsTaken } from '#modules/subscriptions/privacy.ts';
+import { attachGuestTickets, eraseTicketsOf, ticketsOf } from '#modules/support/actions.ts';
+import { creditUnappliedPayment, expireDeposit, lockDeposit, returnRefund, settleDeposit } from '#modules/wallet/actions.ts';
+import { bookReturn } from '#modules/wallet/book-return.ts';
+import { balanceHolds, depositRefundsTaken, depositsTaken, walletsTaken } from '#modules/wallet/privacy.ts';
+import { anonymiseWithdrawals, withdrawalsTaken } from '#modules/withdrawals/privacy.ts';
 
 const orderEvents = {
   'orders.paid': [startSubscriptions],

@@ -1,8 +1,8 @@
 // Entry point: config → database → modules → listen. `--dev`, which a bundle does not have, serves pages from
 // their source; everything else is set by the environment.
-import { readConfig, StartFaults } from './infra/config/config.ts';
-import { bundle } from './infra/paths.ts';
-import { nameFiles } from './infra/shop-source/shop-files.ts';
+import { readConfig, StartFaults } from '#platform/config/config.ts';
+import { bundle } from '#platform/paths.ts';
+import { nameFiles } from '#platform/shop-source/shop-files.ts';
 
 try {
   const args = process.argv.slice(2);
@@ -12,7 +12,7 @@ try {
       `Unknown argument ${unknown.join(' ')}: the environment configures the process (JOBS=only runs only the jobs, SHOP_DIR names the folder of the shop).`,
     ]);
   // Telemetry is loaded before the code that it observes. By `--import`, Node would repeat it in every thread.
-  const telemetry = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? await import('./infra/telemetry/telemetry.ts') : undefined;
+  const telemetry = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? await import('#platform/telemetry/telemetry.ts') : undefined;
   const { start } = await import('./start.ts');
   await start({ environment: process.env, dev: args.includes('--dev'), telemetry });
 } catch (fault) {

@@ -1,5 +1,5 @@
 // TABLE 2: every page of the storefront: path, name, access, rendering. Pure data and its lookup, shared by server, browser and tests.
-import { oneLine } from './lib/markdown/plain-text.ts';
+import { oneLine } from '#lib/markdown/plain-text.ts';
 
 export type PageRow = {
   /** `:id` matches one path segment. Letter case does not matter. */

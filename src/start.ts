@@ -1,27 +1,27 @@
 // Starts the whole shop, or a process that runs only the jobs (JOBS=only).
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Config, readConfig, StartFaults } from './infra/config/config.ts';
-import { readEnvFileNames } from './infra/config/misspelt.ts';
-import { preflight } from './infra/config/preflight.ts';
-import { openExternalDatabase } from './infra/database/check-database.ts';
-import type { DatabaseAccess } from './infra/database/connection.ts';
-import { isLostConnection, LOST_AT_START } from './infra/database/lost-connection.ts';
-import { findPostgres } from './infra/embedded-postgres/find.ts';
-import { startPostgres } from './infra/embedded-postgres/supervisor.ts';
-import { causeLine } from './infra/jobs/log.ts';
-import { openLanguages } from './infra/languages/languages.ts';
-import { type Log, makeLog, readableLines } from './infra/logging/log.ts';
-import { bundle, defaultShop } from './infra/paths.ts';
-import { stopOnSignal } from './infra/process/stop.ts';
-import { type Build, developmentBuild, ensureBuilt } from './infra/web/builds/build.ts';
-import type { Demo } from './modules/accounts/demo.ts';
+import type { Demo } from '#modules/accounts/demo.ts';
+import { type Config, readConfig, StartFaults } from '#platform/config/config.ts';
+import { readEnvFileNames } from '#platform/config/misspelt.ts';
+import { preflight } from '#platform/config/preflight.ts';
+import { openExternalDatabase } from '#platform/database/check-database.ts';
+import type { DatabaseAccess } from '#platform/database/connection.ts';
+import { isLostConnection, LOST_AT_START } from '#platform/database/lost-connection.ts';
+import { findPostgres } from '#platform/embedded-postgres/find.ts';
+import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
+import { causeLine } from '#platform/jobs/log.ts';
+import { openLanguages } from '#platform/languages/languages.ts';
+import { type Log, makeLog, readableLines } from '#platform/logging/log.ts';
+import { bundle, defaultShop } from '#platform/paths.ts';
+import { stopOnSignal } from '#platform/process/stop.ts';
+import { type Build, developmentBuild, ensureBuilt } from '#platform/web/builds/build.ts';
 import type { ShopApp } from './server/create-app.ts';
 
 type Start = {
   readonly environment: NodeJS.ProcessEnv;
   readonly dev: boolean;
   /** Absent: no collector is set. */
-  readonly telemetry: typeof import('./infra/telemetry/telemetry.ts') | undefined;
+  readonly telemetry: typeof import('#platform/telemetry/telemetry.ts') | undefined;
 };
 type Database = { readonly access: DatabaseAccess; readonly isNew: boolean; stop(): Promise<void> };
 type Stoppable = { drain(): boolean; stop(): Promise<void> };
@@ -94,7 +94,7 @@ async function startShop(config: Config, { dev, log, onSignal }: OnSignal & { re
 
 /** Vite compiles modules on demand, and refusing one for its lateness would leave the page without its script. */
 async function openDevelopment(config: Config) {
-  const { openVite } = await import('./infra/web/vite.ts');
+  const { openVite } = await import('#platform/web/vite.ts');
   return { vite: await openVite(config), refuseEarly: false };
 }
 
@@ -129,7 +129,7 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
 
 export async function openEmbeddedDatabase(config: Config, log: Log) {
   const postgres = await startPostgres({ dataDir: config.dataDir, log });
-  const { startBackup } = await import('./infra/backup/open-backup.ts');
+  const { startBackup } = await import('#platform/backup/open-backup.ts');
   const { connection, isNew } = postgres;
   const backup = await startBackup(config, connection, log);
   return {

@@ -1,8 +1,8 @@
 // The data export and the erasing of an account know every table with an account_id, as tests/support/account-tables.ts says.
 import { beforeAll } from 'vitest';
+import { eraseDue } from '#modules/accounts/privacy/delete-account.ts';
+import { makeExport } from '#modules/accounts/privacy/export-data.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
-import { eraseDue } from '../src/modules/accounts/privacy/delete-account.ts';
-import { makeExport } from '../src/modules/accounts/privacy/export-data.ts';
 import { due } from './support/account-deletion.ts';
 import { type AccountTable, accountTables } from './support/account-tables.ts';
 import { addExport, tablesOfAccounts } from './support/rows/privacy.ts';

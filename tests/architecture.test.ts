@@ -1,6 +1,6 @@
 // The repository follows the rules of support/architecture/layers.ts, and each rule finds planted violations, because a broken rule looks like one that is followed.
 import { describe, expect, test } from 'vitest';
-import { root } from '../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import { readCode, readRepository } from './support/architecture/code.ts';
 import { circleFaults, layerFaults, purityFaults, sqlFaults } from './support/architecture/layers.ts';
 
@@ -23,13 +23,13 @@ type Planted = readonly [path: string, source: string, fault?: RegExp];
 /** Each is allowed, or reported. */
 const planted: Readonly<Record<keyof typeof rules, readonly Planted[]>> = {
   layers: [
-    ['src/lib/a.ts', "import '../infra/b.ts';", /lib may import lib, not infra/],
-    ['src/infra/a.ts', "import '../api.ts';"],
-    ['src/infra/a.ts', "import '../modules/mail/actions.ts';", /infra .* not module/],
-    ['src/infra/a.ts', "import type { Post } from '../modules/mail/shapes.ts';", /not module/],
-    ['src/infra/a.ts', "let a: import('../modules/mail/shapes.ts').Post;", /not module/],
-    ['src/infra/a.ts', "void import('../modules/mail/shapes.ts');", /not module/],
-    ['src/infra/a.ts', "export { b } from '../modules/mail/shapes.ts';", /not module/],
+    ['src/lib/a.ts', "import '../platform/b.ts';", /lib may import lib, not platform/],
+    ['src/platform/a.ts', "import '../api.ts';"],
+    ['src/platform/a.ts', "import '../modules/mail/actions.ts';", /platform .* not module/],
+    ['src/platform/a.ts', "import type { Post } from '../modules/mail/shapes.ts';", /not module/],
+    ['src/platform/a.ts', "let a: import('../modules/mail/shapes.ts').Post;", /not module/],
+    ['src/platform/a.ts', "void import('../modules/mail/shapes.ts');", /not module/],
+    ['src/platform/a.ts', "export { b } from '../modules/mail/shapes.ts';", /not module/],
     ['src/modules/orders/actions.ts', "import '../wallet/actions.ts';"],
     ['src/modules/orders/actions.ts', "import './queries.ts';"],
     ['src/modules/wallet/actions.ts', "import '../orders/actions.ts';", /orders comes after wallet/],
@@ -39,7 +39,8 @@ const planted: Readonly<Record<keyof typeof rules, readonly Planted[]>> = {
     ['src/modules/mail/actions.ts', "import '../../event-handlers.ts';", /not server/],
     ['src/web/a.tsx', "import '../modules/orders/shapes.ts'; import '../modules/orders/rules.ts';"],
     ['src/web/a.tsx', "import '../modules/orders/actions.ts';", /through rules\.ts or shapes\.ts/],
-    ['src/web/a.tsx', "import '../infra/log.ts';", /not infra/],
+    ['src/web/a.tsx', "import '../platform/log.ts';", /not platform/],
+    ['src/web/a.tsx', "import '#platform/log.ts';", /not platform/],
     ['src/desk/app/a.tsx', "import '../../web/features/catalogue/home-page.tsx';", /not web/],
     ['src/desk/shared/api/a.ts', "import type { B } from '../../features/queue/b.tsx';", /from app to features to shared/],
     ['src/web/a.module.css', ".a { composes: b from '../desk/app/b.module.css'; }", /not deskApp/],

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { postgresIn } from '../src/infra/embedded-postgres/processes.ts';
+import { postgresIn } from '#platform/embedded-postgres/processes.ts';
 import { post } from './faults/customers.ts';
 import { newcomer, PASSWORD } from './support/accounts.ts';
 import { dataFolder, type ShopProcess, startShop } from './support/process.ts';
@@ -75,7 +75,7 @@ test('commands: refused with the reason, before anything is stored', async () =>
   expect([existsSync(vault), existsSync(at('nothing'))]).toEqual([false, false]);
 });
 
-// Each test goes on from the folders of the one before. Absent from the ordinary run, whose count has no skipped tests: src/infra/backup/restore.test.ts has the
+// Each test goes on from the folders of the one before. Absent from the ordinary run, whose count has no skipped tests: src/platform/backup/restore.test.ts has the
 // same promises without whole shops.
 const describeInFull: (title: string, options: { shuffle: boolean }, work: () => void) => void =
   process.env.FULL === '1' ? describe : () => undefined;

@@ -1,7 +1,7 @@
 // Every call of the API with random input: no server errors, and no access without a token.
 import fc from 'fast-check';
+import type { CallRow } from '#lib/calls.ts';
 import { api, type Call } from '../src/api.ts';
-import type { CallRow } from '../src/lib/calls.ts';
 import { logIn, register } from './support/accounts.ts';
 import { anything, expectAnswers, sendingTo, unstorable } from './support/random-bodies.ts';
 import { test as base, describe, expect } from './support/shop.ts';

@@ -40,7 +40,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'a type of the DOM in the code of the server': {
     part: 'types',
-    file: 'src/infra/planted-document.ts',
+    file: 'src/platform/planted-document.ts',
     text: 'export const planted = document.title;\n',
     named: /planted-document\.ts\(1,24\): error TS2584/,
   },
@@ -58,7 +58,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'console.log': {
     part: 'lint',
-    file: 'src/infra/planted-console.ts',
+    file: 'src/platform/planted-console.ts',
     text: "export const say = () => console.log('hello');\n",
     named: /planted-console\.ts:1:26 lint\/suspicious\/noConsole/,
   },
@@ -112,13 +112,13 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'a floating promise': {
     part: 'promises',
-    file: 'src/infra/planted-promise.ts',
+    file: 'src/platform/planted-promise.ts',
     text: 'const save = async () => 1;\nexport function planted() {\n  save();\n}\n',
     named: /no-floating-promises[\s\S]*planted-promise\.ts:3:3/,
   },
   'a promise as a condition': {
     part: 'promises',
-    file: 'src/infra/planted-condition.ts',
+    file: 'src/platform/planted-condition.ts',
     text: 'const isSaved = async () => false;\nexport const planted = () => (isSaved() ? 1 : 2);\n',
     named: /no-misused-promises[\s\S]*planted-condition\.ts:2:31/,
   },
@@ -148,7 +148,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'an untranslated message of the server': {
     part: 'words',
-    file: 'src/infra/planted-words.ts',
+    file: 'src/platform/planted-words.ts',
     text: "export const planted = /*i18n*/ { id: 'planted.words', message: 'Nobody translated this' };\n",
     named: /catalogs are behind the code: .*locales\/server\/es\.po/,
   },

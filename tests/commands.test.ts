@@ -1,7 +1,7 @@
 // Commands in a shell.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { root } from '../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 
 test.each(['backup', 'export', 'import', 'restore', 'seed'])('%s with an unknown option: exits with its name, without a stack', (name) => {
   const { status, stderr } = spawnSync(process.execPath, ['--require', './check-node.cjs', 'scripts/run.cjs', name, '--no-such-option'], {

@@ -1,6 +1,6 @@
 // The contact form posted by a browser without JavaScript.
 
-import { type Locale, locales } from '../src/lib/locale.ts';
+import { type Locale, locales } from '#lib/locale.ts';
 import { ticketsFrom } from './support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from './support/shop.ts';
 import { environment, somebody, somewhere } from './support/tickets.ts';

@@ -1,9 +1,9 @@
 // A shop whose database has several hosts: it uses the one that accepts writes, and the next one after a failover.
 import { expect, test } from 'vitest';
-import { openExternalDatabase } from '../src/infra/database/check-database.ts';
-import { connectionOf, pooledConnection } from '../src/infra/database/connection.ts';
-import { closeDb, openDb, transaction } from '../src/infra/database/database.ts';
-import { makeLog } from '../src/infra/logging/log.ts';
+import { openExternalDatabase } from '#platform/database/check-database.ts';
+import { connectionOf, pooledConnection } from '#platform/database/connection.ts';
+import { closeDb, openDb, transaction } from '#platform/database/database.ts';
+import { makeLog } from '#platform/logging/log.ts';
 import { copyDatabase } from './support/database.ts';
 import { type Cable, cable } from './support/database-proxy.ts';
 import { databaseName } from './support/rows/database.ts';

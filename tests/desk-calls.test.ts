@@ -1,7 +1,7 @@
 // Every call of the desk with random input from an owner: no server errors.
 import fc from 'fast-check';
+import type { DeskCallRow } from '#modules/desk/shapes-calls.ts';
 import { type DeskCall, deskApi } from '../src/desk-api.ts';
-import type { DeskCallRow } from '../src/modules/desk/shapes-calls.ts';
 import { operating } from './support/desk.ts';
 import { anything, expectAnswers, fieldsOf, sendingTo, unstorable } from './support/random-bodies.ts';
 import { test as base, describe, expect } from './support/shop.ts';

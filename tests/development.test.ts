@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
+import { findPostgres } from '#platform/embedded-postgres/find.ts';
 import { newcomer, PASSWORD } from './support/accounts.ts';
 import { dataFolder, type ShopProcess, startShop } from './support/process.ts';
 import { copyRepository, type RepositoryCopy } from './support/repository-copy.ts';
 
-const SERVER_FILE = 'src/infra/seo/security-txt.ts';
+const SERVER_FILE = 'src/platform/seo/security-txt.ts';
 const PAGE_FILE = 'src/web/features/content/faq-page.tsx';
 const MODULE = '/src/web/entry.client.tsx';
 /** A catalog is a module, too: without it a page stays without life. */

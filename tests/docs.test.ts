@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { environmentShape } from '../src/infra/config/config-shape.ts';
+import { environmentShape } from '#platform/config/config-shape.ts';
 import { moduleOrder } from './support/architecture/layers.ts';
 import { envExample } from './support/env-example.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ALL_RANGE, COMMON_RANGE, codePointsOf, FACE_RANGES } from '../src/lib/look/font-ranges.ts';
+import { ALL_RANGE, COMMON_RANGE, codePointsOf, FACE_RANGES } from '#lib/look/font-ranges.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
-const files = ['ui/styles/base', 'infra/internal-pages/internal-pages', 'infra/developers/developers'];
+const files = ['ui/styles/base', 'platform/internal-pages/internal-pages', 'platform/developers/developers'];
 
 test.each(files)('display font in src/%s.css: the common face is declared after the rest, and has the common range', (file) => {
   const css = read(`src/${file}.css`);

@@ -1,6 +1,6 @@
 // The HTML that the server sends is valid.
 import { describe } from 'vitest';
-import { localeNames } from '../src/lib/locale.ts';
+import { localeNames } from '#lib/locale.ts';
 import { pages } from '../src/pages.ts';
 import { htmlFaults } from './support/html.ts';
 import { expect, test } from './support/shop.ts';

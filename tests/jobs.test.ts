@@ -3,11 +3,11 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { transaction } from '../src/infra/database/database.ts';
-import { countJobs, givenUpJobs, retryJobs } from '../src/infra/jobs/admin.ts';
-import { enqueue } from '../src/infra/jobs/enqueue.ts';
-import { maintainQueue } from '../src/infra/jobs/maintenance.ts';
-import { startJobs } from '../src/infra/jobs/run.ts';
+import { transaction } from '#platform/database/database.ts';
+import { countJobs, givenUpJobs, retryJobs } from '#platform/jobs/admin.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { maintainQueue } from '#platform/jobs/maintenance.ts';
+import { startJobs } from '#platform/jobs/run.ts';
 import { type JobHandlers, jobs, PermanentJobError } from '../src/jobs.ts';
 import { addJob, allowOneAttempt, deleteJobs, giveUpJobs, lockJobs, lockQueues, queuedJobs } from './support/rows/jobs.ts';
 import { openTestGround, quietJobs, runDueJobs, type TestGround } from './support/test-context.ts';

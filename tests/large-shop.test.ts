@@ -3,9 +3,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { urlOf } from '#platform/embedded-postgres/find.ts';
 import { fillLarge } from '../scripts/large-shop/fill.ts';
 import { audit } from '../src/audit/audit.ts';
-import { urlOf } from '../src/infra/embedded-postgres/find.ts';
 import { operating } from './support/desk.ts';
 import { buyer, ordersOf, placed } from './support/money.ts';
 import { indexNames, recheckReferences, storedOrder, tableOptions } from './support/rows/database.ts';

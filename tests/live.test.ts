@@ -1,11 +1,11 @@
 // Change notifications are sent after the commit, merged, and never lost.
 import { randomUUID } from 'node:crypto';
 import { test as base, describe, expect } from 'vitest';
-import { transaction } from '../src/infra/database/database.ts';
-import { listen } from '../src/infra/database/pg-listen.ts';
-import { EVERYTHING } from '../src/infra/live/change-publisher.ts';
-import { markChanged, ofAccount } from '../src/infra/live/changes.ts';
-import { ALL_CHANNELS } from '../src/infra/live/channels.ts';
+import { transaction } from '#platform/database/database.ts';
+import { listen } from '#platform/database/pg-listen.ts';
+import { EVERYTHING } from '#platform/live/change-publisher.ts';
+import { markChanged, ofAccount } from '#platform/live/changes.ts';
+import { ALL_CHANNELS } from '#platform/live/channels.ts';
 import { openTestGround } from './support/test-context.ts';
 
 const test = base

@@ -1,6 +1,6 @@
 // Logged errors contain no personal data.
 import { sql } from 'drizzle-orm';
-import { describeError } from '../src/infra/logging/log.ts';
+import { describeError } from '#platform/logging/log.ts';
 import { expect, test } from './support/shop.ts';
 
 const ADDRESS = 'ada.lovelace@shop.example';

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { applyMigrations, historyFault, migrateTables, readMigrations } from '../src/infra/database/migrate.ts';
-import { applyFunctions, mustApply, readFunctionFiles, readHashes, signaturesIn } from '../src/infra/database/sql-functions.ts';
+import { applyMigrations, historyFault, migrateTables, readMigrations } from '#platform/database/migrate.ts';
+import { applyFunctions, mustApply, readFunctionFiles, readHashes, signaturesIn } from '#platform/database/sql-functions.ts';
 import { copyDatabase } from './support/database.ts';
 import { type MigrationFile, migrationFaults, reviewed } from './support/migration-rules.ts';
 

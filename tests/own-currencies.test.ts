@@ -1,8 +1,8 @@
 // Shops in currencies of the owner: yen without decimals, dinar with three, and a currency that is taken away.
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { currencyNumber } from '../src/lib/money/money.ts';
-import { importCatalogue } from '../src/modules/catalogue/actions.ts';
+import { currencyNumber } from '#lib/money/money.ts';
+import { importCatalogue } from '#modules/catalogue/actions.ts';
 import { kits, story, tags } from './support/cart-lines.ts';
 import { operating } from './support/desk.ts';
 import { contentOf, issue, papersOf } from './support/invoices.ts';

@@ -2,11 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { test as base, expect } from 'vitest';
-import { closeDb, type Db, openDb } from '../src/infra/database/database.ts';
-import { createPartitions, dropPartitions, type PartitionedTable } from '../src/infra/database/partitions.ts';
-import { newId } from '../src/infra/new-id.ts';
-import { insertMail, markSent, outboxPartitions, unsentOrSentAfter } from '../src/modules/mail/queries.ts';
-import { logWebhooks, webhookPartitions } from '../src/modules/payments/webhooks/queries.ts';
+import { insertMail, markSent, outboxPartitions, unsentOrSentAfter } from '#modules/mail/queries.ts';
+import { logWebhooks, webhookPartitions } from '#modules/payments/webhooks/queries.ts';
+import { closeDb, type Db, openDb } from '#platform/database/database.ts';
+import { createPartitions, dropPartitions, type PartitionedTable } from '#platform/database/partitions.ts';
+import { newId } from '#platform/new-id.ts';
 import { copyDatabase } from './support/database.ts';
 
 const test = base.extend<{ db: Db }>({

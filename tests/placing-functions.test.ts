@@ -1,10 +1,10 @@
 // Database functions that place orders and deposits. They list their columns, so two releases can share one database.
 import { getTableColumns, getTableName } from 'drizzle-orm';
+import { orderPiece, purchase, shopOrder } from '#modules/orders/tables.ts';
+import { payment, paymentBrowser } from '#modules/payments/tables.ts';
+import { subscription } from '#modules/subscriptions/tables.ts';
+import { deposit as depositTable } from '#modules/wallet/tables.ts';
 import { audit } from '../src/audit/audit.ts';
-import { orderPiece, purchase, shopOrder } from '../src/modules/orders/tables.ts';
-import { payment, paymentBrowser } from '../src/modules/payments/tables.ts';
-import { subscription } from '../src/modules/subscriptions/tables.ts';
-import { deposit as depositTable } from '../src/modules/wallet/tables.ts';
 import { kits, monthly, story } from './support/cart-lines.ts';
 import { buyer, deposit, expectAudited, funded, order, placed } from './support/money.ts';
 import { test as base, describe, expect } from './support/shop.ts';

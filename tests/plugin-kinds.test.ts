@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { test as base, describe, expect } from 'vitest';
-import { readConfig, StartFaults } from '../src/infra/config/config.ts';
+import { readConfig, StartFaults } from '#platform/config/config.ts';
 import { createModules } from '../src/server/create-modules.ts';
 import { checkPlugin } from '../src/server/plugins/check-plugin.ts';
 import type { Plugin } from '../src/server/plugins/plugin.ts';

@@ -1,9 +1,9 @@
 // Plugins: loaded from shop/plugins.yaml, refused with a reason, and used for exports, payments and taxes.
 import { describe, expect, vi } from 'vitest';
-import { readConfig, StartFaults } from '../src/infra/config/config.ts';
-import type { UserError } from '../src/lib/user-error.ts';
-import { treatmentOf } from '../src/modules/invoicing/rules.ts';
-import { BadWebhook, type Provider } from '../src/modules/payments/provider.ts';
+import type { UserError } from '#lib/user-error.ts';
+import { treatmentOf } from '#modules/invoicing/rules.ts';
+import { BadWebhook, type Provider } from '#modules/payments/provider.ts';
+import { readConfig, StartFaults } from '#platform/config/config.ts';
 import { checkPlugin } from '../src/server/plugins/check-plugin.ts';
 import { definePlugin, type Plugin } from '../src/server/plugins/plugin.ts';
 import { exportersOf, openPlugins, providerOfPlugin, taxRuleOf } from '../src/server/plugins/use-plugins.ts';

@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { root } from '../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import { logIn, PASSWORD, refresh, register } from './support/accounts.ts';
 import { copyDatabase } from './support/database.ts';
 import { demoOf } from './support/demo.ts';

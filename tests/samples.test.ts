@@ -1,12 +1,12 @@
 // The samples keep what their services promise: lengths, numbers of pieces, limits of the platforms, and no misspelled word.
 import { describe, expect, test } from 'vitest';
+import { countWords } from '#lib/markdown/word-count.ts';
+import type { SamplePart } from '#lib/rendering.ts';
+import { checkDelivery } from '#modules/fulfilment/checks/check-delivery.ts';
+import { defaultShop } from '#platform/paths.ts';
+import { contentOf, readContentFiles } from '#platform/shop-source/content-source.ts';
+import { readDemoSource } from '#platform/shop-source/demo-source.ts';
 import { storefrontOfFiles } from '../scripts/storefront-of-files.ts';
-import { defaultShop } from '../src/infra/paths.ts';
-import { contentOf, readContentFiles } from '../src/infra/shop-source/content-source.ts';
-import { readDemoSource } from '../src/infra/shop-source/demo-source.ts';
-import { countWords } from '../src/lib/markdown/word-count.ts';
-import type { SamplePart } from '../src/lib/rendering.ts';
-import { checkDelivery } from '../src/modules/fulfilment/checks/check-delivery.ts';
 import { Platform, samplePlatform } from './support/sample-catalogue.ts';
 
 const DESCRIPTION_MAX = 160;

@@ -1,7 +1,7 @@
 // Security log: stable event names, account and request of each, and no secrets.
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { type SecurityEvent, securityEvents } from '../src/infra/logging/security-log.ts';
+import { type SecurityEvent, securityEvents } from '#platform/logging/security-log.ts';
 import { codeIn, logIn, PASSWORD, register } from './support/accounts.ts';
 import { atDesk, operating } from './support/desk.ts';
 import { test as base, describe, expect, type Shop } from './support/shop.ts';

@@ -1,9 +1,9 @@
 // Search engines and sharing: meta tags of every page in every language, sitemap, robots.txt, icons and preview images.
 import { createHash } from 'node:crypto';
 import { describe } from 'vitest';
-import { speculationRules } from '../src/infra/web/speculation.ts';
-import { builtInLocales, locales } from '../src/lib/locale.ts';
-import { Currency, currencyCode } from '../src/lib/money/money.ts';
+import { builtInLocales, locales } from '#lib/locale.ts';
+import { Currency, currencyCode } from '#lib/money/money.ts';
+import { speculationRules } from '#platform/web/speculation.ts';
 import { type PageName, pageNames, pageRow } from '../src/pages.ts';
 import { expect, type Shop, test } from './support/shop.ts';
 

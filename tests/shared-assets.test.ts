@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { onTestFinished } from 'vitest';
-import { makeLog } from '../src/infra/logging/log.ts';
-import { serveAssets } from '../src/infra/web/assets.ts';
-import { compressAssets } from '../src/infra/web/builds/compress.ts';
-import { databaseAssets, folderAssets, type SharedAssets } from '../src/infra/web/shared-assets.ts';
+import { makeLog } from '#platform/logging/log.ts';
+import { serveAssets } from '#platform/web/assets.ts';
+import { compressAssets } from '#platform/web/builds/compress.ts';
+import { databaseAssets, folderAssets, type SharedAssets } from '#platform/web/shared-assets.ts';
 import { ageSharedAssets } from './support/rows/database.ts';
 import { expect, type Shop, shop, test } from './support/shop.ts';
 

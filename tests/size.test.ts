@@ -1,6 +1,6 @@
 // What a first visit to each page transfers, compressed by Brotli, within its budgets in kB. `npm run check -- size` runs it.
 import { afterAll } from 'vitest';
-import { localeNames } from '../src/lib/locale.ts';
+import { localeNames } from '#lib/locale.ts';
 import { type PageName, pageRow, pagesServed } from '../src/pages.ts';
 import { expect, test } from './support/shop.ts';
 

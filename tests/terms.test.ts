@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import { termFaults } from './support/texts/terms.ts';
 
 const terms = `

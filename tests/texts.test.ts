@@ -1,6 +1,6 @@
 // Styles follow the tokens and the direction of writing, and translations have the placeholders of their source; planted violations are found.
 import { describe, expect, test } from 'vitest';
-import { root } from '../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import { type Code, readCode, readRepository } from './support/architecture/code.ts';
 import { type Cases, textCases } from './support/texts/cases.ts';
 import { directionFaults, styleFaults } from './support/texts/styles.ts';

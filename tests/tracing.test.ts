@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { urlOf } from '../src/infra/embedded-postgres/find.ts';
-import { root } from '../src/infra/paths.ts';
+import { urlOf } from '#platform/embedded-postgres/find.ts';
+import { root } from '#platform/paths.ts';
 import { newcomer } from './support/accounts.ts';
 import { copyDatabase } from './support/database.ts';
 import { dataFolder, startShop, unhurried } from './support/process.ts';
@@ -92,9 +92,9 @@ describe('spans of a process', () => {
   /** Calls `other` in a span. */
   async function call(other: string, environment: Readonly<Record<string, string>>): Promise<string> {
     const script = `
-      const { logFailures, stopTelemetry } = await import('./src/infra/telemetry/telemetry.ts');
-      const { makeLog } = await import('./src/infra/logging/log.ts');
-      const { inSpan } = await import('./src/infra/telemetry/in-span.ts');
+      const { logFailures, stopTelemetry } = await import('./src/platform/telemetry/telemetry.ts');
+      const { makeLog } = await import('./src/platform/logging/log.ts');
+      const { inSpan } = await import('./src/platform/telemetry/in-span.ts');
       const log = makeLog({ level: 'info', readable: false });
       logFailures(log);
       await inSpan('work', {}, async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll } from 'vitest';
-import { urlOf } from '../src/infra/embedded-postgres/find.ts';
+import { urlOf } from '#platform/embedded-postgres/find.ts';
 import { copyDatabase, type OwnDatabase } from './support/database.ts';
 import { buyer, pay, placed, statuses } from './support/money.ts';
 import { dataFolder } from './support/process.ts';

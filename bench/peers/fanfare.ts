@@ -1,10 +1,10 @@
 // Fanfare, built, as it starts without NODE_ENV: with its own sandbox for payments, and without limits of requests.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { urlOf } from '#platform/embedded-postgres/find.ts';
+import { root } from '#platform/paths.ts';
 import { CUSTOMER_PASSWORD, newCustomer, purchase, registerCustomer } from '../../ops/lab/customers.ts';
 import { buildShop } from '../../ops/lab/tools.ts';
-import { urlOf } from '../../src/infra/embedded-postgres/find.ts';
-import { root } from '../../src/infra/paths.ts';
 import { ask, json, type Peer } from './peer.ts';
 
 const order = JSON.stringify(purchase);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Connection } from '../../src/infra/embedded-postgres/find.ts';
+import type { Connection } from '#platform/embedded-postgres/find.ts';
 
 /** What all of them sell. */
 export const OFFERS = 21;

@@ -1,7 +1,7 @@
 // Validates the files of ops/ by the programs that will read them. What is not installed is not run.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import { type Command, inFolder, type Report, run } from './tools.ts';
 
 const ops = join(root, 'ops');

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { root } from '../../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import { openStripe, type StripeWorld } from '../../tests/support/stripe.ts';
 import { type Customer, logIn, newCustomer, purchase } from './customers.ts';
 import { type Server, sql, startPrimary, urlOf } from './servers.ts';

@@ -5,7 +5,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { root } from '../../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import { freePort } from './servers.ts';
 
 export type ShopProcess = {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { root } from '../../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 
 export type Command = readonly [tool: string, ...args: string[]];
 

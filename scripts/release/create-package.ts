@@ -1,7 +1,7 @@
 // Puts the package create-fanfare together: its code, and a template for each trade.
 import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 
 const code = join(root, 'create');
 const trades = {

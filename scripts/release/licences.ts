@@ -1,7 +1,7 @@
 // The packages of a release, bundled or installed, and their licences. A licence that is not in the list below is refused.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import type { BundleBuild } from '../bundle/bundle.ts';
 import { installedPackages } from './installed.ts';
 

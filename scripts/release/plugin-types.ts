@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { root } from '../../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 
 /** What a name stands for in one emitted file. */
 type Declared = { readonly text: string; readonly file: string };
@@ -45,7 +45,7 @@ const readerOf = (folder: string) => {
   const known = new Map<string, Promise<Declarations>>();
   return (file: string): Promise<Declarations> => {
     if (relative(folder, file).startsWith('..')) throw new Error(`${file} is not in the repository`);
-    const found = known.get(file) ?? readFile(file, 'utf8').then((text) => parsed(text, file));
+    const found = known.get(file) ?? readFile(file, 'utf8').then((text) => parsed(text, file, folder));
     known.set(file, found);
     return found;
   };
@@ -59,7 +59,7 @@ function statementsOf(text: string): readonly string[] {
   return starts.map((start, place) => text.slice(start, starts[place + 1]));
 }
 
-function parsed(text: string, file: string): Declarations {
+function parsed(text: string, file: string, folder: string): Declarations {
   const own = new Map<string, Declared>();
   const imported = new Map<string, Imported>();
   const passedOn: string[] = [];
@@ -73,7 +73,7 @@ function parsed(text: string, file: string): Declarations {
         .trim()
         .replace(/^type /, '')
         .split(' as ');
-      imported.set(alias, { from: resolved(file, from), name: original });
+      imported.set(alias, { from: resolved(folder, file, from), name: original });
       if (verb === 'export') passedOn.push(alias);
     }
     const [, all = '', where = ''] = /^import (?:type )?\* as (\w+) from '([^']*)'/.exec(code) ?? [];
@@ -82,8 +82,10 @@ function parsed(text: string, file: string): Declarations {
   return { own, imported, passedOn };
 }
 
-const resolved = (file: string, from: string): string =>
-  from.startsWith('.') ? join(dirname(file), from).replace(/\.ts$/, '.d.ts') : from;
+function resolved(folder: string, file: string, from: string): string {
+  if (!/^[.#]/.test(from)) return from;
+  return (from.startsWith('#') ? join(folder, from.slice(1)) : join(dirname(file), from)).replace(/\.ts$/, '.d.ts');
+}
 
 /** Everything that the entry exports, after what it needs. */
 async function bundleTypes(entry: string, read: (file: string) => Promise<Declarations>): Promise<string> {

@@ -2,9 +2,9 @@
 // that has neither npm nor Node.
 import { chmod, copyFile, cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { makeLinks, packFolder } from '../../src/infra/embedded-postgres/binaries.ts';
-import { root } from '../../src/infra/paths.ts';
-import { drawAhead } from '../../src/infra/seo/draw-ahead.ts';
+import { makeLinks, packFolder } from '#platform/embedded-postgres/binaries.ts';
+import { root } from '#platform/paths.ts';
+import { drawAhead } from '#platform/seo/draw-ahead.ts';
 import { type BundleBuild, commands, libraries, unbundled } from '../bundle/bundle.ts';
 import { installedPackages } from './installed.ts';
 import { billOfMaterials, licenceFaults, licensedPackages, thirdPartyLicences } from './licences.ts';

@@ -1,7 +1,7 @@
 // The periodic audit: it checks what has changed since the last good check, and everything now and then. The books are read from a replica if there is one.
 import type pg from 'pg';
-import type { AppContext } from '../infra/app-context.ts';
-import { firstIdAt } from '../lib/time/time-id.ts';
+import { firstIdAt } from '#lib/time/time-id.ts';
+import type { AppContext } from '#platform/app-context.ts';
 import { auditAll, auditChanges, type Breach, type Carried, inSnapshot } from './audit.ts';
 import type { Watermark } from './scope.ts';
 

@@ -1,6 +1,6 @@
 // The periodic audit, and what the metrics say about it.
-import type { AppContext } from '../infra/app-context.ts';
-import type { GaugeReading } from '../infra/logging/metrics.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { GaugeReading } from '#platform/logging/metrics.ts';
 import type { JobHandlers } from '../jobs.ts';
 import { checkBooks } from './checks.ts';
 

@@ -1,5 +1,5 @@
 // Audit rules for the ledger, balances, payments, deposits and gifts.
-import { transfers } from '../modules/wallet/rules.ts';
+import { transfers } from '#modules/wallet/rules.ts';
 import { carriedTotals } from './carried.ts';
 import type { AuditRules } from './scope.ts';
 

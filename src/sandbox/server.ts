@@ -1,11 +1,11 @@
 // Serves the sandbox (mailbox and bank) on its own port, never in production.
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../infra/app-context.ts';
-import type { Secrets } from '../infra/config/secrets.ts';
-import { makeServer } from '../infra/http/server.ts';
-import { isLocal } from '../infra/internal-pages/guard.ts';
-import { servePlainLook } from '../infra/internal-pages/page.ts';
-import { UserError } from '../lib/user-error.ts';
+import { UserError } from '#lib/user-error.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { Secrets } from '#platform/config/secrets.ts';
+import { makeServer } from '#platform/http/server.ts';
+import { isLocal } from '#platform/internal-pages/guard.ts';
+import { servePlainLook } from '#platform/internal-pages/page.ts';
 import { serveBank } from './bank/routes.ts';
 import { serveMailbox } from './mailbox/pages.ts';
 

@@ -1,8 +1,8 @@
 // Tables of the sandbox, in a database schema of its own, shared by the worker and the web process.
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgSchema, smallint, text } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../infra/database/columns.ts';
-import type { CurrencyNumber } from '../lib/money/money.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { timestamptz } from '#platform/database/columns.ts';
 
 export const sandboxSchema = pgSchema('sandbox');
 

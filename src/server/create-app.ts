@@ -1,30 +1,31 @@
 // Composes the whole app: modules, servers and jobs. The caller provides config and database connection.
+
+import { languageOf, localeNames } from '#lib/locale.ts';
+import { openAccounts } from '#modules/accounts/actions.ts';
+import type { Demo } from '#modules/accounts/demo.ts';
+import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import { findModel } from '#modules/catalogue/policy/read.ts';
+import type { DeskModule } from '#modules/desk/actions.ts';
+import { openVisits } from '#modules/desk/reports/visits.ts';
+import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
+import { openOrders } from '#modules/orders/actions.ts';
+import { openSupport } from '#modules/support/actions.ts';
+import { openWallet } from '#modules/wallet/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { shareAccess } from '#platform/database/check-database.ts';
+import { closeDb } from '#platform/database/database.ts';
+import { listen } from '#platform/database/pg-listen.ts';
+import { closeServer, startListening } from '#platform/http/listen.ts';
+import { openStreams, streamGauge } from '#platform/live/streams.ts';
+import { postgresSubscriber } from '#platform/live/transport.ts';
+import { makeMetrics } from '#platform/logging/metrics.ts';
+import { threadAt } from '#platform/paths.ts';
+import { atMost } from '#platform/process/at-most.ts';
+import { createReadiness, type Readiness, untilCalm } from '#platform/process/readiness.ts';
+import { warmUp } from '#platform/process/warm-up.ts';
+import { isInSitemap } from '#platform/seo/listing.ts';
+import { openChildProcess } from '#platform/threads/child-process.ts';
 import { eventHandlers } from '../event-handlers.ts';
-import type { AppContext } from '../infra/app-context.ts';
-import { shareAccess } from '../infra/database/check-database.ts';
-import { closeDb } from '../infra/database/database.ts';
-import { listen } from '../infra/database/pg-listen.ts';
-import { closeServer, startListening } from '../infra/http/listen.ts';
-import { openStreams, streamGauge } from '../infra/live/streams.ts';
-import { postgresSubscriber } from '../infra/live/transport.ts';
-import { makeMetrics } from '../infra/logging/metrics.ts';
-import { threadAt } from '../infra/paths.ts';
-import { atMost } from '../infra/process/at-most.ts';
-import { createReadiness, type Readiness, untilCalm } from '../infra/process/readiness.ts';
-import { warmUp } from '../infra/process/warm-up.ts';
-import { isInSitemap } from '../infra/seo/listing.ts';
-import { openChildProcess } from '../infra/threads/child-process.ts';
-import { languageOf, localeNames } from '../lib/locale.ts';
-import { openAccounts } from '../modules/accounts/actions.ts';
-import type { Demo } from '../modules/accounts/demo.ts';
-import type { CatalogueModule } from '../modules/catalogue/actions.ts';
-import { findModel } from '../modules/catalogue/policy/read.ts';
-import type { DeskModule } from '../modules/desk/actions.ts';
-import { openVisits } from '../modules/desk/reports/visits.ts';
-import type { FulfilmentModule } from '../modules/fulfilment/actions.ts';
-import { openOrders } from '../modules/orders/actions.ts';
-import { openSupport } from '../modules/support/actions.ts';
-import { openWallet } from '../modules/wallet/actions.ts';
 import { pageRow, pagesServed } from '../pages.ts';
 import { openSandbox } from '../sandbox/server.ts';
 import { createModules, type Modules, type ModulesOptions } from './create-modules.ts';
@@ -90,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   // The server accepts requests from here on; load what they do not need in the background.
   const [{ openDesk }, { openDeskModule }] = await Promise.all([
     import('../desk/server/server.ts'),
-    import('../modules/desk/actions.ts'),
+    import('#modules/desk/actions.ts'),
     findModel(),
   ]);
   const sandbox = config.sandboxPort === undefined ? undefined : { app: openSandbox(ctx, secrets), port: config.sandboxPort };

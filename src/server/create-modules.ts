@@ -1,30 +1,31 @@
 // Composes what the web process and the job worker share: the context, the modules that have jobs, and the handlers of all jobs.
+
+import type { ShopTexts } from '#lib/rendering.ts';
+import { findMailReader } from '#modules/accounts/actions.ts';
+import { accountJobs } from '#modules/accounts/jobs.ts';
+import { openCatalogue } from '#modules/catalogue/actions.ts';
+import type { Makers } from '#modules/fulfilment/actions.ts';
+import { openMakers } from '#modules/fulfilment/makers/actions.ts';
+import { openMail, openMailTexts } from '#modules/mail/actions.ts';
+import { letterheadOf } from '#modules/mail/rules.ts';
+import { supportJobs } from '#modules/support/jobs.ts';
+import { openBrand, openContent, openPolicies } from '#modules/texts/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { backupGauges } from '#platform/backup/open-backup.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import { openSecrets } from '#platform/config/secrets.ts';
+import type { DatabaseAccess } from '#platform/database/connection.ts';
+import { type Db, openDb } from '#platform/database/database.ts';
+import { openDatabaseClock } from '#platform/database/database-clock.ts';
+import { loadMessages } from '#platform/i18n.ts';
+import { openLanguages } from '#platform/languages/languages.ts';
+import type { Log } from '#platform/logging/log.ts';
+import type { GaugeReading } from '#platform/logging/metrics.ts';
+import { paperLook } from '#platform/pdf/paper-look.ts';
+import { readShopTexts } from '#platform/shop-source/shop-texts.ts';
 import { auditGauges, auditJobs } from '../audit/jobs.ts';
 import { eventHandlers } from '../event-handlers.ts';
-import type { AppContext } from '../infra/app-context.ts';
-import { backupGauges } from '../infra/backup/open-backup.ts';
-import type { Clock } from '../infra/clock.ts';
-import type { Config } from '../infra/config/config.ts';
-import { openSecrets } from '../infra/config/secrets.ts';
-import type { DatabaseAccess } from '../infra/database/connection.ts';
-import { type Db, openDb } from '../infra/database/database.ts';
-import { openDatabaseClock } from '../infra/database/database-clock.ts';
-import { loadMessages } from '../infra/i18n.ts';
-import { openLanguages } from '../infra/languages/languages.ts';
-import type { Log } from '../infra/logging/log.ts';
-import type { GaugeReading } from '../infra/logging/metrics.ts';
-import { paperLook } from '../infra/pdf/paper-look.ts';
-import { readShopTexts } from '../infra/shop-source/shop-texts.ts';
-import type { ShopTexts } from '../lib/rendering.ts';
-import { findMailReader } from '../modules/accounts/actions.ts';
-import { accountJobs } from '../modules/accounts/jobs.ts';
-import { openCatalogue } from '../modules/catalogue/actions.ts';
-import type { Makers } from '../modules/fulfilment/actions.ts';
-import { openMakers } from '../modules/fulfilment/makers/actions.ts';
-import { openMail, openMailTexts } from '../modules/mail/actions.ts';
-import { letterheadOf } from '../modules/mail/rules.ts';
-import { supportJobs } from '../modules/support/jobs.ts';
-import { openBrand, openContent, openPolicies } from '../modules/texts/actions.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { createCommerce } from './commerce.ts';
 import { expectKinds, makersOfPlugins, noticesOf, openPlugins, serviceKindsOf } from './plugins/use-plugins.ts';
@@ -93,7 +94,7 @@ export async function createModules({ config, connection, direct, read, log, clo
     gauges: [...mail.readings, ...time.gauges, ...backupGauges(config, ctx.db.pool), ...auditGauges(ctx)],
     /** Loads the job queue and the desk's jobs on demand, because the storefront's pages need neither. */
     async startJobs(isScheduled = true) {
-      const [{ deskJobs }, { startJobs }] = await Promise.all([import('../modules/desk/actions.ts'), import('../infra/jobs/run.ts')]);
+      const [{ deskJobs }, { startJobs }] = await Promise.all([import('#modules/desk/actions.ts'), import('#platform/jobs/run.ts')]);
       const handlers = {
         ...accountJobs(ctx, eventHandlers),
         ...mail.jobs,

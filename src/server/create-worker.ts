@@ -1,15 +1,15 @@
 // Composes a process that runs only the jobs, with a port for health checks and metrics.
-import { StartFaults } from '../infra/config/config.ts';
-import { closeDb, openDb } from '../infra/database/database.ts';
-import { isMigrated } from '../infra/database/migrate.ts';
-import { listen } from '../infra/database/pg-listen.ts';
-import { serveHealth } from '../infra/http/health.ts';
-import { closeServer, startListening } from '../infra/http/listen.ts';
-import { makeServer } from '../infra/http/server.ts';
-import { serveMetrics } from '../infra/internal-pages/metrics.ts';
-import { makeMetrics } from '../infra/logging/metrics.ts';
-import { createReadiness } from '../infra/process/readiness.ts';
-import type { Build } from '../infra/web/builds/build.ts';
+import { StartFaults } from '#platform/config/config.ts';
+import { closeDb, openDb } from '#platform/database/database.ts';
+import { isMigrated } from '#platform/database/migrate.ts';
+import { listen } from '#platform/database/pg-listen.ts';
+import { serveHealth } from '#platform/http/health.ts';
+import { closeServer, startListening } from '#platform/http/listen.ts';
+import { makeServer } from '#platform/http/server.ts';
+import { serveMetrics } from '#platform/internal-pages/metrics.ts';
+import { makeMetrics } from '#platform/logging/metrics.ts';
+import { createReadiness } from '#platform/process/readiness.ts';
+import type { Build } from '#platform/web/builds/build.ts';
 import { createModules, type ModulesOptions } from './create-modules.ts';
 
 export type Worker = { readonly url: string; stop(): Promise<void> };

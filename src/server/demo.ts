@@ -1,26 +1,26 @@
 // Seeds the demo customer's last six weeks through the modules with their clock set back: an order in each status, a balance with its statement, a monthly
 // bundle. Outside production only; once. In a child process, because the code that it compiles would stay in the server's memory.
 
-import type { AppContext } from '../infra/app-context.ts';
-import type { Config } from '../infra/config/config.ts';
-import { receivedAccess, type SharedAccess } from '../infra/database/check-database.ts';
-import { closeDb, type DbClient, transaction } from '../infra/database/database.ts';
-import { enqueue } from '../infra/jobs/enqueue.ts';
-import { makeLog } from '../infra/logging/log.ts';
-import { type DemoSource, readDemoSource } from '../infra/shop-source/demo-source.ts';
-import { decimalsOf } from '../lib/money/money.ts';
-import { emailKey } from '../lib/people/email.ts';
-import type { Operator } from '../lib/people/operator.ts';
-import { UserError } from '../lib/user-error.ts';
-import { findAccountByConfirmedEmail } from '../modules/accounts/actions.ts';
-import type { FulfilmentModule } from '../modules/fulfilment/actions.ts';
-import { type OrdersModule, openOrders } from '../modules/orders/actions.ts';
-import type { CheckoutDeps } from '../modules/orders/checkout/place-order.ts';
-import * as orderQueries from '../modules/orders/queries.ts';
-import { findOpen } from '../modules/payments/queries.ts';
-import { type Payments, recordCharge } from '../modules/payments/record-charge.ts';
-import { renewDue } from '../modules/subscriptions/renewals.ts';
-import { openWallet, type WalletModule } from '../modules/wallet/actions.ts';
+import { decimalsOf } from '#lib/money/money.ts';
+import { emailKey } from '#lib/people/email.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { UserError } from '#lib/user-error.ts';
+import { findAccountByConfirmedEmail } from '#modules/accounts/actions.ts';
+import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
+import { type OrdersModule, openOrders } from '#modules/orders/actions.ts';
+import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
+import * as orderQueries from '#modules/orders/queries.ts';
+import { findOpen } from '#modules/payments/queries.ts';
+import { type Payments, recordCharge } from '#modules/payments/record-charge.ts';
+import { renewDue } from '#modules/subscriptions/renewals.ts';
+import { openWallet, type WalletModule } from '#modules/wallet/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { Config } from '#platform/config/config.ts';
+import { receivedAccess, type SharedAccess } from '#platform/database/check-database.ts';
+import { closeDb, type DbClient, transaction } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { makeLog } from '#platform/logging/log.ts';
+import { type DemoSource, readDemoSource } from '#platform/shop-source/demo-source.ts';
 import { enterPastCharge } from '../sandbox/bank/bank.ts';
 import { createCommerce } from './commerce.ts';
 import { createModules, type ModulesOptions } from './create-modules.ts';

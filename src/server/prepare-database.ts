@@ -1,15 +1,15 @@
 // Prepares the database for this version: migrations, the tables of the job queue, and the owner's catalogue.
 import { join } from 'node:path';
-import { type Config, StartFaults } from '../infra/config/config.ts';
-import type { DatabaseConnection } from '../infra/database/connection.ts';
-import { closeDb, openDb } from '../infra/database/database.ts';
-import { isLostConnection, LOST_AT_START } from '../infra/database/lost-connection.ts';
-import { isMigrated, migrateTables } from '../infra/database/migrate.ts';
-import { migrateJobs } from '../infra/jobs/migrate.ts';
-import { type Log, makeLog } from '../infra/logging/log.ts';
-import { defaultShop, threadAt } from '../infra/paths.ts';
-import { openChildProcess } from '../infra/threads/child-process.ts';
-import { importCatalogue } from '../modules/catalogue/actions.ts';
+import { importCatalogue } from '#modules/catalogue/actions.ts';
+import { type Config, StartFaults } from '#platform/config/config.ts';
+import type { DatabaseConnection } from '#platform/database/connection.ts';
+import { closeDb, openDb } from '#platform/database/database.ts';
+import { isLostConnection, LOST_AT_START } from '#platform/database/lost-connection.ts';
+import { isMigrated, migrateTables } from '#platform/database/migrate.ts';
+import { migrateJobs } from '#platform/jobs/migrate.ts';
+import { type Log, makeLog } from '#platform/logging/log.ts';
+import { defaultShop, threadAt } from '#platform/paths.ts';
+import { openChildProcess } from '#platform/threads/child-process.ts';
 import { createModules } from './create-modules.ts';
 
 type Settings = Pick<Config, 'migrate' | 'shopDir' | 'databaseUrl'>;

@@ -1,14 +1,13 @@
 // The owner's settings as the modules obey them: parsed, always current, and by version for what was sold before.
-import type { AppContext } from '../infra/app-context.ts';
-import type { DbClient } from '../infra/database/database.ts';
-import { senderOf } from '../lib/people/mail-header.ts';
-import type { ShopTexts } from '../lib/rendering.ts';
-import { isFaults } from '../lib/yaml/source.ts';
-import type { PolicyRules } from '../modules/catalogue/policy/gate.ts';
-import { parseRulesInThread, policyGateOf } from '../modules/catalogue/policy/read.ts';
-import type { SettingValues } from '../modules/desk/settings/rules.ts';
-import type { Tax } from '../modules/invoicing/rules.ts';
-import type { DeskSettings } from '../modules/support/deps.ts';
+
+import { senderOf } from '#lib/people/mail-header.ts';
+import type { ShopTexts } from '#lib/rendering.ts';
+import { isFaults } from '#lib/yaml/source.ts';
+import type { PolicyRules } from '#modules/catalogue/policy/gate.ts';
+import { parseRulesInThread, policyGateOf } from '#modules/catalogue/policy/read.ts';
+import type { SettingValues } from '#modules/desk/settings/rules.ts';
+import type { Tax } from '#modules/invoicing/rules.ts';
+import type { DeskSettings } from '#modules/support/deps.ts';
 import {
   checkSettings,
   folderVersion,
@@ -18,19 +17,20 @@ import {
   readSettings,
   type SettingParsers,
   textsAt,
-} from '../modules/texts/actions.ts';
+} from '#modules/texts/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
 
 /** A shop without a list of forbidden requests has no gate. */
 type ShopSettings = SettingValues & { readonly 'policy-gate.yaml'?: PolicyRules };
 
 /** Each is loaded with the first file that it parses. */
 const settingParsers: SettingParsers<ShopSettings> = {
-  'tax.yaml': async (text) => (await import('../modules/invoicing/source.ts')).parseTax(text),
-  'money.yaml': async (text) => (await import('../modules/wallet/source.ts')).parseDepositRules(text),
-  'support.yaml': async (text) => (await import('../modules/support/source.ts')).parseSupport(text),
-  'withdrawal.yaml': async (text) => (await import('../modules/withdrawals/source.ts')).parseWithdrawalCountries(text),
-  'policy-gate.yaml': async (text) =>
-    (await import('../modules/catalogue/policy/source.ts')).parsePolicyRules('shop/policy-gate.yaml', text),
+  'tax.yaml': async (text) => (await import('#modules/invoicing/source.ts')).parseTax(text),
+  'money.yaml': async (text) => (await import('#modules/wallet/source.ts')).parseDepositRules(text),
+  'support.yaml': async (text) => (await import('#modules/support/source.ts')).parseSupport(text),
+  'withdrawal.yaml': async (text) => (await import('#modules/withdrawals/source.ts')).parseWithdrawalCountries(text),
+  'policy-gate.yaml': async (text) => (await import('#modules/catalogue/policy/source.ts')).parsePolicyRules('shop/policy-gate.yaml', text),
 };
 
 /** For a shop that is open: the list of the gate is parsed in a thread. */

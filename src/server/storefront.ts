@@ -1,65 +1,58 @@
 // The storefront's HTTP server: API calls and pages. create-app.ts composes it.
 import cors from '@fastify/cors';
 import type { ViteDevServer } from 'vite';
-import type { AppContext } from '../infra/app-context.ts';
-import type { Config } from '../infra/config/config.ts';
-import { serveDevelopers } from '../infra/developers/serve.ts';
-import { type Handlers, serveCalls } from '../infra/http/api-routes.ts';
-import { serveHealth } from '../infra/http/health.ts';
-import { describeApi } from '../infra/http/openapi.ts';
-import { refuseUnderPressure } from '../infra/http/overload.ts';
-import { makeServer } from '../infra/http/server.ts';
-import type { Streams } from '../infra/live/streams.ts';
-import type { Metrics } from '../infra/logging/metrics.ts';
-import type { Readiness } from '../infra/process/readiness.ts';
-import { serveSecurityTxt } from '../infra/seo/security-txt.ts';
-import type { Build } from '../infra/web/builds/build.ts';
-import { serveWeb, type Web } from '../infra/web/serve.ts';
-import { openSharedAssets } from '../infra/web/shared-assets.ts';
-import { builtInLocales } from '../lib/locale.ts';
-import { currencyCode } from '../lib/money/money.ts';
-import type { ShopTexts } from '../lib/rendering.ts';
-import type { AccountsModule } from '../modules/accounts/actions.ts';
-import { confirmForm, myDataForm, myDataOf, serveMyData } from '../modules/accounts/forms.ts';
-import { eventRoutes } from '../modules/accounts/login/event-stream.ts';
-import { accountsGuard } from '../modules/accounts/login/guard.ts';
-import { accountRoutes } from '../modules/accounts/routes.ts';
-import type { CatalogueModule } from '../modules/catalogue/actions.ts';
-import { catalogueRoutes } from '../modules/catalogue/routes.ts';
-import { type Catalogue, spelledService, viewCatalogue } from '../modules/catalogue/rules.ts';
-import type { CouponsModule } from '../modules/coupons/actions.ts';
-import { couponRoutes } from '../modules/coupons/routes.ts';
-import { countingQuotes, type VisitCounter, visitRoutes } from '../modules/desk/reports/visits.ts';
-import type { FilesModule } from '../modules/files/actions.ts';
-import { fileRoutes } from '../modules/files/routes.ts';
-import type { FulfilmentModule } from '../modules/fulfilment/actions.ts';
-import { fulfilmentRoutes } from '../modules/fulfilment/routes.ts';
-import type { InvoicingModule } from '../modules/invoicing/actions.ts';
-import { paperRoutes } from '../modules/invoicing/routes.ts';
-import type { OrdersModule } from '../modules/orders/actions.ts';
-import { orderRoutes } from '../modules/orders/routes.ts';
-import { spelledOrder } from '../modules/orders/rules.ts';
-import type { PaymentsModule } from '../modules/payments/actions.ts';
-import { paymentRoutes } from '../modules/payments/routes.ts';
-import { serveWebhooks } from '../modules/payments/webhooks/routes.ts';
-import type { SubscriptionsModule } from '../modules/subscriptions/actions.ts';
-import { subscriptionRoutes } from '../modules/subscriptions/routes.ts';
-import type { SupportModule } from '../modules/support/actions.ts';
-import {
-  conversationForm,
-  declarationForm,
-  declarationToConfirm,
-  serveTicketFiles,
-  threadOf,
-  ticketForm,
-} from '../modules/support/forms.ts';
-import { serveMailIn } from '../modules/support/mail/routes.ts';
-import { supportRoutes } from '../modules/support/routes.ts';
-import type { WalletModule } from '../modules/wallet/actions.ts';
-import { walletRoutes } from '../modules/wallet/routes.ts';
-import type { DepositRules } from '../modules/wallet/rules.ts';
-import type { WithdrawalsModule } from '../modules/withdrawals/actions.ts';
-import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
+import { builtInLocales } from '#lib/locale.ts';
+import { currencyCode } from '#lib/money/money.ts';
+import type { ShopTexts } from '#lib/rendering.ts';
+import type { AccountsModule } from '#modules/accounts/actions.ts';
+import { confirmForm, myDataForm, myDataOf, serveMyData } from '#modules/accounts/forms.ts';
+import { eventRoutes } from '#modules/accounts/login/event-stream.ts';
+import { accountsGuard } from '#modules/accounts/login/guard.ts';
+import { accountRoutes } from '#modules/accounts/routes.ts';
+import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import { catalogueRoutes } from '#modules/catalogue/routes.ts';
+import { type Catalogue, spelledService, viewCatalogue } from '#modules/catalogue/rules.ts';
+import type { CouponsModule } from '#modules/coupons/actions.ts';
+import { couponRoutes } from '#modules/coupons/routes.ts';
+import { countingQuotes, type VisitCounter, visitRoutes } from '#modules/desk/reports/visits.ts';
+import type { FilesModule } from '#modules/files/actions.ts';
+import { fileRoutes } from '#modules/files/routes.ts';
+import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
+import { fulfilmentRoutes } from '#modules/fulfilment/routes.ts';
+import type { InvoicingModule } from '#modules/invoicing/actions.ts';
+import { paperRoutes } from '#modules/invoicing/routes.ts';
+import type { OrdersModule } from '#modules/orders/actions.ts';
+import { orderRoutes } from '#modules/orders/routes.ts';
+import { spelledOrder } from '#modules/orders/rules.ts';
+import type { PaymentsModule } from '#modules/payments/actions.ts';
+import { paymentRoutes } from '#modules/payments/routes.ts';
+import { serveWebhooks } from '#modules/payments/webhooks/routes.ts';
+import type { SubscriptionsModule } from '#modules/subscriptions/actions.ts';
+import { subscriptionRoutes } from '#modules/subscriptions/routes.ts';
+import type { SupportModule } from '#modules/support/actions.ts';
+import { conversationForm, declarationForm, declarationToConfirm, serveTicketFiles, threadOf, ticketForm } from '#modules/support/forms.ts';
+import { serveMailIn } from '#modules/support/mail/routes.ts';
+import { supportRoutes } from '#modules/support/routes.ts';
+import type { WalletModule } from '#modules/wallet/actions.ts';
+import { walletRoutes } from '#modules/wallet/routes.ts';
+import type { DepositRules } from '#modules/wallet/rules.ts';
+import type { WithdrawalsModule } from '#modules/withdrawals/actions.ts';
+import { withdrawalRoutes } from '#modules/withdrawals/routes.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { Config } from '#platform/config/config.ts';
+import { serveDevelopers } from '#platform/developers/serve.ts';
+import { type Handlers, serveCalls } from '#platform/http/api-routes.ts';
+import { serveHealth } from '#platform/http/health.ts';
+import { describeApi } from '#platform/http/openapi.ts';
+import { refuseUnderPressure } from '#platform/http/overload.ts';
+import { makeServer } from '#platform/http/server.ts';
+import type { Streams } from '#platform/live/streams.ts';
+import type { Metrics } from '#platform/logging/metrics.ts';
+import type { Readiness } from '#platform/process/readiness.ts';
+import { serveSecurityTxt } from '#platform/seo/security-txt.ts';
+import type { Build } from '#platform/web/builds/build.ts';
+import { serveWeb, type Web } from '#platform/web/serve.ts';
+import { openSharedAssets } from '#platform/web/shared-assets.ts';
 
 export type StorefrontOptions = {
   /** Pages may still be built while the modules open. */

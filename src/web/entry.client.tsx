@@ -1,12 +1,12 @@
 // Client entry: hydrates the server's page, adopts typed input, replays held clicks and watches for newer builds.
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { fallbackLocale, type ShopLanguages, setLanguages } from '../lib/locale.ts';
-import type { CurrencyNumber } from '../lib/money/money.ts';
+import { fallbackLocale, type ShopLanguages, setLanguages } from '#lib/locale.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { loadPictures } from '#ui/browser/load-pictures.ts';
+import { reloadOnce } from '#ui/browser/reload-once.ts';
+import { getItem } from '#ui/browser/storage.ts';
 import { matchPage, pageNames, type ScreenName } from '../pages.ts';
-import { loadPictures } from '../ui/browser/load-pictures.ts';
-import { reloadOnce } from '../ui/browser/reload-once.ts';
-import { getItem } from '../ui/browser/storage.ts';
 import { accessToken, isShared } from './api/session.ts';
 import { App } from './app/app.tsx';
 import { loadScreen, loadTextsFor } from './app/page-registry.ts';
@@ -19,8 +19,8 @@ import type { Loaded } from './router/page/data.ts';
 import { loadFirst } from './router/page/data-cache.ts';
 import type { Navigation, PageState } from './router/page/state.ts';
 import { adoptTyped, noteTyped } from './ssr/adopt-typed-input.ts';
-import '../ui/styles/tokens.css';
-import '../ui/styles/base.css';
+import '#ui/styles/tokens.css';
+import '#ui/styles/base.css';
 
 const root = document.getElementById('root') as HTMLElement;
 const here = location.pathname + location.search + location.hash;

@@ -2,10 +2,10 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { renderToString } from 'react-dom/server';
-import { type AddedLocale, isBuiltIn, type Locale, setLanguages } from '../lib/locale.ts';
-import type { CompiledMessages, PageMade, Renderer, RenderRequest, Site } from '../lib/rendering.ts';
-import { setOwnerTexts } from '../lib/words/owner-texts.ts';
-import type { Storefront } from '../modules/catalogue/shapes.ts';
+import { type AddedLocale, isBuiltIn, type Locale, setLanguages } from '#lib/locale.ts';
+import type { CompiledMessages, PageMade, Renderer, RenderRequest, Site } from '#lib/rendering.ts';
+import { setOwnerTexts } from '#lib/words/owner-texts.ts';
+import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { pageNames, type ScreenName } from '../pages.ts';
 import { App } from './app/app.tsx';
 import { screenFile } from './app/page-files.ts';

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { findPostgres } from '../../src/infra/embedded-postgres/find.ts';
+import { findPostgres } from '#platform/embedded-postgres/find.ts';
 import { newcomer, PASSWORD } from '../support/accounts.ts';
 import { patience } from '../support/patience.ts';
 import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';

@@ -4,11 +4,11 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { packFile } from '../../src/infra/embedded-postgres/binaries.ts';
-import { folderOf } from '../../src/infra/embedded-postgres/folder.ts';
-import { claim, writeLockOwner } from '../../src/infra/embedded-postgres/lock-file.ts';
-import { asArguments, settingsFor } from '../../src/infra/embedded-postgres/settings.ts';
-import { startPostgres } from '../../src/infra/embedded-postgres/supervisor.ts';
+import { packFile } from '#platform/embedded-postgres/binaries.ts';
+import { folderOf } from '#platform/embedded-postgres/folder.ts';
+import { claim, writeLockOwner } from '#platform/embedded-postgres/lock-file.ts';
+import { asArguments, settingsFor } from '#platform/embedded-postgres/settings.ts';
+import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 
 export type Orders = {
   readonly dataDir: string;

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { findPostgres, urlOf } from '../../src/infra/embedded-postgres/find.ts';
-import { isAlive, postgresIn } from '../../src/infra/embedded-postgres/processes.ts';
+import { findPostgres, urlOf } from '#platform/embedded-postgres/find.ts';
+import { isAlive, postgresIn } from '#platform/embedded-postgres/processes.ts';
 import type { Orders } from './postgres-child.ts';
 
 export const asRoot = process.getuid?.() === 0;

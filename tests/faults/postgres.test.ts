@@ -5,9 +5,9 @@ import { chownSync, cpSync, existsSync, readdirSync, readFileSync, truncateSync,
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { makeLinks, packFolder } from '../../src/infra/embedded-postgres/binaries.ts';
-import { findPostgres } from '../../src/infra/embedded-postgres/find.ts';
-import { isAlive, postgresIn, postmasterOf } from '../../src/infra/embedded-postgres/processes.ts';
+import { makeLinks, packFolder } from '#platform/embedded-postgres/binaries.ts';
+import { findPostgres } from '#platform/embedded-postgres/find.ts';
+import { isAlive, postgresIn, postmasterOf } from '#platform/embedded-postgres/processes.ts';
 import { patience } from '../support/patience.ts';
 import {
   asRoot,
@@ -277,7 +277,7 @@ describe.skipIf(!ordinary)('user that PostgreSQL runs as', () => {
     copyPack(pack);
     const version = (env: NodeJS.ProcessEnv = {}) => run([join(pack, 'native/bin/postgres'), '--version'], env);
     expect(version().err, 'the naive way').toMatch(/error while loading shared libraries/);
-    const module = new URL('../../src/infra/embedded-postgres/binaries.ts', import.meta.url);
+    const module = new URL('../../src/platform/embedded-postgres/binaries.ts', import.meta.url);
     const script = `import { makeLinks } from '${module}'; console.log(makeLinks('${pack}', '${elsewhere}'));`;
     expect(run([...stepDown(NOBODY), process.execPath, '--input-type=module', '-e', script]).out.trim()).toBe(elsewhere);
     expect(version({ LD_LIBRARY_PATH: elsewhere }).out).toMatch(/ 18\./);

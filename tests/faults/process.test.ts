@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { urlOf } from '../../src/infra/embedded-postgres/find.ts';
+import { urlOf } from '#platform/embedded-postgres/find.ts';
 import { newcomer, PASSWORD } from '../support/accounts.ts';
 import { copyDatabase } from '../support/database.ts';
 import { cable } from '../support/database-proxy.ts';

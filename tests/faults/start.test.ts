@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, inject, onTestFailed, test } from 'vitest';
-import { root } from '../../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import { dataFolder, freePorts, type ShopProcess, startShop, unhurried } from '../support/process.ts';
 
 const folder = dataFolder();

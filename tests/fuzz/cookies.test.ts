@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cookieOf } from '../../src/infra/http/cookies.ts';
-import { readCode } from '../../src/infra/identity/codes.ts';
-import { openDevices } from '../../src/infra/identity/devices.ts';
-import { readRefreshToken, writeRefreshToken } from '../../src/modules/accounts/login/refresh-token.ts';
+import { readRefreshToken, writeRefreshToken } from '#modules/accounts/login/refresh-token.ts';
+import { cookieOf } from '#platform/http/cookies.ts';
+import { readCode } from '#platform/identity/codes.ts';
+import { openDevices } from '#platform/identity/devices.ts';
 import { changedBytes, corpusOf, expectSteadyWork, randomRuns } from '../support/corpus.ts';
 
 const inputs = corpusOf('cookies');

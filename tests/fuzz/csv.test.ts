@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Cell, csvOf, guardText, unguardText } from '../../src/lib/csv.ts';
-import { readCsv } from '../../src/lib/csv-reader.ts';
+import { type Cell, csvOf, guardText, unguardText } from '#lib/csv.ts';
+import { readCsv } from '#lib/csv-reader.ts';
 import { anyText, changedBytes, corpusOf, expectSteadyWork, randomRuns } from '../support/corpus.ts';
 
 const inputs = corpusOf('csv');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseReceivedMail } from '../../src/modules/support/mail/parse-mail.ts';
-import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from '../../src/modules/support/mail/rules.ts';
-import { isProven } from '../../src/modules/support/rules-proof.ts';
+import { parseReceivedMail } from '#modules/support/mail/parse-mail.ts';
+import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from '#modules/support/mail/rules.ts';
+import { isProven } from '#modules/support/rules-proof.ts';
 import { changedBytes, corpusOf, expectSteadyWork, randomRuns } from '../support/corpus.ts';
 
 const inputs = corpusOf('mail');

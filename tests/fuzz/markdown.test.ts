@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitFrontMatter } from '../../src/lib/markdown/front-matter.ts';
-import { escapeHtml, html } from '../../src/lib/markdown/html.ts';
-import { overMarkdown } from '../../src/lib/markdown/limits.ts';
-import { type Block, type MarkdownRun, readMarkdown, wordsOfRuns } from '../../src/lib/markdown/markdown.ts';
-import { manyLines, nameLine, oneLine } from '../../src/lib/markdown/plain-text.ts';
+import { splitFrontMatter } from '#lib/markdown/front-matter.ts';
+import { escapeHtml, html } from '#lib/markdown/html.ts';
+import { overMarkdown } from '#lib/markdown/limits.ts';
+import { type Block, type MarkdownRun, readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
+import { manyLines, nameLine, oneLine } from '#lib/markdown/plain-text.ts';
 import { anyText, changedBytes, corpusOf, expectSteadyWork, randomRuns } from '../support/corpus.ts';
 
 const inputs = corpusOf('markdown');

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkSvg } from '../../src/infra/files/svg.ts';
-import { UserError } from '../../src/lib/user-error.ts';
+import { UserError } from '#lib/user-error.ts';
+import { checkSvg } from '#platform/files/svg.ts';
 import { changedBytes, corpusOf, expectSteadyWork, fileFolder, randomRuns } from '../support/corpus.ts';
 
 const inputs = corpusOf('svg');

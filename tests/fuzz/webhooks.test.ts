@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { isCurrency } from '../../src/lib/money/money.ts';
-import { readEvent } from '../../src/modules/payments/stripe/events.ts';
+import { isCurrency } from '#lib/money/money.ts';
+import { readEvent } from '#modules/payments/stripe/events.ts';
 import { changedBytes, corpusOf, randomRuns } from '../support/corpus.ts';
 
 const inputs = corpusOf('webhooks');

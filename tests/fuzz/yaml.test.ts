@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import { writeYaml } from '../../src/lib/yaml/edit.ts';
-import { parseYaml } from '../../src/lib/yaml/parse.ts';
-import { isFaults } from '../../src/lib/yaml/source.ts';
+import { writeYaml } from '#lib/yaml/edit.ts';
+import { parseYaml } from '#lib/yaml/parse.ts';
+import { isFaults } from '#lib/yaml/source.ts';
 import { changedBytes, corpusOf, expectSteadyWork, randomRuns } from '../support/corpus.ts';
 
 const inputs = corpusOf('yaml');

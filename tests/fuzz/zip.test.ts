@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkFile, withExtension } from '../../src/infra/files/kind.ts';
-import { checkZip } from '../../src/infra/files/zip.ts';
-import { fileKinds, uploadKinds } from '../../src/lib/file-kind.ts';
-import { UserError } from '../../src/lib/user-error.ts';
+import { fileKinds, uploadKinds } from '#lib/file-kind.ts';
+import { UserError } from '#lib/user-error.ts';
+import { checkFile, withExtension } from '#platform/files/kind.ts';
+import { checkZip } from '#platform/files/zip.ts';
 import { anyText, changedBytes, corpusOf, fileFolder, randomRuns } from '../support/corpus.ts';
 
 const inputs = corpusOf('zip');

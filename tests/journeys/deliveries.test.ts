@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { BrowserContext, Page } from '@playwright/test';
-import { manyLines } from '../../src/lib/markdown/plain-text.ts';
+import { manyLines } from '#lib/markdown/plain-text.ts';
 import { logInToDesk, operating } from '../support/desk.ts';
 import { bodyOf } from '../support/firefox.ts';
 import { HOSTILE } from '../support/hostile-text.ts';

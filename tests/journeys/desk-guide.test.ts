@@ -1,7 +1,7 @@
 // The set-up by an owner: from an empty shop to the first own service sold and delivered, by the links of the guide alone.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { root } from '../../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look } from '../support/journey.ts';
 import { atBank, fillIn, orderButton } from '../support/orders.ts';
 import { putButton } from '../support/service-page.ts';

@@ -1,7 +1,7 @@
 // Every page in every language, as a visitor and as a customer: no error in the console, and valid HTML after hydration.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { localeNames } from '../../src/lib/locale.ts';
+import { localeNames } from '#lib/locale.ts';
 import { pages } from '../../src/pages.ts';
 import { story } from '../support/cart-page.ts';
 import { htmlFaults } from '../support/html.ts';

@@ -1,8 +1,8 @@
 // Every page of the storefront and every main page of the desk, on a phone: targets for a finger, reading order, forced colours, 320 px, text at 200 %, and
 // print; and at 1280 px. All in one visit of each page, because loading takes longer than measuring.
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
+import { localeNames } from '#lib/locale.ts';
 import { deskPages } from '../../src/desk/app/pages.ts';
-import { localeNames } from '../../src/lib/locale.ts';
 import { pageNames, pageRow } from '../../src/pages.ts';
 import { kits, story, suite } from '../support/cart-lines.ts';
 import { demoOf } from '../support/demo.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page, Route } from '@playwright/test';
 import { describe, inject } from 'vitest';
-import { makeLog } from '../../src/infra/logging/log.ts';
+import { makeLog } from '#platform/logging/log.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { comeIn } from '../support/cart-page.ts';
 import { expect, expectAccessible, live, ownScripts, shoot, test } from '../support/journey.ts';

@@ -2,8 +2,8 @@
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Currency } from '../../src/lib/money/money.ts';
-import { importCatalogue } from '../../src/modules/catalogue/actions.ts';
+import { Currency } from '#lib/money/money.ts';
+import { importCatalogue } from '#modules/catalogue/actions.ts';
 import { logIn, register } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
 import { deposit, pay } from '../support/money.ts';

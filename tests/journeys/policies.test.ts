@@ -1,6 +1,6 @@
 // The policies and the accessibility statement: print, phone, keyboard, every language, with and without script.
 import { describe } from 'vitest';
-import { type BuiltInLocale, builtInLocales, locales } from '../../src/lib/locale.ts';
+import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
 import { isFirefox } from '../support/firefox.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, live, look, looksIn, test } from '../support/journey.ts';
 

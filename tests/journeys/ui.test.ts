@@ -1,7 +1,7 @@
 // UI components: behaviour, and what everyone must be able to see and touch. Text contrast is checked by axe in layout.test.ts.
 import type { Page } from '@playwright/test';
 import { describe, inject } from 'vitest';
-import { makeLog } from '../../src/infra/logging/log.ts';
+import { makeLog } from '#platform/logging/log.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { contrastWithBackdrop } from '../support/contrast.ts';
 import { isFirefox } from '../support/firefox.ts';

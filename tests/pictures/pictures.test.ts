@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { afterAll } from 'vitest';
-import type { Locale } from '../../src/lib/locale.ts';
+import type { Locale } from '#lib/locale.ts';
 import { demoOf } from '../support/demo.ts';
 import { type Operating, operating } from '../support/desk.ts';
 import { test as base, expect, live } from '../support/journey.ts';

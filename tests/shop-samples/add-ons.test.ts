@@ -1,7 +1,7 @@
 // Add-ons from the price to the refund: the sample of a translation bureau has ticked, counted and monthly ones.
 import { join } from 'node:path';
-import { issueDocuments } from '../../src/modules/invoicing/issue.ts';
-import type { Line } from '../../src/modules/orders/shapes.ts';
+import { issueDocuments } from '#modules/invoicing/issue.ts';
+import type { Line } from '#modules/orders/shapes.ts';
 import { type AddOns, both, COPY, certificate, PAGE, POST, pages } from '../support/bureau-lines.ts';
 import { operating } from '../support/desk.ts';
 import { contentOf, issue, papersOf } from '../support/invoices.ts';

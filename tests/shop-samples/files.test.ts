@@ -1,9 +1,9 @@
 // The files of the sample shops: what the parsers do not check, because an owner may decide otherwise.
 import { describe, expect, test } from 'vitest';
-import { readDemoSource } from '../../src/infra/shop-source/demo-source.ts';
-import { readShopTexts } from '../../src/infra/shop-source/shop-texts.ts';
-import { builtInLocales } from '../../src/lib/locale.ts';
-import { readCatalogueFiles } from '../../src/modules/catalogue/source/files.ts';
+import { builtInLocales } from '#lib/locale.ts';
+import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
+import { readDemoSource } from '#platform/shop-source/demo-source.ts';
+import { readShopTexts } from '#platform/shop-source/shop-texts.ts';
 import { samplesFolder } from '../support/sample-shop.ts';
 
 describe.each(['bureau', 'studio'])('files of %s', (name) => {

@@ -14,9 +14,9 @@ import {
   uploadName,
   walName,
   walStateName,
-} from '../../src/infra/backup/layout.ts';
-import { listBackups, type UnreadableBackup } from '../../src/infra/backup/prune.ts';
-import type { SealedVault } from '../../src/infra/backup/sealed-vault.ts';
+} from '#platform/backup/layout.ts';
+import { listBackups, type UnreadableBackup } from '#platform/backup/prune.ts';
+import type { SealedVault } from '#platform/backup/sealed-vault.ts';
 
 const HOUR_MS = 3_600_000;
 const segment = (number: number): string => segmentOf(1, number * SEGMENT_BYTES);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { parentPort } from 'node:worker_threads';
-import type { MakerResult, RunnerTask } from '../../src/modules/fulfilment/makers/work.ts';
+import type { MakerResult, RunnerTask } from '#modules/fulfilment/makers/work.ts';
 
 const made = (text: string): MakerResult => ({
   outcome: {

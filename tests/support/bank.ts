@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AppContext } from '../../src/infra/app-context.ts';
-import { openSecrets } from '../../src/infra/config/secrets.ts';
-import { type Signer, signer } from '../../src/infra/identity/hmac.ts';
-import { Currency } from '../../src/lib/money/money.ts';
-import type { LinkRequest, Provider } from '../../src/modules/payments/provider.ts';
-import { sandboxProvider } from '../../src/modules/payments/sandbox-provider.ts';
+import { Currency } from '#lib/money/money.ts';
+import type { LinkRequest, Provider } from '#modules/payments/provider.ts';
+import { sandboxProvider } from '#modules/payments/sandbox-provider.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { openSecrets } from '#platform/config/secrets.ts';
+import { type Signer, signer } from '#platform/identity/hmac.ts';
 import { test as base, type Shop } from './shop.ts';
 
 export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twice' | 'dispute' | 'dispute-lost';

@@ -1,7 +1,7 @@
 // A brief that the policy gate sends to review.
-import { naturalBriefs } from '../../src/modules/catalogue/policy/corpus/corpus.ts';
-import { judge } from '../../src/modules/catalogue/policy/judge.ts';
-import { readPolicyGate } from '../../src/modules/catalogue/policy/read.ts';
+import { naturalBriefs } from '#modules/catalogue/policy/corpus/corpus.ts';
+import { judge } from '#modules/catalogue/policy/judge.ts';
+import { readPolicyGate } from '#modules/catalogue/policy/read.ts';
 
 const gate = await readPolicyGate('shop');
 

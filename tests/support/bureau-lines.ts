@@ -1,5 +1,5 @@
 // Order lines of the sample of a translation bureau, with files and add-ons.
-import type { Line } from '../../src/modules/orders/shapes.ts';
+import type { Line } from '#modules/orders/shapes.ts';
 import { samples, upload } from './files.ts';
 import type { Buyer } from './money.ts';
 import type { Shop } from './shop.ts';

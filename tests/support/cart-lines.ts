@@ -1,5 +1,5 @@
 // Valid cart lines for tests to change.
-import type { Line } from '../../src/modules/orders/shapes.ts';
+import type { Line } from '#modules/orders/shapes.ts';
 
 const common = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true };
 const line = (offerId: string, answers: object, more: Partial<Line> = {}): Line => ({

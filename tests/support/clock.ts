@@ -1,5 +1,5 @@
 // A test clock that stands still until it is turned, so that no test sleeps.
-import type { Clock } from '../../src/infra/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 
 export type Span = { readonly days?: number; readonly hours?: number; readonly minutes?: number; readonly seconds?: number };
 

@@ -1,6 +1,6 @@
 // The texts of pages at the desk: `const { text, save } = await openedContent(shop, 'home')`.
-import type { ContentName } from '../../src/lib/rendering.ts';
-import type { ContentDrafts } from '../../src/modules/texts/content/shapes.ts';
+import type { ContentName } from '#lib/rendering.ts';
+import type { ContentDrafts } from '#modules/texts/content/shapes.ts';
 import { type Operating, operating } from './desk.ts';
 import type { Shop } from './shop.ts';
 

@@ -1,5 +1,5 @@
 // The demo customer and its history, on the clock of the test.
-import type { Demo } from '../../src/modules/accounts/demo.ts';
+import type { Demo } from '#modules/accounts/demo.ts';
 import { seedDemo } from '../../src/server/demo.ts';
 import type { Shop } from './shop.ts';
 

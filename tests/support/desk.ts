@@ -1,8 +1,8 @@
 // Operators: `const maker = await operating(shop, 'maker')`, `await maker.call('GET /api/queue')`.
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib/functional';
+import type { Role } from '#modules/desk/staff/shapes-roles.ts';
 import type { DeskCall, DeskOutput, DeskSent } from '../../src/desk-api.ts';
-import type { Role } from '../../src/modules/desk/staff/shapes-roles.ts';
 import type { Shop } from './shop.ts';
 
 export type DeskAnswer<C extends DeskCall> = {

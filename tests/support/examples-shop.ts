@@ -2,7 +2,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 
 const fields = `fields:
   - name: brandName

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import type { BriefFile } from '../../src/modules/files/shapes.ts';
+import type { BriefFile } from '#modules/files/shapes.ts';
 import type { Shop } from './shop.ts';
 import { docx } from './zip.ts';
 

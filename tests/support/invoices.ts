@@ -1,6 +1,6 @@
 // Invoices and other documents: issues them as the schedule does, and reads them as the customer.
-import type { PaperContent } from '../../src/modules/invoicing/contents.ts';
-import type { PaperList } from '../../src/modules/invoicing/shapes.ts';
+import type { PaperContent } from '#modules/invoicing/contents.ts';
+import type { PaperList } from '#modules/invoicing/shapes.ts';
 import type { Buyer } from './money.ts';
 import { letRun } from './scheduled.ts';
 import type { Shop } from './shop.ts';

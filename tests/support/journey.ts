@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { inject } from 'vitest';
-import type { Locale } from '../../src/lib/locale.ts';
+import type { Locale } from '#lib/locale.ts';
 import { atRest, expect as expectPage, test as pageTest } from './page.ts';
 import { type ShopOptions, shopFixture } from './shop.ts';
 

@@ -2,7 +2,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { locales, setLanguages } from '../../src/lib/locale.ts';
+import { locales, setLanguages } from '#lib/locale.ts';
 
 const sample = join(import.meta.dirname, '../../shop');
 const added = join(import.meta.dirname, '../languages/shop');

@@ -1,9 +1,10 @@
 // The texts and the letterhead of the sample shop's mails.
-import { defaultShop } from '../../src/infra/paths.ts';
-import { readShopTexts } from '../../src/infra/shop-source/shop-texts.ts';
-import type { MailSource } from '../../src/modules/mail/jobs.ts';
-import { letterheadOf } from '../../src/modules/mail/rules.ts';
-import { currentMails, readDefaultMails } from '../../src/modules/mail/source.ts';
+
+import type { MailSource } from '#modules/mail/jobs.ts';
+import { letterheadOf } from '#modules/mail/rules.ts';
+import { currentMails, readDefaultMails } from '#modules/mail/source.ts';
+import { defaultShop } from '#platform/paths.ts';
+import { readShopTexts } from '#platform/shop-source/shop-texts.ts';
 
 const files = await readDefaultMails();
 export const sampleTexts = currentMails(files, files).texts;

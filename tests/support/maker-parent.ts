@@ -1,7 +1,7 @@
 // A process with a production program that hangs, for the test that kills it. It prints its process id.
 import { join } from 'node:path';
 import pino from 'pino';
-import { openRunner } from '../../src/modules/fulfilment/makers/run.ts';
+import { openRunner } from '#modules/fulfilment/makers/run.ts';
 
 const runner = openRunner({ log: pino({ level: 'silent' }) }, { threadFile: join(import.meta.dirname, 'bad-makers.ts') });
 const brief = {

@@ -1,9 +1,9 @@
 // Customers with money: they order, pay at the sandbox bank and fill their balance.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import type { Line, PlacedOrder, Quote } from '#modules/orders/shapes.ts';
 import type { Sent } from '../../src/api.ts';
 import { audit } from '../../src/audit/audit.ts';
-import type { Line, PlacedOrder, Quote } from '../../src/modules/orders/shapes.ts';
 import { logIn, register } from './accounts.ts';
 import { story } from './cart-lines.ts';
 import type { CallOptions, Shop } from './shop.ts';

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
+import type { StaffEvent } from '#modules/desk/notices/shapes-events.ts';
 import type { DeskSent } from '../../src/desk-api.ts';
-import type { StaffEvent } from '../../src/modules/desk/notices/shapes-events.ts';
 import type { Operating } from './desk.ts';
 import { outboxCount } from './rows/mail.ts';
 import { letRun } from './scheduled.ts';

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { importCatalogue } from '../../src/modules/catalogue/actions.ts';
+import { importCatalogue } from '#modules/catalogue/actions.ts';
 import type { Shop } from './shop.ts';
 
 const SAMPLE_CATALOGUE = join(import.meta.dirname, '../../shop/catalogue');

@@ -1,7 +1,7 @@
 // An order and its pieces as the rules of the expected date read them.
-import type { OrderClock, PieceClock } from '../../src/modules/orders/expected/rules.ts';
-import { OrderStatus } from '../../src/modules/orders/statuses.ts';
-import { withdrawUntil } from '../../src/modules/orders/withdrawal-period/rules.ts';
+import type { OrderClock, PieceClock } from '#modules/orders/expected/rules.ts';
+import { OrderStatus } from '#modules/orders/statuses.ts';
+import { withdrawUntil } from '#modules/orders/withdrawal-period/rules.ts';
 
 export const HOUR = 3_600_000;
 export const ordered = new Date('2026-05-12T08:00:00Z');

@@ -1,7 +1,7 @@
 // Customers with a paid bundle, and a valid brief for each piece.
 import { expect } from 'vitest';
+import type { Line } from '#modules/orders/shapes.ts';
 import type { Output } from '../../src/api.ts';
-import type { Line } from '../../src/modules/orders/shapes.ts';
 import { suite } from './cart-lines.ts';
 import { type Buyer, buyer, funded, placed } from './money.ts';
 import type { Shop } from './shop.ts';

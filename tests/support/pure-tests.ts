@@ -1,7 +1,7 @@
 // Tests without a database and a browser: the project `pure` of vitest.config.ts, and what npm run fanfare -- mutants tries.
 export const pureTests = [
   'src/lib/**/*.test.ts',
-  'src/infra/**/*.test.ts',
+  'src/platform/**/*.test.ts',
   'src/*.test.ts',
   'src/modules/**/rules*.test.ts',
   'src/modules/{orders,support}/statuses.test.ts',

@@ -1,6 +1,6 @@
 // Query plans of what a piece of code sends to the database.
 import type pg from 'pg';
-import type { Db } from '../../src/infra/database/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export type PlanNode = {
   readonly 'Node Type': string;

@@ -1,10 +1,10 @@
 // The catalogue of the owner's files without a database, and the numbers and platforms that the contract gives them.
 import { join } from 'node:path';
-import { newNumbers } from '../../src/modules/catalogue/keys.ts';
-import { catalogueOf, catalogueRows, currencyRows } from '../../src/modules/catalogue/rows.ts';
-import type { Catalogue } from '../../src/modules/catalogue/rules.ts';
-import { readCatalogueFiles } from '../../src/modules/catalogue/source/files.ts';
-import type { BriefPlatform } from '../../src/modules/fulfilment/maker.ts';
+import { newNumbers } from '#modules/catalogue/keys.ts';
+import { catalogueOf, catalogueRows, currencyRows } from '#modules/catalogue/rows.ts';
+import type { Catalogue } from '#modules/catalogue/rules.ts';
+import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
+import type { BriefPlatform } from '#modules/fulfilment/maker.ts';
 
 export const ServiceType = {
   SocialBoosts: 0,

@@ -2,11 +2,11 @@
 import { execFile } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
-import { urlOf } from '../../src/infra/embedded-postgres/find.ts';
-import { defaultShop, root } from '../../src/infra/paths.ts';
-import { builtInLocales } from '../../src/lib/locale.ts';
-import { readCatalogueFiles } from '../../src/modules/catalogue/source/files.ts';
-import type { Line } from '../../src/modules/orders/shapes.ts';
+import { builtInLocales } from '#lib/locale.ts';
+import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
+import type { Line } from '#modules/orders/shapes.ts';
+import { urlOf } from '#platform/embedded-postgres/find.ts';
+import { defaultShop, root } from '#platform/paths.ts';
 import { type PageRow, pages } from '../../src/pages.ts';
 import { htmlFaults } from './html.ts';
 import { issue, papersOf } from './invoices.ts';

@@ -1,9 +1,9 @@
 // Files of services for tests of their import: rows as columns and cells, and what the desk makes of them.
 import { expect } from 'vitest';
-import { csvOf } from '../../src/lib/csv.ts';
-import { readCsv } from '../../src/lib/csv-reader.ts';
-import { labelOfColumn, type ServiceCells, type ServiceColumn } from '../../src/modules/catalogue/spreadsheet/shapes-columns.ts';
-import type { ServiceImportOutcome } from '../../src/modules/desk/service-imports/shapes.ts';
+import { csvOf } from '#lib/csv.ts';
+import { readCsv } from '#lib/csv-reader.ts';
+import { labelOfColumn, type ServiceCells, type ServiceColumn } from '#modules/catalogue/spreadsheet/shapes-columns.ts';
+import type { ServiceImportOutcome } from '#modules/desk/service-imports/shapes.ts';
 import type { Operating } from './desk.ts';
 import type { Shop } from './shop.ts';
 

@@ -2,8 +2,8 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultShop } from '../../src/infra/paths.ts';
-import type { CurrencyCode } from '../../src/lib/money/money.ts';
+import type { CurrencyCode } from '#lib/money/money.ts';
+import { defaultShop } from '#platform/paths.ts';
 
 /** How many minor units one euro cent is: `{ JPY: 1, KWD: 10 }`. The first one is the default. */
 type Factors = Readonly<Record<CurrencyCode, number>>;

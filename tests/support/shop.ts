@@ -6,10 +6,10 @@
 //   });
 import type pg from 'pg';
 import { test as base, inject } from 'vitest';
+import type { Makers } from '#modules/fulfilment/actions.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { type Log, makeLog } from '#platform/logging/log.ts';
 import type { Call, Output, Sent } from '../../src/api.ts';
-import { readConfig } from '../../src/infra/config/config.ts';
-import { type Log, makeLog } from '../../src/infra/logging/log.ts';
-import type { Makers } from '../../src/modules/fulfilment/actions.ts';
 import { createApp, type ShopApp } from '../../src/server/create-app.ts';
 import { prepareDatabase } from '../../src/server/prepare-database.ts';
 import { type TestClock, testClock } from './clock.ts';

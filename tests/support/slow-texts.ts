@@ -1,5 +1,5 @@
 // Texts of maximum length that once made a checker slow. They are the same in every run.
-import type { TextLanguage } from '../../src/modules/fulfilment/shapes-report.ts';
+import type { TextLanguage } from '#modules/fulfilment/shapes-report.ts';
 
 export const TEXT_CHARS = 20_000;
 export type NastyText = { readonly name: string; readonly language: TextLanguage; readonly text: string };

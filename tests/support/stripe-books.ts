@@ -1,6 +1,6 @@
 // The data of the Stripe fake: sessions, payments and refunds. Its HTTP side is in stripe.ts.
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../src/infra/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 
 export type Fields = { [name: string]: unknown };
 export type Session = Fields & { id: string; status: string; payment_status: string; payment_intent: string | null; url: string | null };

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
-import type { Clock } from '../../src/infra/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 import { type Answer, carryOut, emptyBooks, eventOf, name, payBy, refused, settleLate } from './stripe-books.ts';
 
 const { webhooks } = new (createRequire(import.meta.url)('stripe') as typeof Stripe)('sk_test_of_nobody');

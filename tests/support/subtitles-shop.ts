@@ -1,7 +1,7 @@
 // The sample of a translation bureau, whose subtitles have a kind of a plugin.
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Line } from '../../src/modules/orders/shapes.ts';
+import type { Line } from '#modules/orders/shapes.ts';
 import { type Buyer, buyer, funded, placed } from './money.ts';
 import { whole } from './pieces.ts';
 import { installExample } from './plugin-folder.ts';

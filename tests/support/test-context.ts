@@ -1,13 +1,13 @@
 // Database, clock and log without HTTP servers. A whole shop is in shop.ts.
 import { runOnce } from 'graphile-worker';
 import type pg from 'pg';
-import type { AppContext } from '../../src/infra/app-context.ts';
-import { readConfig } from '../../src/infra/config/config.ts';
-import { closeDb, openDb } from '../../src/infra/database/database.ts';
-import { maintainQueue } from '../../src/infra/jobs/maintenance.ts';
-import { queueLogger } from '../../src/infra/jobs/queue-log.ts';
-import { taskList } from '../../src/infra/jobs/tasks.ts';
-import { makeLog } from '../../src/infra/logging/log.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { closeDb, openDb } from '#platform/database/database.ts';
+import { maintainQueue } from '#platform/jobs/maintenance.ts';
+import { queueLogger } from '#platform/jobs/queue-log.ts';
+import { taskList } from '#platform/jobs/tasks.ts';
+import { makeLog } from '#platform/logging/log.ts';
 import { type JobHandlers, jobNames } from '../../src/jobs.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';

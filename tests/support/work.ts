@@ -1,6 +1,7 @@
 // Operators at work; each action has its own transaction, as at the desk.
-import { type DbClient, transaction } from '../../src/infra/database/database.ts';
-import type { Operator } from '../../src/lib/people/operator.ts';
+
+import type { Operator } from '#lib/people/operator.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
 import { story } from './cart-lines.ts';
 import { type Buyer, buyer, funded, placed } from './money.ts';
 import { whole } from './pieces.ts';

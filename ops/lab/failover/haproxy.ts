@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import { freePort } from '../servers.ts';
 import { until } from '../tools.ts';
 import { type Cluster, type Member, query } from './cluster.ts';

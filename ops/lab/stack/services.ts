@@ -5,7 +5,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { setDefaultCACertificates } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
-import { root } from '../../../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import { openS3 } from '../../../tests/support/s3.ts';
 import { bin, runAsPostgres } from '../servers.ts';
 import { BUILT } from '../shop-process.ts';

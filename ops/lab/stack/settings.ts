@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { root } from '../../../src/infra/paths.ts';
+import { root } from '#platform/paths.ts';
 
 export const ops = join(root, 'ops');
 

@@ -5,11 +5,11 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from '../shared/api/queries.ts';
 import { restoreDensity } from '../shared/browser/density.ts';
 import { router } from './router.tsx';
-import '../../ui/styles/tokens.css';
-import '../../ui/styles/base.css';
+import '#ui/styles/tokens.css';
+import '#ui/styles/base.css';
 import './desk.css';
-import '../../ui/styles/controls.css';
-import '../../ui/styles/search-field.css';
+import '#ui/styles/controls.css';
+import '#ui/styles/search-field.css';
 
 restoreDensity();
 createRoot(document.getElementById('root') as HTMLElement).render(

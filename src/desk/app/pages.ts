@@ -1,6 +1,6 @@
 // The pages of the desk: their titles, who may see them, and where the navigation lists them. Their routes are in router.tsx.
-import type { Permission } from '../../modules/desk/staff/shapes-roles.ts';
-import type { Counts } from '../../modules/desk/work/shapes-counts.ts';
+import type { Permission } from '#modules/desk/staff/shapes-roles.ts';
+import type { Counts } from '#modules/desk/work/shapes-counts.ts';
 
 export type DeskPage = {
   readonly title: string;

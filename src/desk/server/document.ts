@@ -1,9 +1,9 @@
 // The HTML document of the desk's app: the same for everybody, without personal data.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DESK_ENTRY } from '../../infra/web/vite.ts';
-import { html } from '../../lib/markdown/html.ts';
-import type { ShopTexts } from '../../lib/rendering.ts';
+import { html } from '#lib/markdown/html.ts';
+import type { ShopTexts } from '#lib/rendering.ts';
+import { DESK_ENTRY } from '#platform/web/vite.ts';
 
 type Chunk = {
   readonly file: string;

@@ -1,19 +1,19 @@
 // Serves the desk: its API, its files, and one HTML document for every page.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
-import type { AppContext } from '../../infra/app-context.ts';
-import type { Config } from '../../infra/config/config.ts';
-import { securityHeaders } from '../../infra/http/headers.ts';
-import { isDeskHost } from '../../infra/http/origin.ts';
-import { isLocal } from '../../infra/internal-pages/guard.ts';
-import { serveAssets } from '../../infra/web/assets.ts';
-import type { Build } from '../../infra/web/builds/build.ts';
-import { openSharedAssets } from '../../infra/web/shared-assets.ts';
-import { serveBrandAtDesk } from '../../infra/web/theme.ts';
-import { serveModules } from '../../infra/web/vite.ts';
-import type { ShopTexts } from '../../lib/rendering.ts';
-import { UserError } from '../../lib/user-error.ts';
-import type { DeskModule } from '../../modules/desk/actions.ts';
+import type { ShopTexts } from '#lib/rendering.ts';
+import { UserError } from '#lib/user-error.ts';
+import type { DeskModule } from '#modules/desk/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { Config } from '#platform/config/config.ts';
+import { securityHeaders } from '#platform/http/headers.ts';
+import { isDeskHost } from '#platform/http/origin.ts';
+import { isLocal } from '#platform/internal-pages/guard.ts';
+import { serveAssets } from '#platform/web/assets.ts';
+import type { Build } from '#platform/web/builds/build.ts';
+import { openSharedAssets } from '#platform/web/shared-assets.ts';
+import { serveBrandAtDesk } from '#platform/web/theme.ts';
+import { serveModules } from '#platform/web/vite.ts';
 import { deskDocument, deskFiles, devFiles } from './document.ts';
 
 export type AppOptions = {

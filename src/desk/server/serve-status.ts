@@ -1,13 +1,13 @@
 // Serves the status page, the metrics, and the retry of failed jobs.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppContext } from '../../infra/app-context.ts';
-import { isOwnOrigin, requireOperations } from '../../infra/internal-pages/guard.ts';
-import { serveMetrics } from '../../infra/internal-pages/metrics.ts';
-import { sendPlainPage, servePlainLook } from '../../infra/internal-pages/page.ts';
-import { retryJobs } from '../../infra/jobs/admin.ts';
-import type { Metrics } from '../../infra/logging/metrics.ts';
-import type { ShopTexts } from '../../lib/rendering.ts';
-import { UserError } from '../../lib/user-error.ts';
+import type { ShopTexts } from '#lib/rendering.ts';
+import { UserError } from '#lib/user-error.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { isOwnOrigin, requireOperations } from '#platform/internal-pages/guard.ts';
+import { serveMetrics } from '#platform/internal-pages/metrics.ts';
+import { sendPlainPage, servePlainLook } from '#platform/internal-pages/page.ts';
+import { retryJobs } from '#platform/jobs/admin.ts';
+import type { Metrics } from '#platform/logging/metrics.ts';
 import { type About, readStatus } from './status.ts';
 import { statusPage } from './status-page.ts';
 

@@ -2,13 +2,13 @@
 import { utimes } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { markBackup } from '#platform/backup/base-backup.ts';
+import { markBackupCheck } from '#platform/backup/open-backup.ts';
+import { makeServer } from '#platform/http/server.ts';
+import { makeMetrics } from '#platform/logging/metrics.ts';
 import { addGivenUpJob, queuedJobs } from '../../../tests/support/rows/jobs.ts';
 import { addFailedMail } from '../../../tests/support/rows/mail.ts';
 import { test as base, describe, expect, shop as openShop, type Shop, shopFixture } from '../../../tests/support/shop.ts';
-import { markBackup } from '../../infra/backup/base-backup.ts';
-import { markBackupCheck } from '../../infra/backup/open-backup.ts';
-import { makeServer } from '../../infra/http/server.ts';
-import { makeMetrics } from '../../infra/logging/metrics.ts';
 import { serveStatus } from './serve-status.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { jobs: false });

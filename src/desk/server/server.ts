@@ -1,8 +1,8 @@
 // The server of the desk's port: app, health checks, status page and metrics.
 import type { FastifyInstance } from 'fastify';
-import { serveHealth } from '../../infra/http/health.ts';
-import { makeServer } from '../../infra/http/server.ts';
-import type { Readiness } from '../../infra/process/readiness.ts';
+import { serveHealth } from '#platform/http/health.ts';
+import { makeServer } from '#platform/http/server.ts';
+import type { Readiness } from '#platform/process/readiness.ts';
 import { type AppOptions, serveDeskApp } from './serve-app.ts';
 import { type StatusOptions, serveStatus } from './serve-status.ts';
 

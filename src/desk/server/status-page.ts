@@ -1,12 +1,13 @@
 // The status page as HTML: versions, queues and failures.
-import type { BackupStatus } from '../../infra/backup/open-backup.ts';
-import { moment } from '../../infra/internal-pages/page.ts';
-import type { GivenUpJob } from '../../infra/jobs/admin.ts';
-import { languageOf } from '../../lib/locale.ts';
-import { html, type Markup } from '../../lib/markdown/html.ts';
-import { wordsOfJob } from '../../modules/desk/failures/rules.ts';
-import type { FailedMail } from '../../modules/mail/actions.ts';
-import { mailLabel } from '../../modules/mail/shapes-labels.ts';
+
+import { languageOf } from '#lib/locale.ts';
+import { html, type Markup } from '#lib/markdown/html.ts';
+import { wordsOfJob } from '#modules/desk/failures/rules.ts';
+import type { FailedMail } from '#modules/mail/actions.ts';
+import { mailLabel } from '#modules/mail/shapes-labels.ts';
+import type { BackupStatus } from '#platform/backup/open-backup.ts';
+import { moment } from '#platform/internal-pages/page.ts';
+import type { GivenUpJob } from '#platform/jobs/admin.ts';
 import type { Status } from './status.ts';
 
 export const statusPage = (status: Status, brand: string): Markup => html`<div class="shell">

@@ -1,12 +1,12 @@
 // Reads the values of the status page. If the database does not answer, the page says so.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppContext } from '../../infra/app-context.ts';
-import { type BackupStatus, readBackupStatus } from '../../infra/backup/open-backup.ts';
-import { countJobs, type GivenUpJob, givenUpJobs, type JobCounts } from '../../infra/jobs/admin.ts';
-import { causeLine } from '../../infra/jobs/log.ts';
-import { root } from '../../infra/paths.ts';
-import { countUnsent, type FailedMail, failedMails } from '../../modules/mail/actions.ts';
+import { countUnsent, type FailedMail, failedMails } from '#modules/mail/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type BackupStatus, readBackupStatus } from '#platform/backup/open-backup.ts';
+import { countJobs, type GivenUpJob, givenUpJobs, type JobCounts } from '#platform/jobs/admin.ts';
+import { causeLine } from '#platform/jobs/log.ts';
+import { root } from '#platform/paths.ts';
 
 /** Values that the process provides. */
 export type About = { readonly build: { readonly id: string }; readonly offers: () => number };

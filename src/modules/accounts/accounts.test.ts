@@ -1,11 +1,11 @@
 // Tests the account calls over HTTP: registration, log-in, access tokens, profile and password.
 import { createHmac, createPrivateKey, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { openSecrets } from '#platform/config/secrets.ts';
 import { codeIn, logIn, newcomer, PASSWORD, profileStatus, refresh, register } from '../../../tests/support/accounts.ts';
 import { accountIds, passwordResetCount } from '../../../tests/support/rows/accounts.ts';
 import { deleteMails, outboxCount, outboxMails } from '../../../tests/support/rows/mail.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
-import { openSecrets } from '../../infra/config/secrets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };

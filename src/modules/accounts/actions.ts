@@ -1,16 +1,16 @@
 // Public API of the accounts module: sign-up, log-in, sessions, account settings.
 
-import type { AppContext } from '../../infra/app-context.ts';
-import type { Secrets } from '../../infra/config/secrets.ts';
-import { batchReads } from '../../infra/database/batch-reads.ts';
-import type { DbClient } from '../../infra/database/database.ts';
-import type { Caller } from '../../infra/http/api-routes.ts';
-import { openDevices } from '../../infra/identity/devices.ts';
-import { openSeals } from '../../infra/identity/encryption.ts';
-import { relyingParty } from '../../infra/identity/passkeys.ts';
-import type { Locale } from '../../lib/locale.ts';
-import { emailKey } from '../../lib/people/email.ts';
-import { UserError } from '../../lib/user-error.ts';
+import type { Locale } from '#lib/locale.ts';
+import { emailKey } from '#lib/people/email.ts';
+import { UserError } from '#lib/user-error.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { Secrets } from '#platform/config/secrets.ts';
+import { batchReads } from '#platform/database/batch-reads.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/api-routes.ts';
+import { openDevices } from '#platform/identity/devices.ts';
+import { openSeals } from '#platform/identity/encryption.ts';
+import { relyingParty } from '#platform/identity/passkeys.ts';
 import { brandKits, removeBrandKit, saveBrandKit } from './brand-kits/brand-kits.ts';
 import { makeDemo } from './demo.ts';
 import type { AccountsDeps, Visitor } from './deps.ts';

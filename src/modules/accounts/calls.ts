@@ -1,6 +1,6 @@
 // Calls for accounts: register, log in, sessions, second factor, brand kits, live updates.
 
-import type { CallTable } from '../../lib/calls.ts';
+import type { CallTable } from '#lib/calls.ts';
 import {
   brandKitsShape,
   changeEmailShape,

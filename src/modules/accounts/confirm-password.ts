@@ -1,8 +1,9 @@
 // Requires the current password or a recent step-up for sensitive changes.
-import type { Caller } from '../../infra/http/api-routes.ts';
-import { isPassword } from '../../infra/identity/passwords.ts';
-import { takePoints } from '../../infra/limits/limits.ts';
-import { type Message, UserError } from '../../lib/user-error.ts';
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { Caller } from '#platform/http/api-routes.ts';
+import { isPassword } from '#platform/identity/passwords.ts';
+import { takePoints } from '#platform/limits/limits.ts';
 import type { AccountsDeps } from './deps.ts';
 import { isAccountSessionConfirmed } from './passkeys/queries.ts';
 import * as queries from './queries.ts';

@@ -1,7 +1,8 @@
 // Creates the demo customer. Never in production, because its password is public.
-import { transaction } from '../../infra/database/database.ts';
-import { hashPassword } from '../../infra/identity/passwords.ts';
-import { emailKey } from '../../lib/people/email.ts';
+
+import { emailKey } from '#lib/people/email.ts';
+import { transaction } from '#platform/database/database.ts';
+import { hashPassword } from '#platform/identity/passwords.ts';
 import type { AccountsDeps } from './deps.ts';
 import * as queries from './queries.ts';
 

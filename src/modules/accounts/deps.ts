@@ -1,9 +1,10 @@
 // Dependencies and common types of the accounts module.
-import type { AppContext } from '../../infra/app-context.ts';
-import type { Devices } from '../../infra/identity/devices.ts';
-import type { Cipher } from '../../infra/identity/encryption.ts';
-import type { RelyingParty } from '../../infra/identity/passkeys.ts';
-import type { Locale } from '../../lib/locale.ts';
+
+import type { Locale } from '#lib/locale.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { Devices } from '#platform/identity/devices.ts';
+import type { Cipher } from '#platform/identity/encryption.ts';
+import type { RelyingParty } from '#platform/identity/passkeys.ts';
 import type { AccountEvents } from './events.ts';
 import type { AccessTokens } from './login/access-token.ts';
 import type { Tokens } from './shapes.ts';

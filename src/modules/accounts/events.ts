@@ -1,6 +1,7 @@
 // Events that accounts publish to other modules. The handlers are registered in src/event-handlers.ts.
-import type { DbClient } from '../../infra/database/database.ts';
-import type { Message } from '../../lib/user-error.ts';
+
+import type { Message } from '#lib/user-error.ts';
+import type { DbClient } from '#platform/database/database.ts';
 
 /** Modules store the account id; mails are found by the address. */
 export type AccountOwner = { readonly accountId: string; readonly email: string };

@@ -1,5 +1,5 @@
 // Errors shared by all factors: passkey rejected, step-up required, address not confirmed.
-import { type Message, UserError } from '../../lib/user-error.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
 
 const messages = {
   passkey: /*i18n*/ { id: 'passkey.refused', message: 'This passkey didn’t work. Try again, or use your password.' },

@@ -1,10 +1,10 @@
 // Handlers of the HTML forms that account mails link to: confirm an address, download a data export.
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../infra/config/config.ts';
-import { sendFile } from '../../infra/http/bytes.ts';
-import { pathCookie } from '../../infra/http/path-cookie.ts';
-import { shapeRefusal } from '../../infra/http/validation-errors.ts';
-import type { PageForm, PageOwn } from '../../infra/web/forms.ts';
+import type { Config } from '#platform/config/config.ts';
+import { sendFile } from '#platform/http/bytes.ts';
+import { pathCookie } from '#platform/http/path-cookie.ts';
+import { shapeRefusal } from '#platform/http/validation-errors.ts';
+import type { PageForm, PageOwn } from '#platform/web/forms.ts';
 import { href } from '../../pages.ts';
 import type { AccountsModule } from './actions.ts';
 import { EXPORT_COOKIE_SECONDS } from './rules.ts';

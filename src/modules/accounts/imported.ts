@@ -2,10 +2,10 @@
 // So the owner of an imported account with an unconfirmed address has never logged in.
 import { randomBytes } from 'node:crypto';
 import { and, inArray, isNull, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
-import { hashPassword } from '../../infra/identity/passwords.ts';
-import type { Locale } from '../../lib/locale.ts';
-import { emailKey } from '../../lib/people/email.ts';
+import type { Locale } from '#lib/locale.ts';
+import { emailKey } from '#lib/people/email.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { hashPassword } from '#platform/identity/passwords.ts';
 import { account } from './tables.ts';
 
 /** The privacy policy was not accepted yet. */

@@ -1,11 +1,11 @@
 // Background jobs of accounts: password reset mail, data export, erasure, cleanup.
 
-import type { AppContext } from '../../infra/app-context.ts';
-import { transaction } from '../../infra/database/database.ts';
-import { newCode } from '../../infra/identity/codes.ts';
+import { emailKey } from '#lib/people/email.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { transaction } from '#platform/database/database.ts';
+import { newCode } from '#platform/identity/codes.ts';
 import type { JobHandlers } from '../../jobs.ts';
-import { emailKey } from '../../lib/people/email.ts';
-import { postMail } from '../mail/actions.ts';
 import { forgetEmailChanges } from './email/queries.ts';
 import type { AccountEvents } from './events.ts';
 import { eraseDue } from './privacy/delete-account.ts';

@@ -1,9 +1,9 @@
 // Security notices to account owners, posted in the transaction of the change.
 
-import type { AppContext } from '../../infra/app-context.ts';
-import type { DbClient } from '../../infra/database/database.ts';
-import type { Locale } from '../../lib/locale.ts';
-import { postMail } from '../mail/actions.ts';
+import type { Locale } from '#lib/locale.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { greetedAs } from './rules.ts';
 
 export type MailedOwner = {

@@ -1,7 +1,7 @@
 // SQL of the desk's customer list and search. Prefix matches use an index.
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
-import { emailKey } from '../../lib/people/email.ts';
+import { emailKey } from '#lib/people/email.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { account, accountSession } from './tables.ts';
 
 const { id, email, firstName, lastName, createdAt, erasedAt } = account;

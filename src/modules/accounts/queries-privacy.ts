@@ -1,9 +1,9 @@
 // SQL of data exports and account erasure. Writes for an account that may be erased concurrently lock its row first.
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
-import { isAddress } from '../../infra/database/email-sql.ts';
-import { notWaiting } from '../../infra/jobs/each-row.ts';
-import { markChanged, ofAccount } from '../../infra/live/changes.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { isAddress } from '#platform/database/email-sql.ts';
+import { notWaiting } from '#platform/jobs/each-row.ts';
+import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { erasedKey } from './rules.ts';
 import {
   account,

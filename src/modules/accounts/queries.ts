@@ -1,8 +1,8 @@
 // SQL of accounts and sessions. Authenticated statements check in themselves that the session is open.
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { DbClient } from '../../infra/database/database.ts';
-import { markChanged, ofAccount } from '../../infra/live/changes.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { GRACE_SECONDS } from './rules.ts';
 import type { Update } from './shapes.ts';
 import { account, accountCode, accountRecovery, accountSession, type CodeKind } from './tables.ts';

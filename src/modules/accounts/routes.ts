@@ -1,6 +1,6 @@
+import { GzippedJson, type Handlers, type RequestContext } from '#platform/http/api-routes.ts';
+import { cookieOf } from '#platform/http/cookies.ts';
 import type { Call } from '../../api.ts';
-import { GzippedJson, type Handlers, type RequestContext } from '../../infra/http/api-routes.ts';
-import { cookieOf } from '../../infra/http/cookies.ts';
 import type { AccountsModule } from './actions.ts';
 import type { Visitor } from './deps.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newCode, readCode } from '../../infra/identity/codes.ts';
+import { newCode, readCode } from '#platform/identity/codes.ts';
 import { newRefreshToken, newSalt, readRefreshToken, successorOf, writeRefreshToken } from './login/refresh-token.ts';
 import {
   ACCESS_SECONDS,

@@ -1,5 +1,5 @@
 // Rules of accounts and sessions: expiry, codes, devices, passwords. Pure.
-import type { Locale } from '../../lib/locale.ts';
+import type { Locale } from '#lib/locale.ts';
 import type { SessionList } from './shapes.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,12 +1,12 @@
 // Tests that two-factor secrets are encrypted in the database and bound to their account.
 
 import { randomUUID } from 'node:crypto';
+import { readConfig } from '#platform/config/config.ts';
+import { openSecrets } from '#platform/config/secrets.ts';
+import { openSeals } from '#platform/identity/encryption.ts';
 import { accountId, storedFactor } from '../../../tests/support/rows/accounts.ts';
 import { test as base, describe, expect, SECRET_KEYS } from '../../../tests/support/shop.ts';
 import { memberWithApp } from '../../../tests/support/two-factor.ts';
-import { readConfig } from '../../infra/config/config.ts';
-import { openSecrets } from '../../infra/config/secrets.ts';
-import { openSeals } from '../../infra/identity/encryption.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

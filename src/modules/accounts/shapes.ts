@@ -1,13 +1,13 @@
 // API schemas of accounts. Typed text is trimmed; passwords are taken verbatim.
 import * as z from 'zod/mini';
-import { isHttpsAddress } from '../../lib/https-address.ts';
-import { manyLines, nameLine, oneLine } from '../../lib/markdown/plain-text.ts';
-import { isCountry } from '../../lib/money/countries.ts';
-import { emailShape } from '../../lib/people/email.ts';
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../lib/people/password.ts';
-import { personNameShape } from '../../lib/people/person-name.ts';
-import type { Message } from '../../lib/user-error.ts';
-import { own } from '../../lib/zod-message.ts';
+import { isHttpsAddress } from '#lib/https-address.ts';
+import { manyLines, nameLine, oneLine } from '#lib/markdown/plain-text.ts';
+import { isCountry } from '#lib/money/countries.ts';
+import { emailShape } from '#lib/people/email.ts';
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '#lib/people/password.ts';
+import { personNameShape } from '#lib/people/person-name.ts';
+import type { Message } from '#lib/user-error.ts';
+import { own } from '#lib/zod-message.ts';
 
 const CITY_CHARS = 100;
 const ADDRESS_CHARS = 200;

@@ -1,11 +1,12 @@
 // Step-up: the owner confirms with password, app code or passkey before a sensitive change.
 // Stored in the session's row; expires after five minutes, with the session, or when the password changes.
-import { type DbClient, transaction } from '../../infra/database/database.ts';
-import type { Caller } from '../../infra/http/api-routes.ts';
-import type { ChallengeUse } from '../../infra/identity/challenges.ts';
-import { readAssertion, requestOptions } from '../../infra/identity/passkeys.ts';
-import { takePoints } from '../../infra/limits/limits.ts';
-import { UserError } from '../../lib/user-error.ts';
+
+import { UserError } from '#lib/user-error.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/api-routes.ts';
+import type { ChallengeUse } from '#platform/identity/challenges.ts';
+import { readAssertion, requestOptions } from '#platform/identity/passkeys.ts';
+import { takePoints } from '#platform/limits/limits.ts';
 import { notCurrent, passwordMissing, verifyOwner } from './confirm-password.ts';
 import type { AccountsDeps } from './deps.ts';
 import { lockAccount } from './email/queries.ts';

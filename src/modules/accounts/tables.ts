@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytea, localeText, passkeyColumns, timestamptz } from '../../infra/database/columns.ts';
+import { bytea, localeText, passkeyColumns, timestamptz } from '#platform/database/columns.ts';
 
 export const account = pgTable(
   'account',

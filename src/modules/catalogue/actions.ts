@@ -1,15 +1,15 @@
 // Public API of the catalogue module: an in-memory snapshot, reloaded when the database reports a change, and the policy gate for briefs.
 
 import { dirname } from 'node:path';
-import type { AppContext } from '../../infra/app-context.ts';
-import { StartFaults } from '../../infra/config/config.ts';
-import { transaction } from '../../infra/database/database.ts';
-import { validationMessages } from '../../infra/http/validation-errors.ts';
-import { readCurrencies } from '../../infra/shop-source/currencies-source.ts';
-import type { Locale } from '../../lib/locale.ts';
-import type { CurrencyCode, CurrencyNumber } from '../../lib/money/money.ts';
-import { UserError } from '../../lib/user-error.ts';
-import { importFiles, lockFolder } from '../texts/actions.ts';
+import type { Locale } from '#lib/locale.ts';
+import type { CurrencyCode, CurrencyNumber } from '#lib/money/money.ts';
+import { UserError } from '#lib/user-error.ts';
+import { importFiles, lockFolder } from '#modules/texts/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { StartFaults } from '#platform/config/config.ts';
+import { transaction } from '#platform/database/database.ts';
+import { validationMessages } from '#platform/http/validation-errors.ts';
+import { readCurrencies } from '#platform/shop-source/currencies-source.ts';
 import type { ServiceNumbers } from './keys.ts';
 import { openKinds } from './kinds/open-kinds.ts';
 import { withKinds } from './kinds/rules.ts';

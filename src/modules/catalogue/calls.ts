@@ -1,6 +1,6 @@
 // The call for offers and prices.
 
-import type { CallTable } from '../../lib/calls.ts';
+import type { CallTable } from '#lib/calls.ts';
 import { pricesRequestShape, pricesShape } from './shapes.ts';
 
 export const catalogueCalls = {

@@ -1,7 +1,7 @@
 // Differences between two versions of a catalogue file for operators: "Offer logo-3: price in EUR, €99.00 → €109.00". Pure.
-import { builtInLocales } from '../../lib/locale.ts';
-import { currencyNumber, showMoney } from '../../lib/money/money.ts';
-import { isSame, isTree, itemNames, nameOf } from '../../lib/yaml/merge.ts';
+import { builtInLocales } from '#lib/locale.ts';
+import { currencyNumber, showMoney } from '#lib/money/money.ts';
+import { isSame, isTree, itemNames, nameOf } from '#lib/yaml/merge.ts';
 import { conditionText } from './questions/texts.ts';
 import type { TextChange } from './shapes-desk.ts';
 

@@ -1,5 +1,5 @@
 // Worker thread that parses catalogue drafts.
-import '../../infra/threads/thread-languages.ts';
+import '#platform/threads/thread-languages.ts';
 import { readCatalogueDraft } from './draft.ts';
 
 export const work = readCatalogueDraft;

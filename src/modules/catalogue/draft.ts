@@ -1,10 +1,10 @@
 // Combines a draft of one catalogue file with all other files and checks the result. Pure.
 import { parse, stringify } from 'yaml';
-import type { Words } from '../../lib/locale.ts';
-import { writeYaml } from '../../lib/yaml/edit.ts';
-import type { Tree } from '../../lib/yaml/merge.ts';
-import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
-import type { OwnerFile } from '../texts/actions.ts';
+import type { Words } from '#lib/locale.ts';
+import { writeYaml } from '#lib/yaml/edit.ts';
+import type { Tree } from '#lib/yaml/merge.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import type { OwnerFile } from '#modules/texts/actions.ts';
 import { changesBetween } from './changes.ts';
 import { isPluginPart } from './shapes.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './shapes-desk.ts';

@@ -1,13 +1,13 @@
 // Edits a catalogue file at the desk: a draft becomes the file's next version after the checks of an import. Loaded lazily.
 import { parse } from 'yaml';
-import type { DbClient } from '../../infra/database/database.ts';
-import { threadAt } from '../../infra/paths.ts';
-import { noWords } from '../../lib/locale.ts';
-import type { Operator } from '../../lib/people/operator.ts';
-import { UserError } from '../../lib/user-error.ts';
-import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
-import { currentTexts, lockFolder, type OwnerText, openReader, stampOf, textsAt, writeTexts } from '../texts/actions.ts';
-import { nothingChanged, refusalOfFaults, refusalOfForm } from '../texts/rules.ts';
+import { noWords } from '#lib/locale.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { UserError } from '#lib/user-error.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { currentTexts, lockFolder, type OwnerText, openReader, stampOf, textsAt, writeTexts } from '#modules/texts/actions.ts';
+import { nothingChanged, refusalOfFaults, refusalOfForm } from '#modules/texts/rules.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { threadAt } from '#platform/paths.ts';
 import type { DraftRead, DraftWork } from './draft.ts';
 import { formFault } from './form-faults.ts';
 import { newNumbers } from './keys.ts';

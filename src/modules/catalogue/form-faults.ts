@@ -1,6 +1,6 @@
 // Says what is wrong with a form of the catalogue: at the field a sentence, in the summary the place before it. Pure; the desk is in English.
-import type { SourceFault } from '../../lib/yaml/source.ts';
-import type { FormFault } from '../texts/rules.ts';
+import type { SourceFault } from '#lib/yaml/source.ts';
+import type { FormFault } from '#modules/texts/rules.ts';
 
 const languages: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', jp: 'Japanese' };
 

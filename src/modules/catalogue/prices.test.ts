@@ -1,10 +1,10 @@
 // Tests POST /api/prices over HTTP: offers in every currency and language, catalogue changes, and invalid requests.
 
+import { Currency } from '#lib/money/money.ts';
 import { deletePrice, lockCatalogueVersion, retireOffer, setUnitPrice } from '../../../tests/support/rows/catalogue.ts';
 import { openTransaction, waitingForLock } from '../../../tests/support/rows/locks.ts';
 import { ServiceType } from '../../../tests/support/sample-catalogue.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
-import { Currency } from '../../lib/money/money.ts';
 import { openCatalogue } from './actions.ts';
 import { type Prices, pricesShape } from './shapes.ts';
 

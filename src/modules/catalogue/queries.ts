@@ -1,9 +1,9 @@
 // SQL of the catalogue.
 import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
-import { type Db, type DbClient, transaction } from '../../infra/database/database.ts';
-import type { Words } from '../../lib/locale.ts';
-import { type CurrencyCode, currencyCode } from '../../lib/money/money.ts';
-import { currentTexts } from '../texts/actions.ts';
+import type { Words } from '#lib/locale.ts';
+import { type CurrencyCode, currencyCode } from '#lib/money/money.ts';
+import { currentTexts } from '#modules/texts/actions.ts';
+import { type Db, type DbClient, transaction } from '#platform/database/database.ts';
 import { newNumbers, type ServiceNumbers } from './keys.ts';
 import { type CatalogueRows, catalogueOf, catalogueRows, currencyRows, type StoredRows } from './rows.ts';
 import { type Catalogue, currenciesOf } from './rules.ts';

@@ -1,8 +1,8 @@
 // Price routes. Responses are cached as bytes by language, currency and catalogue version.
-import type { Config } from '../../infra/config/config.ts';
-import { type Handlers, PrebuiltResponse } from '../../infra/http/api-routes.ts';
-import { securityHeaders } from '../../infra/http/headers.ts';
-import { type EncodedResponse, prepare } from '../../infra/http/prebuilt-response.ts';
+import type { Config } from '#platform/config/config.ts';
+import { type Handlers, PrebuiltResponse } from '#platform/http/api-routes.ts';
+import { securityHeaders } from '#platform/http/headers.ts';
+import { type EncodedResponse, prepare } from '#platform/http/prebuilt-response.ts';
 import { type CatalogueModule, expectCurrency } from './actions.ts';
 
 export function catalogueRoutes(config: Config, catalogue: CatalogueModule): Pick<Handlers, 'POST /api/prices'> {

@@ -1,9 +1,9 @@
 // The catalogue's types, and its view in one language and currency. Pure.
 
-import type { Locale, Words } from '../../lib/locale.ts';
-import { Currency, type CurrencyCode, type CurrencyNumber, currencyCode } from '../../lib/money/money.ts';
-import type { PriceTier } from '../../lib/money/price.ts';
-import { textIn } from '../../lib/words/owner-texts.ts';
+import type { Locale, Words } from '#lib/locale.ts';
+import { Currency, type CurrencyCode, type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import type { PriceTier } from '#lib/money/price.ts';
+import { textIn } from '#lib/words/owner-texts.ts';
 import { type AddOnRow, viewAddOns } from './add-ons/rules.ts';
 import type { AddOn } from './add-ons/shapes.ts';
 import type {

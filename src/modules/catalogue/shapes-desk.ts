@@ -1,8 +1,8 @@
 // API schemas of the desk's catalogue editor.
 import * as z from 'zod/mini';
-import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
-import { glyphNames } from '../../lib/service-glyphs.ts';
-import { versionShape } from '../texts/shapes.ts';
+import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import { glyphNames } from '#lib/service-glyphs.ts';
+import { versionShape } from '#modules/texts/shapes.ts';
 import { addOnCharges } from './add-ons/shapes.ts';
 import { countedUnits, deliverables, fieldKinds, serviceStates } from './shapes.ts';
 

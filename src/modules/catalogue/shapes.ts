@@ -1,6 +1,6 @@
 // API schemas of the catalogue: offers, prices, brief fields, platforms.
 import * as z from 'zod/mini';
-import { Currency, type CurrencyNumber, isCurrency } from '../../lib/money/money.ts';
+import { Currency, type CurrencyNumber, isCurrency } from '#lib/money/money.ts';
 import { addOnShape } from './add-ons/shapes.ts';
 
 /** On the wire. The owner's files give the numbers below 100; a key without one gets the next from 100: see keys.ts. */

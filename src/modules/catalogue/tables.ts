@@ -1,8 +1,8 @@
 // Tables of the catalogue. Texts hold all languages side by side; prices are one row per offer and currency, never converted.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import type { Words } from '../../lib/locale.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { Words } from '#lib/locale.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { AddOnRow } from './add-ons/rules.ts';
 import type { FieldSource, PostRules, Production, ServiceWords, TierRow } from './rules.ts';
 import type { Deliverable, PlatformNumber, PostLayout, ServiceNumber, ServiceState, ServiceText } from './shapes.ts';

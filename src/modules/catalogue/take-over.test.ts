@@ -3,8 +3,8 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach } from 'vitest';
+import { Currency } from '#lib/money/money.ts';
 import { expect, type Shop, test } from '../../../tests/support/shop.ts';
-import { Currency } from '../../lib/money/money.ts';
 import { importCatalogue } from './actions.ts';
 
 const OWN_FOLDER = join(import.meta.dirname, '../../../shop/catalogue');

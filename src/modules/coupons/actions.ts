@@ -1,14 +1,14 @@
 // Public API of the coupons module. Previews claim nothing; a coupon is claimed in the transaction of the purchase.
 
 import { createHash } from 'node:crypto';
-import type { AppContext } from '../../infra/app-context.ts';
-import type { DbClient } from '../../infra/database/database.ts';
-import type { Caller } from '../../infra/http/api-routes.ts';
-import { addressKey, takePoints } from '../../infra/limits/limits.ts';
-import type { Locale } from '../../lib/locale.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
-import type { Reduction } from '../../lib/money/price.ts';
-import { type Message, UserError } from '../../lib/user-error.ts';
+import type { Locale } from '#lib/locale.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { Reduction } from '#lib/money/price.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/api-routes.ts';
+import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import { makeDemoCoupons } from './demo.ts';
 import * as queries from './queries.ts';
 import {

@@ -1,6 +1,6 @@
 // The call for a coupon’s discount.
 
-import type { CallTable } from '../../lib/calls.ts';
+import type { CallTable } from '#lib/calls.ts';
 import { couponRequestShape, couponShape } from './shapes.ts';
 
 export const couponCalls = {

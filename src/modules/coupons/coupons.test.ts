@@ -2,12 +2,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
+import { Currency } from '#lib/money/money.ts';
+import { UserError } from '#lib/user-error.ts';
+import { transaction } from '#platform/database/database.ts';
 import { logIn, register } from '../../../tests/support/accounts.ts';
 import { addCouponUse, couponId, couponUses, usesHeld } from '../../../tests/support/rows/coupons.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
-import { transaction } from '../../infra/database/database.ts';
-import { Currency } from '../../lib/money/money.ts';
-import { UserError } from '../../lib/user-error.ts';
 import { openCoupons } from './actions.ts';
 import { insertCoupon, type NewCoupon } from './queries.ts';
 import { codeKey } from './rules.ts';

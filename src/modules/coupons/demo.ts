@@ -1,8 +1,8 @@
 // Creates demo coupons, one of each kind. Never in production.
 
-import type { AppContext } from '../../infra/app-context.ts';
-import { transaction } from '../../infra/database/database.ts';
-import { Currency, type CurrencyNumber, decimalsOf } from '../../lib/money/money.ts';
+import { Currency, type CurrencyNumber, decimalsOf } from '#lib/money/money.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { transaction } from '#platform/database/database.ts';
 import { insertCoupon, type NewAmount, type NewCoupon } from './queries.ts';
 import { codeKey } from './rules.ts';
 

@@ -1,10 +1,10 @@
 // Coupons at the desk: create, list, end. Ending a coupon does not affect past uses.
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../../infra/app-context.ts';
-import type { DbClient } from '../../infra/database/database.ts';
-import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
-import { depositDiscount } from '../../lib/money/price.ts';
-import { type Message, UserError } from '../../lib/user-error.ts';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import { depositDiscount } from '#lib/money/price.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
 import { codeKey } from './rules.ts';
 import type { DeskCoupon, NewCouponRequest } from './shapes-desk.ts';

@@ -1,7 +1,7 @@
 // SQL of coupons.
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { KnownCoupon } from './rules.ts';
 import { coupon, couponAmount, couponUse } from './tables.ts';
 

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../infra/http/api-routes.ts';
-import { type CatalogueModule, expectCurrency } from '../catalogue/actions.ts';
+import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
+import type { Handlers } from '#platform/http/api-routes.ts';
 import type { CouponsModule } from './actions.ts';
 
 export const couponRoutes = (

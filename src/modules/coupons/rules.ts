@@ -1,9 +1,9 @@
 // Whether a coupon can be used, and on which lines. Pure.
-import type { Locale } from '../../lib/locale.ts';
-import { type CurrencyNumber, currencyCode, showMoney } from '../../lib/money/money.ts';
-import type { Reduction } from '../../lib/money/price.ts';
-import type { Message } from '../../lib/user-error.ts';
-import type { ServiceNumber } from '../catalogue/shapes.ts';
+import type { Locale } from '#lib/locale.ts';
+import { type CurrencyNumber, currencyCode, showMoney } from '#lib/money/money.ts';
+import type { Reduction } from '#lib/money/price.ts';
+import type { Message } from '#lib/user-error.ts';
+import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
 import type { Coupon } from './shapes.ts';
 
 const messages = {

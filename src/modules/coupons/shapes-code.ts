@@ -1,8 +1,8 @@
 // A coupon's code as it is typed, checked in the browser and on the server.
 import * as z from 'zod/mini';
-import { oneLine } from '../../lib/markdown/plain-text.ts';
-import type { Message } from '../../lib/user-error.ts';
-import { own } from '../../lib/zod-message.ts';
+import { oneLine } from '#lib/markdown/plain-text.ts';
+import type { Message } from '#lib/user-error.ts';
+import { own } from '#lib/zod-message.ts';
 
 const messages = {
   required: /*i18n*/ { id: 'coupon.required', message: 'Enter the code.' },

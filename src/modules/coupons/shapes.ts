@@ -1,6 +1,6 @@
 // API schemas of coupons.
 import * as z from 'zod/mini';
-import { currencyShape } from '../catalogue/shapes.ts';
+import { currencyShape } from '#modules/catalogue/shapes.ts';
 import { codeShape } from './shapes-code.ts';
 
 /** Sent as query parameters. */

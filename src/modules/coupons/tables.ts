@@ -1,9 +1,9 @@
 // Tables of coupons, their amounts by currency, and their uses.
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/database/columns.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
-import type { ServiceNumber } from '../catalogue/shapes.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
+import { timestamptz } from '#platform/database/columns.ts';
 import type { Coupon } from './shapes.ts';
 
 export const coupon = pgTable(

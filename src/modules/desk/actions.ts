@@ -1,15 +1,15 @@
 // Opens the desk module: authentication, routes and audit of the operators. It uses the other modules through their actions.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Secrets } from '../../infra/config/secrets.ts';
-import { transaction } from '../../infra/database/database.ts';
-import { openDevices } from '../../infra/identity/devices.ts';
-import { openSeals } from '../../infra/identity/encryption.ts';
-import { relyingParty } from '../../infra/identity/passkeys.ts';
-import type { Streams } from '../../infra/live/streams.ts';
-import { emailKey } from '../../lib/people/email.ts';
-import type { ShopTexts } from '../../lib/rendering.ts';
-import type { Tax } from '../invoicing/rules.ts';
-import type { PaymentsModule } from '../payments/actions.ts';
+import { emailKey } from '#lib/people/email.ts';
+import type { ShopTexts } from '#lib/rendering.ts';
+import type { Tax } from '#modules/invoicing/rules.ts';
+import type { PaymentsModule } from '#modules/payments/actions.ts';
+import type { Secrets } from '#platform/config/secrets.ts';
+import { transaction } from '#platform/database/database.ts';
+import { openDevices } from '#platform/identity/devices.ts';
+import { openSeals } from '#platform/identity/encryption.ts';
+import { relyingParty } from '#platform/identity/passkeys.ts';
+import type { Streams } from '#platform/live/streams.ts';
 import { customerRecordRoutes } from './customers/routes.ts';
 import { troubleRoutes } from './failures/routes.ts';
 import { importRoutes } from './imports/routes.ts';

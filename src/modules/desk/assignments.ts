@@ -1,8 +1,8 @@
 // Stores notices of work that a colleague assigned, in the transaction of the assignment.
 import { sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
-import type { WorkResult } from '../fulfilment/desk/shapes.ts';
-import type { TicketActed } from '../support/actions.ts';
+import type { WorkResult } from '#modules/fulfilment/desk/shapes.ts';
+import type { TicketActed } from '#modules/support/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { staffNotice } from './notices/tables.ts';
 
 type Assigned = { readonly by: string; readonly to: string | null | undefined; readonly now: Date };

@@ -1,7 +1,7 @@
 // Downloads of whole lists. Each is limited per operator, because it reads many rows, and recorded, because it takes personal data out of the shop.
-import { transaction } from '../../infra/database/database.ts';
-import type { Download } from '../../infra/http/api-routes.ts';
-import { takePoints } from '../../infra/limits/limits.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { Download } from '#platform/http/api-routes.ts';
+import { takePoints } from '#platform/limits/limits.ts';
 import type { Selling } from './selling.ts';
 import { writeAudit } from './staff/audit.ts';
 import type { OperatorSession } from './staff/auth.ts';

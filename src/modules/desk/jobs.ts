@@ -1,10 +1,11 @@
 // Background jobs of the desk.
-import type { AppContext } from '../../infra/app-context.ts';
-import type { Secrets } from '../../infra/config/secrets.ts';
-import { openSeals } from '../../infra/identity/encryption.ts';
+
+import type { ShopTexts } from '#lib/rendering.ts';
+import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { Secrets } from '#platform/config/secrets.ts';
+import { openSeals } from '#platform/identity/encryption.ts';
 import type { JobHandlers, JobName } from '../../jobs.ts';
-import type { ShopTexts } from '../../lib/rendering.ts';
-import type { CatalogueModule } from '../catalogue/actions.ts';
 import { deleteNotices, noticeJobs } from './notices/jobs.ts';
 import type { PluginNoticeDeps } from './notices/notify-plugin.ts';
 import { aggregateDays } from './reports/aggregate-days.ts';

@@ -1,6 +1,7 @@
 // Exports and erases what the desk stores about a customer: notes and tags. Both are personal data, so a customer's copy of their data has them.
-import type { DbClient } from '../../infra/database/database.ts';
-import type { AccountOwner } from '../accounts/actions.ts';
+
+import type { AccountOwner } from '#modules/accounts/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { customerNotesOf, deleteNotesAndTags, tagsOfCustomers } from './customers/queries.ts';
 
 /** Without the author, who is somebody else. */

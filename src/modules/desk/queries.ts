@@ -1,6 +1,6 @@
 // SQL of operators, sessions, invitations and the audit log.
 import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { AuditRequest } from './shapes.ts';
 import type { Role } from './staff/shapes-roles.ts';
 import { deskAudit, operator, operatorInvitation, operatorSession } from './tables.ts';

@@ -1,11 +1,11 @@
 // Routes for operators: log-in, team, passwords and live updates.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Streaming } from '../../infra/http/api-routes.ts';
-import { cookieOf } from '../../infra/http/cookies.ts';
-import { ofDesk } from '../../infra/live/changes.ts';
-import type { Streams } from '../../infra/live/streams.ts';
-import { isBuiltIn, languageOf, localeNames } from '../../lib/locale.ts';
-import { UserError } from '../../lib/user-error.ts';
+import { isBuiltIn, languageOf, localeNames } from '#lib/locale.ts';
+import { UserError } from '#lib/user-error.ts';
+import { Streaming } from '#platform/http/api-routes.ts';
+import { cookieOf } from '#platform/http/cookies.ts';
+import { ofDesk } from '#platform/live/changes.ts';
+import type { Streams } from '#platform/live/streams.ts';
 import { type DeskHandlers, setSession, tokenOf } from './serve.ts';
 import { readAudit } from './staff/audit.ts';
 import {

@@ -1,16 +1,17 @@
 // Dependencies of the sales pages, and lookups shared by them.
-import type { AppContext } from '../../infra/app-context.ts';
-import { personName } from '../../lib/people/person-name.ts';
-import type { ShopTexts } from '../../lib/rendering.ts';
-import { peopleOf } from '../accounts/actions.ts';
-import type { CatalogueModule } from '../catalogue/actions.ts';
-import type { FulfilmentModule } from '../fulfilment/actions.ts';
-import type { InvoicingModule } from '../invoicing/actions.ts';
-import type { CheckoutDeps, deskOrders, OrdersModule } from '../orders/actions.ts';
-import { viewOrderedAddOns } from '../orders/add-ons/rules.ts';
-import type { DeskOrderRow } from '../orders/desk/shapes.ts';
-import type { WalletModule } from '../wallet/actions.ts';
-import type { DepositRules } from '../wallet/rules.ts';
+
+import { personName } from '#lib/people/person-name.ts';
+import type { ShopTexts } from '#lib/rendering.ts';
+import { peopleOf } from '#modules/accounts/actions.ts';
+import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
+import type { InvoicingModule } from '#modules/invoicing/actions.ts';
+import type { CheckoutDeps, deskOrders, OrdersModule } from '#modules/orders/actions.ts';
+import { viewOrderedAddOns } from '#modules/orders/add-ons/rules.ts';
+import type { DeskOrderRow } from '#modules/orders/desk/shapes.ts';
+import type { WalletModule } from '#modules/wallet/actions.ts';
+import type { DepositRules } from '#modules/wallet/rules.ts';
+import type { AppContext } from '#platform/app-context.ts';
 import type { DeskCustomer, OrderRow } from './orders/shapes-orders.ts';
 
 export type Selling = {

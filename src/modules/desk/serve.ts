@@ -1,13 +1,13 @@
 // Guard of the desk's routes. The session cookie is HttpOnly and bound to the host, and a POST must come from a page of the desk.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { UserError } from '#lib/user-error.ts';
+import type { Config } from '#platform/config/config.ts';
+import { type Download, type Streaming, serveTable } from '#platform/http/api-routes.ts';
+import type { ByteBody } from '#platform/http/bytes.ts';
+import { cookieOf } from '#platform/http/cookies.ts';
+import { isDeskForm } from '#platform/http/origin.ts';
+import { setSubject } from '#platform/logging/security-log.ts';
 import { type DeskApi, type DeskCall, type DeskInput, type DeskOutput, deskApi } from '../../desk-api.ts';
-import type { Config } from '../../infra/config/config.ts';
-import { type Download, type Streaming, serveTable } from '../../infra/http/api-routes.ts';
-import type { ByteBody } from '../../infra/http/bytes.ts';
-import { cookieOf } from '../../infra/http/cookies.ts';
-import { isDeskForm } from '../../infra/http/origin.ts';
-import { setSubject } from '../../infra/logging/security-log.ts';
-import { UserError } from '../../lib/user-error.ts';
 import type { DeskCallRow } from './shapes-calls.ts';
 import type { OperatorSession, Session } from './staff/auth.ts';
 import { mayDo, type Permission } from './staff/shapes-roles.ts';

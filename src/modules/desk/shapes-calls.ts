@@ -1,6 +1,6 @@
 // A row of a table of the desk's calls. A row without `may` does not compile.
 import type * as z from 'zod/mini';
-import type { Method } from '../../lib/calls.ts';
+import type { Method } from '#lib/calls.ts';
 import type { Permission } from './staff/shapes-roles.ts';
 
 export type DeskCallName = `${Method} /api/${string}`;

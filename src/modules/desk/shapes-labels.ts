@@ -1,5 +1,5 @@
 // Names of states and documents, on the pages of the desk and in its exports.
-import type { PaperKind } from '../invoicing/rules.ts';
+import type { PaperKind } from '#modules/invoicing/rules.ts';
 import type { OrderPayment, OrderRow } from './orders/shapes-orders.ts';
 
 export const orderStatusLabels: Readonly<Record<OrderRow['status'], string>> = {

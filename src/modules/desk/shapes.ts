@@ -1,12 +1,12 @@
 // Request and response shapes of operators and the audit log.
 import * as z from 'zod/mini';
-import { manyLines, nameLine, oneLine } from '../../lib/markdown/plain-text.ts';
-import { emailShape } from '../../lib/people/email.ts';
-import { newCredentialShape } from '../../lib/people/passkey.ts';
-import { PASSWORD_MAX_CHARS } from '../../lib/people/password.ts';
-import type { Message } from '../../lib/user-error.ts';
-import { own } from '../../lib/zod-message.ts';
-import { currencyShape } from '../catalogue/shapes.ts';
+import { manyLines, nameLine, oneLine } from '#lib/markdown/plain-text.ts';
+import { emailShape } from '#lib/people/email.ts';
+import { newCredentialShape } from '#lib/people/passkey.ts';
+import { PASSWORD_MAX_CHARS } from '#lib/people/password.ts';
+import type { Message } from '#lib/user-error.ts';
+import { own } from '#lib/zod-message.ts';
+import { currencyShape } from '#modules/catalogue/shapes.ts';
 import { type Permission, permissions, roles } from './staff/shapes-roles.ts';
 
 /** Longer than a customer's: an operator can open every customer's orders. */

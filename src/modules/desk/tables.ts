@@ -1,8 +1,8 @@
 // Tables of operators, sessions, audit log, customers' notes, tags and imports, set-up checklist and report days. Audit entries are never changed or removed; triggers reject it.
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytea, passkeyColumns, timestamptz } from '../../infra/database/columns.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { bytea, passkeyColumns, timestamptz } from '#platform/database/columns.ts';
 import type { Role } from './staff/shapes-roles.ts';
 
 export const operator = pgTable(

@@ -2,16 +2,16 @@
 // otherwise. The row is inserted before the bytes are stored and deleted before they are, so no stored bytes are without a row or a job.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { AppContext } from '../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../infra/database/database.ts';
-import { type IngestedFile, ingestUpload, tooLong } from '../../infra/files/ingest-upload.ts';
-import type { Store } from '../../infra/files/store.ts';
-import type { SpooledUpload } from '../../infra/files/upload-spool.ts';
-import type { Caller } from '../../infra/http/api-routes.ts';
-import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { addressKey, takePoints } from '../../infra/limits/limits.ts';
-import { type Message, UserError } from '../../lib/user-error.ts';
-import { lockAgainstErasure } from '../accounts/actions.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { lockAgainstErasure } from '#modules/accounts/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { type IngestedFile, ingestUpload, tooLong } from '#platform/files/ingest-upload.ts';
+import type { Store } from '#platform/files/store.ts';
+import type { SpooledUpload } from '#platform/files/upload-spool.ts';
+import type { Caller } from '#platform/http/api-routes.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import * as queries from './queries.ts';
 import { fileGone, keptUntil, missingOf } from './rules.ts';
 import type { BriefFile } from './shapes.ts';

@@ -1,6 +1,6 @@
 // Calls for the files of a brief.
 
-import type { CallTable } from '../../lib/calls.ts';
+import type { CallTable } from '#lib/calls.ts';
 import { fileIdShape, fileShape, filesShape, uploadShape } from './shapes.ts';
 
 const FILE_BYTES = 10 * 1024 * 1024;

@@ -1,6 +1,9 @@
 // A purchase claims all of its files or none, also under concurrency, and files are exported and erased with their account.
 
 import { randomUUID } from 'node:crypto';
+import { UserError } from '#lib/user-error.ts';
+import { transaction } from '#platform/database/database.ts';
+import { openStore } from '#platform/files/store.ts';
 import { letTheHourCome } from '../../../tests/support/account-deletion.ts';
 import { logIn, PASSWORD, register } from '../../../tests/support/accounts.ts';
 import { lying, samples, upload } from '../../../tests/support/files.ts';
@@ -8,9 +11,6 @@ import { accountId } from '../../../tests/support/rows/accounts.ts';
 import { claimFileNaively, claimsOf, fileRows } from '../../../tests/support/rows/files.ts';
 import { addJob } from '../../../tests/support/rows/jobs.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
-import { transaction } from '../../infra/database/database.ts';
-import { openStore } from '../../infra/files/store.ts';
-import { UserError } from '../../lib/user-error.ts';
 import { openFiles } from './actions.ts';
 import { fileGone } from './rules.ts';
 

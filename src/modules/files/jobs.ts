@@ -1,8 +1,8 @@
 // File jobs: delete bytes without a row, and files that were not ordered within a day. Safe to run on several nodes.
 
-import type { AppContext } from '../../infra/app-context.ts';
-import { transaction } from '../../infra/database/database.ts';
-import type { Store } from '../../infra/files/store.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { Store } from '#platform/files/store.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { removeBytes } from './actions.ts';
 import { deleteForgotten } from './queries.ts';

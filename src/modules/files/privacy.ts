@@ -1,6 +1,7 @@
 // Files in an account's export, and their deletion with the account.
-import type { DbClient } from '../../infra/database/database.ts';
-import type { AccountOwner } from '../accounts/actions.ts';
+
+import type { AccountOwner } from '#modules/accounts/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { removeBytes } from './actions.ts';
 import * as queries from './queries.ts';
 

@@ -1,7 +1,7 @@
 // Queries for brief files.
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
-import type { FileKind } from '../../lib/file-kind.ts';
+import type { FileKind } from '#lib/file-kind.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { briefFile } from './tables.ts';
 
 const { id, accountId, uploadStartedAt, uploadedAt, claimedAt } = briefFile;

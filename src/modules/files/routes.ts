@@ -1,4 +1,4 @@
-import { Download, type Handlers } from '../../infra/http/api-routes.ts';
+import { Download, type Handlers } from '#platform/http/api-routes.ts';
 import type { FilesModule } from './actions.ts';
 
 type FileCall = 'POST /api/files' | 'GET /api/files' | 'GET /api/files/content' | 'POST /api/files/remove';

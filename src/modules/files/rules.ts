@@ -1,5 +1,5 @@
 // How long an unclaimed file is stored, and what its owner reads if it is gone. Pure.
-import type { Message } from '../../lib/user-error.ts';
+import type { Message } from '#lib/user-error.ts';
 
 /** The file is still uploading, was deleted after a day, or belongs to another account. */
 export const fileGone: Message = /*i18n*/ {

@@ -1,7 +1,7 @@
 // Shapes of brief files in requests and responses.
 import * as z from 'zod/mini';
-import { fileKinds } from '../../lib/file-kind.ts';
-import { nameLine } from '../../lib/markdown/plain-text.ts';
+import { fileKinds } from '#lib/file-kind.ts';
+import { nameLine } from '#lib/markdown/plain-text.ts';
 
 /** A brief file. The name is the owner's, with the extension of the detected type. */
 export const fileShape = z.object({

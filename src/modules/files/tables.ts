@@ -1,8 +1,8 @@
 // The table of brief files.
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/database/columns.ts';
-import type { FileKind } from '../../lib/file-kind.ts';
+import type { FileKind } from '#lib/file-kind.ts';
+import { timestamptz } from '#platform/database/columns.ts';
 
 /** Inserted before the upload starts and before the order, so that pending uploads count towards the limit. */
 export const briefFile = pgTable(

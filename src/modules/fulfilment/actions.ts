@@ -1,10 +1,10 @@
 // Opens the fulfilment module. The desk's actions take the caller's transaction and operator; the customer's open their own.
 
-import type { DbClient } from '../../infra/database/database.ts';
-import type { Locale } from '../../lib/locale.ts';
-import type { Operator } from '../../lib/people/operator.ts';
-import { countHeldPieces } from '../orders/actions.ts';
-import type { DeliverySummary } from '../orders/shapes.ts';
+import type { Locale } from '#lib/locale.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { countHeldPieces } from '#modules/orders/actions.ts';
+import type { DeliverySummary } from '#modules/orders/shapes.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { readBriefFile } from './brief.ts';
 import * as customer from './customer/customer.ts';
 import { deliver } from './delivery/deliver.ts';

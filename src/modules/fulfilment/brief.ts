@@ -1,12 +1,12 @@
 // The brief of a piece for its maker, with the files it names.
 import type { Readable } from 'node:stream';
-import type { DbClient } from '../../infra/database/database.ts';
-import { UserError } from '../../lib/user-error.ts';
-import { builtInChecks } from '../catalogue/kinds/shapes.ts';
-import { type Catalogue, orderedOf } from '../catalogue/rules.ts';
-import { type BriefedFile, briefFilesOf } from '../files/actions.ts';
-import { fileIdsIn } from '../files/rules.ts';
-import { type Answers, findWork, type PieceContext } from '../orders/actions.ts';
+import { UserError } from '#lib/user-error.ts';
+import { builtInChecks } from '#modules/catalogue/kinds/shapes.ts';
+import { type Catalogue, orderedOf } from '#modules/catalogue/rules.ts';
+import { type BriefedFile, briefFilesOf } from '#modules/files/actions.ts';
+import { fileIdsIn } from '#modules/files/rules.ts';
+import { type Answers, findWork, type PieceContext } from '#modules/orders/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import type { BriefPlatform, MakerBrief } from './maker.ts';
 import { textsForComparison } from './queries.ts';

@@ -1,6 +1,6 @@
 // Calls for the work on a piece: deliveries, revisions, messages.
 
-import type { CallTable } from '../../lib/calls.ts';
+import type { CallTable } from '#lib/calls.ts';
 import {
   acceptShape,
   deliveryRequestShape,

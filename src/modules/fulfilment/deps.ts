@@ -1,11 +1,11 @@
 // Dependencies of the fulfilment actions, and the lock that each of them begins with.
 
-import type { AppContext } from '../../infra/app-context.ts';
-import type { DbClient } from '../../infra/database/database.ts';
-import type { Store } from '../../infra/files/store.ts';
-import { UserError } from '../../lib/user-error.ts';
-import type { CatalogueModule } from '../catalogue/actions.ts';
-import { lockWork, type PieceContext } from '../orders/actions.ts';
+import { UserError } from '#lib/user-error.ts';
+import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import { lockWork, type PieceContext } from '#modules/orders/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import type { Store } from '#platform/files/store.ts';
 import type { WorkResult } from './desk/shapes.ts';
 import type { Makers } from './maker.ts';
 

@@ -1,5 +1,6 @@
 // Concurrent work on one piece: taking, delivering, assigning, and customers who withdraw, accept or revise meanwhile. Naive versions fail.
 
+import type { Operator } from '#lib/people/operator.ts';
 import { story } from '../../../tests/support/cart-lines.ts';
 import { buyer, expectAudited, funded, ordersOf, placed } from '../../../tests/support/money.ts';
 import { markDelivered, naiveDeliveries, prepareNaiveTake } from '../../../tests/support/rows/work.ts';
@@ -7,7 +8,6 @@ import { test as base, describe, expect, type Shop, shopFixture } from '../../..
 import { withdraw } from '../../../tests/support/withdrawals.ts';
 import { act, assignQueue, deliver, delivered, desk, mira, noor, orderedPiece, save, take } from '../../../tests/support/work.ts';
 import { audit } from '../../audit/audit.ts';
-import type { Operator } from '../../lib/people/operator.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '16' } });
 /** In a shop of its own, whose books need not be in order. */

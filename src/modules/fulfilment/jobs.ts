@@ -1,9 +1,10 @@
 // Jobs of fulfilment: automatic pieces, automatic acceptance, and removal of unused files.
-import { type DbClient, transaction } from '../../infra/database/database.ts';
-import { forEachRow, type RowStep } from '../../infra/jobs/each-row.ts';
-import { enqueue } from '../../infra/jobs/enqueue.ts';
+
+import { setPiece } from '#modules/orders/actions.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { forEachRow, type RowStep } from '#platform/jobs/each-row.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobHandlers } from '../../jobs.ts';
-import { setPiece } from '../orders/actions.ts';
 import { type DueAcceptance, dueForAcceptance, soonAccepted } from './auto/queries.ts';
 import { makeAll } from './auto/run.ts';
 import { acceptLocked } from './customer/customer.ts';

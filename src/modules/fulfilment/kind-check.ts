@@ -1,10 +1,11 @@
 // What the kind of the service finds in a draft and its files. It reads them outside of any transaction.
-import type { DbClient } from '../../infra/database/database.ts';
-import type { Store } from '../../infra/files/store.ts';
-import type { KindDelivery } from '../catalogue/kinds/shapes.ts';
-import { orderedOf } from '../catalogue/rules.ts';
-import type { PieceContext } from '../orders/actions.ts';
-import { briefForKind } from '../orders/rules.ts';
+
+import type { KindDelivery } from '#modules/catalogue/kinds/shapes.ts';
+import { orderedOf } from '#modules/catalogue/rules.ts';
+import type { PieceContext } from '#modules/orders/actions.ts';
+import { briefForKind } from '#modules/orders/rules.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import type { Store } from '#platform/files/store.ts';
 import { briefAnswers, textLanguageOf } from './brief.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import * as queries from './queries.ts';

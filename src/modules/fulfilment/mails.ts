@@ -1,9 +1,10 @@
 // Mails about work on a piece. Closed accounts get none.
-import type { DbClient } from '../../infra/database/database.ts';
-import { findMailRecipient } from '../accounts/actions.ts';
-import { serviceName } from '../catalogue/rules.ts';
-import { postMail } from '../mail/actions.ts';
-import type { PieceContext } from '../orders/actions.ts';
+
+import { findMailRecipient } from '#modules/accounts/actions.ts';
+import { serviceName } from '#modules/catalogue/rules.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import type { PieceContext } from '#modules/orders/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import { acceptDue } from './rules.ts';
 import { includedOf } from './view.ts';

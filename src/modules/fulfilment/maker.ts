@@ -1,9 +1,9 @@
 // Interface of the programs that make pieces. They run in a separate process; any failure is returned as a reason.
-import type { Locale } from '../../lib/locale.ts';
-import type { BuiltInCheck } from '../catalogue/kinds/shapes.ts';
-import type { PostRules } from '../catalogue/rules.ts';
-import type { Ordered } from '../catalogue/shapes.ts';
-import type { Answers } from '../orders/actions.ts';
+import type { Locale } from '#lib/locale.ts';
+import type { BuiltInCheck } from '#modules/catalogue/kinds/shapes.ts';
+import type { PostRules } from '#modules/catalogue/rules.ts';
+import type { Ordered } from '#modules/catalogue/shapes.ts';
+import type { Answers } from '#modules/orders/actions.ts';
 import type { StoredReport } from './shapes.ts';
 
 /** `key`: its name in the owner's files, for the parameters of links. */

@@ -1,7 +1,8 @@
 // Exports and erases an account's data in fulfilment.
-import type { DbClient } from '../../infra/database/database.ts';
-import { enqueue } from '../../infra/jobs/enqueue.ts';
-import type { AccountOwner } from '../accounts/actions.ts';
+
+import type { AccountOwner } from '#modules/accounts/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import { dataExport, eraseOf } from './queries.ts';
 
 type Taken = (from: DbClient, whose: AccountOwner, limit: number) => Promise<readonly object[]>;

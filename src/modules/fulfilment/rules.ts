@@ -1,5 +1,5 @@
 // Decides what may be done with a piece, how urgent it is, and what will be late. Pure.
-import type { Message } from '../../lib/user-error.ts';
+import type { Message } from '#lib/user-error.ts';
 import type { ClockState, WorkState } from './desk/shapes-states.ts';
 import { ACCEPT_HOURS } from './shapes.ts';
 

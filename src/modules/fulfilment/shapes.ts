@@ -1,7 +1,7 @@
 // Request and response shapes of deliveries, revisions and messages.
 import * as z from 'zod/mini';
-import { manyLines } from '../../lib/markdown/plain-text.ts';
-import { howMadeShape } from '../orders/shapes.ts';
+import { manyLines } from '#lib/markdown/plain-text.ts';
+import { howMadeShape } from '#modules/orders/shapes.ts';
 
 /** Longer than any piece. */
 export const MAX_TEXT_CHARS = 200_000;

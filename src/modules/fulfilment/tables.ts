@@ -1,8 +1,8 @@
 // Tables of drafts, deliveries, files, revisions, messages and notes. The piece, its assignee and its clock are in the orders module.
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/database/columns.ts';
-import type { HowMade } from '../orders/shapes.ts';
+import type { HowMade } from '#modules/orders/shapes.ts';
+import { timestamptz } from '#platform/database/columns.ts';
 import type { ArchivedFile, Passport, RevisionMark, RevisionPin, StoredReport } from './shapes.ts';
 
 /** Saved while typing; the version prevents overwriting a concurrent save. */

@@ -1,14 +1,14 @@
 // The API of the invoicing module for other modules: lists documents, renders them as PDF, and stores invoice details. A job issues them.
 import { Readable } from 'node:stream';
-import { transaction } from '../../infra/database/database.ts';
-import type { SavedFile } from '../../infra/http/bytes.ts';
-import { takePoints } from '../../infra/limits/limits.ts';
-import type { PaperLogo } from '../../infra/pdf/paper-look.ts';
-import type { ShopTexts } from '../../lib/rendering.ts';
-import { type Message, UserError } from '../../lib/user-error.ts';
-import { lockAgainstErasure } from '../accounts/actions.ts';
-import type { PaymentsModule } from '../payments/actions.ts';
-import { movementOf } from '../wallet/actions.ts';
+import type { ShopTexts } from '#lib/rendering.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { lockAgainstErasure } from '#modules/accounts/actions.ts';
+import type { PaymentsModule } from '#modules/payments/actions.ts';
+import { movementOf } from '#modules/wallet/actions.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { SavedFile } from '#platform/http/bytes.ts';
+import { takePoints } from '#platform/limits/limits.ts';
+import type { PaperLogo } from '#platform/pdf/paper-look.ts';
 import { noDetails } from './compose.ts';
 import type { InvoiceDetails, PaperContent, Seller } from './contents.ts';
 import type { InvoicingDeps } from './issue.ts';

@@ -1,6 +1,6 @@
 // Calls for invoices, receipts and credit notes.
 
-import type { CallTable } from '../../lib/calls.ts';
+import type { CallTable } from '#lib/calls.ts';
 import { detailsShape, paperIdShape, papersRequestShape, papersShape, saveDetailsShape } from './shapes.ts';
 
 export const invoicingCalls = {

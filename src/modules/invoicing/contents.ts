@@ -1,9 +1,9 @@
 // The content of a document, stored when it is issued so that it never changes.
 
-import type { Locale } from '../../lib/locale.ts';
-import type { Billing } from '../../lib/money/billing.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
-import type { DateLocale } from '../../lib/time/date.ts';
+import type { Locale } from '#lib/locale.ts';
+import type { Billing } from '#lib/money/billing.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { DateLocale } from '#lib/time/date.ts';
 import type { PaperKind, PaymentPart, Rate, Sums } from './rules.ts';
 
 export type Seller = Readonly<

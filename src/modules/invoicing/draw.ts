@@ -20,9 +20,9 @@ import {
   scopeOf,
   size,
   width,
-} from '../../infra/pdf/document.ts';
-import type { Fonts } from '../../infra/pdf/fonts.ts';
-import { type DrawnLogo, placeLogo, renderLogo } from '../../infra/pdf/owner-logo.ts';
+} from '#platform/pdf/document.ts';
+import type { Fonts } from '#platform/pdf/fonts.ts';
+import { type DrawnLogo, placeLogo, renderLogo } from '#platform/pdf/owner-logo.ts';
 import type { PaperWords } from './document-words.ts';
 
 const columns = { quantity: 58, unit: 78, net: 78, vat: 70, amount: 92, between: 8 };

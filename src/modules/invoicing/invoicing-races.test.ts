@@ -1,14 +1,14 @@
 // Document numbers under concurrent issuing with cut connections: no gap and no duplicate. Naive versions fail.
 
 import { randomUUID } from 'node:crypto';
+import { openDb } from '#platform/database/database.ts';
+import { failedRows } from '#platform/jobs/each-row.ts';
 import { tags } from '../../../tests/support/cart-lines.ts';
 import { isLeft, papersOf } from '../../../tests/support/invoices.ts';
 import { type Buyer, buyer, expectAudited, funded, order } from '../../../tests/support/money.ts';
 import { invoiceNumbers, numberByMaximum, numberBySequence } from '../../../tests/support/rows/invoicing.ts';
 import { endBusyConnection } from '../../../tests/support/rows/locks.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
-import { openDb } from '../../infra/database/database.ts';
-import { failedRows } from '../../infra/jobs/each-row.ts';
 import { type InvoicingDeps, issueDocuments } from './issue.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '12' }, jobs: true });

@@ -1,6 +1,8 @@
 // Billing documents over HTTP: contents, numbering, VAT and access.
 
 import { describe } from 'vitest';
+import { insertCoupon } from '#modules/coupons/queries.ts';
+import { codeKey } from '#modules/coupons/rules.ts';
 import { kits, monthly, story, tags } from '../../../tests/support/cart-lines.ts';
 import { contentOf, issue, papersOf } from '../../../tests/support/invoices.ts';
 import { again, type Buyer, buyer, deposit, expectAudited, funded, order, ordersOf, pay, placed } from '../../../tests/support/money.ts';
@@ -8,8 +10,6 @@ import { refusedChanges } from '../../../tests/support/rows/desk.ts';
 import { completeOrder } from '../../../tests/support/rows/orders.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
-import { insertCoupon } from '../coupons/queries.ts';
-import { codeKey } from '../coupons/rules.ts';
 import { composeCredit } from './compose.ts';
 import { issueDocuments } from './issue.ts';
 import { detailsTaken, papersTaken } from './privacy.ts';

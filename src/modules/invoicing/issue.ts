@@ -1,9 +1,6 @@
 // Issues documents for payments and refunds, in a job, each in a transaction of its own. The series row is locked until the commit, so numbers have
 // no gaps even if the process is killed.
-import type { AppContext } from '../../infra/app-context.ts';
-import type { DbClient } from '../../infra/database/database.ts';
-import { forEachRow } from '../../infra/jobs/each-row.ts';
-import { newId } from '../../infra/new-id.ts';
+
 import {
   isUninvoicedPurchase,
   listUninvoiced,
@@ -13,9 +10,13 @@ import {
   ordersOf,
   refundedAt,
   setInvoiced,
-} from '../orders/actions.ts';
-import { subjectOfRefund } from '../payments/actions.ts';
-import { findTransfers, listUnreceipted, lockUnreceipted, setReceipted, type Transfer } from '../wallet/actions.ts';
+} from '#modules/orders/actions.ts';
+import { subjectOfRefund } from '#modules/payments/actions.ts';
+import { findTransfers, listUnreceipted, lockUnreceipted, setReceipted, type Transfer } from '#modules/wallet/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { forEachRow } from '#platform/jobs/each-row.ts';
+import { newId } from '#platform/new-id.ts';
 import { composeCredit, composeInvoice, composeReceipt, type Issuer, type PaperDraft } from './compose.ts';
 import * as queries from './queries.ts';
 import { type PaperKind, paperKinds, paperNumber, type RefundTransfer, refundsTogether, yearOf } from './rules.ts';

@@ -1,7 +1,7 @@
 // Queries of the invoicing module.
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
-import { notWaiting } from '../../infra/jobs/each-row.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { notWaiting } from '#platform/jobs/each-row.ts';
 import type { InvoiceDetails } from './contents.ts';
 import { type PaperKind, readNumber } from './rules.ts';
 import { invoiceDetails, paper, paperGap, paperLogo, paperRefund, paperSeries } from './tables.ts';

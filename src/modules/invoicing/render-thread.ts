@@ -1,6 +1,6 @@
 // Worker thread that draws documents: a page of Japanese takes 100 ms of CPU.
 import { move } from 'piscina';
-import { readFonts } from '../../infra/pdf/fonts.ts';
+import { readFonts } from '#platform/pdf/fonts.ts';
 import type { PaperWords } from './document-words.ts';
 import { drawPaper } from './draw.ts';
 

@@ -1,9 +1,9 @@
 // Renders documents as PDF in a worker thread.
-import type { AppContext } from '../../infra/app-context.ts';
-import { threadAt } from '../../infra/paths.ts';
-import type { PaperLogo } from '../../infra/pdf/paper-look.ts';
-import { createRenderWorker } from '../../infra/threads/render-worker.ts';
-import type { ThreadLimits } from '../../infra/threads/thread.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { threadAt } from '#platform/paths.ts';
+import type { PaperLogo } from '#platform/pdf/paper-look.ts';
+import { createRenderWorker } from '#platform/threads/render-worker.ts';
+import type { ThreadLimits } from '#platform/threads/thread.ts';
 import type { PaperContent } from './contents.ts';
 import { type PaperWords, paperWords } from './document-words.ts';
 

@@ -1,4 +1,4 @@
-import { Download, type Handlers } from '../../infra/http/api-routes.ts';
+import { Download, type Handlers } from '#platform/http/api-routes.ts';
 import type { InvoicingModule } from './actions.ts';
 
 type PaperCall = 'GET /api/papers' | 'GET /api/papers/pdf' | 'GET /api/papers/details' | 'POST /api/papers/details';

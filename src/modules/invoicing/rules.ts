@@ -1,8 +1,8 @@
 // Numbers, VAT and payment parts of documents. Pure: tax rules, buyer and payments are arguments.
 
-import type { Words } from '../../lib/locale.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
-import { allocate } from '../../lib/money/price.ts';
+import type { Words } from '#lib/locale.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { allocate } from '#lib/money/price.ts';
 
 /** Each kind has its own number series, which restarts every year. */
 export const series = { invoice: 'INV', receipt: 'REC', credit: 'CRN' } as const;

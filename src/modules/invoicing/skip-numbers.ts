@@ -1,6 +1,6 @@
 // Skips numbers of documents after a restore or a failover that lost transactions: documents that were lost may have reached their customers, and a number
 // must not be given out twice. Tax offices accept a gap that is recorded with its reason.
-import { type Db, transaction } from '../../infra/database/database.ts';
+import { type Db, transaction } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
 import { type PaperKind, paperKinds, paperNumber, yearOf } from './rules.ts';
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isFaults } from '../../lib/yaml/source.ts';
+import { isFaults } from '#lib/yaml/source.ts';
 import { parseTax } from './source.ts';
 
 const note = '{ en: "No VAT.", es: "Sin IVA.", jp: "なし" }';

@@ -1,9 +1,9 @@
 // Parses the VAT rules of tax.yaml.
 import * as z from 'zod/mini';
-import { isCountry } from '../../lib/money/countries.ts';
-import { ownerWordsShape } from '../../lib/words/owner-words-shape.ts';
-import { parseYaml } from '../../lib/yaml/parse.ts';
-import { isFaults, type Parsed, type SourceFault } from '../../lib/yaml/source.ts';
+import { isCountry } from '#lib/money/countries.ts';
+import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
+import { parseYaml } from '#lib/yaml/parse.ts';
+import { isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
 import type { Tax } from './rules.ts';
 
 const FILE = 'shop/tax.yaml';

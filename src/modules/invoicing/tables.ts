@@ -1,8 +1,8 @@
 // Invoices, receipts and credit notes. A trigger rejects changes to issued ones.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, real, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/database/columns.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { timestamptz } from '#platform/database/columns.ts';
 import type { PaperContent } from './contents.ts';
 import type { PaperKind } from './rules.ts';
 

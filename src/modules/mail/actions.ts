@@ -1,10 +1,10 @@
 // Public API of the mail module: mails are stored in the transaction that causes them and sent afterwards by a job (jobs.ts).
 
-import type { AppContext } from '../../infra/app-context.ts';
-import type { DbClient } from '../../infra/database/database.ts';
-import { enqueue } from '../../infra/jobs/enqueue.ts';
-import type { NoticeListeners } from '../../infra/jobs/notice-listeners.ts';
-import { isOneAddress } from '../../lib/people/mail-header.ts';
+import { isOneAddress } from '#lib/people/mail-header.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import type { NoticeListeners } from '#platform/jobs/notice-listeners.ts';
 import { type FindReader, type MailSource, mailJobs } from './jobs.ts';
 import {
   countUnsentRows,

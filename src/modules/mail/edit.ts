@@ -1,13 +1,13 @@
 // Edits a mail at the desk: all languages get one version. Drafts pass the same checks as files. Loaded lazily.
 import { parse, stringify } from 'yaml';
-import type { DbClient } from '../../infra/database/database.ts';
-import { type BuiltInLocale, builtInLocales, locales } from '../../lib/locale.ts';
-import { splitFrontMatter } from '../../lib/markdown/front-matter.ts';
-import type { Operator } from '../../lib/people/operator.ts';
-import { UserError } from '../../lib/user-error.ts';
-import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
-import { currentTexts, lockFolder, newestNumbers, type OwnerText, textsAt, writeTexts } from '../texts/actions.ts';
-import { nothingChanged, refusalOfForm } from '../texts/rules.ts';
+import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
+import { splitFrontMatter } from '#lib/markdown/front-matter.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { UserError } from '#lib/user-error.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { currentTexts, lockFolder, newestNumbers, type OwnerText, textsAt, writeTexts } from '#modules/texts/actions.ts';
+import { nothingChanged, refusalOfForm } from '#modules/texts/rules.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { bodyOf, LOGO_PATH, sheetOf } from './layout.ts';
 import type { Letterhead } from './rules.ts';
 import { sampleValues } from './samples.ts';

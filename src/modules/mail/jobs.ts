@@ -1,16 +1,16 @@
 // Background jobs of mail: send, requeue mails whose job was lost, delete after a month.
 
 import { SpanKind } from '@opentelemetry/api';
-import type { AppContext } from '../../infra/app-context.ts';
-import { transaction } from '../../infra/database/database.ts';
-import { createPartitions, dropPartitions } from '../../infra/database/partitions.ts';
-import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { causeLine } from '../../infra/jobs/log.ts';
-import { type NoticeListeners, noListeners } from '../../infra/jobs/notice-listeners.ts';
-import { inSpan } from '../../infra/telemetry/in-span.ts';
+import { fallbackLocale, isLocale } from '#lib/locale.ts';
+import { fileIn } from '#lib/words/owner-texts.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { transaction } from '#platform/database/database.ts';
+import { createPartitions, dropPartitions } from '#platform/database/partitions.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { causeLine } from '#platform/jobs/log.ts';
+import { type NoticeListeners, noListeners } from '#platform/jobs/notice-listeners.ts';
+import { inSpan } from '#platform/telemetry/in-span.ts';
 import { type JobHandlers, type JobPayload, PermanentJobError } from '../../jobs.ts';
-import { fallbackLocale, isLocale } from '../../lib/locale.ts';
-import { fileIn } from '../../lib/words/owner-texts.ts';
 import {
   deleteMail,
   deleteSentBefore,

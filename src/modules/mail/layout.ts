@@ -1,9 +1,9 @@
 // HTML layout of all mails. Styles are inline because many mail clients ignore style sheets; colours are hex for old clients.
 // Dark-mode colours are repeated in a media query.
 
-import { type Locale, languageOf } from '../../lib/locale.ts';
-import { type ColourSet, paletteOf } from '../../lib/look/palette.ts';
-import { html, type Markup } from '../../lib/markdown/html.ts';
+import { type Locale, languageOf } from '#lib/locale.ts';
+import { type ColourSet, paletteOf } from '#lib/look/palette.ts';
+import { html, type Markup } from '#lib/markdown/html.ts';
 
 const font = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', 'Hiragino Sans', 'Noto Sans JP', 'Yu Gothic UI', sans-serif";
 

@@ -1,8 +1,5 @@
 // The current texts of mails: from the files in shop/mails, or the later desk version. Loaded at start-up and reloaded when one changes.
-import type { AppContext } from '../../infra/app-context.ts';
-import { transaction } from '../../infra/database/database.ts';
-import { defaultShop } from '../../infra/paths.ts';
-import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
+
 import {
   changedFiles,
   folderVersion,
@@ -13,7 +10,11 @@ import {
   lockFolder,
   parsedTexts,
   seenHash,
-} from '../texts/actions.ts';
+} from '#modules/texts/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { transaction } from '#platform/database/database.ts';
+import { defaultShop } from '#platform/paths.ts';
+import { hashInputs } from '#platform/web/builds/build-inputs.ts';
 import type { CurrentMails, MailFiles } from './source.ts';
 
 const globs = ['mails/*.md'] as const;

@@ -3,12 +3,12 @@
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '#platform/database/database.ts';
+import { countJobs, givenUpJobs, retryJobs } from '#platform/jobs/admin.ts';
 import { sampleLetterhead, sampleMails } from '../../../tests/support/mails.ts';
 import { deleteJobs, queuedJobs } from '../../../tests/support/rows/jobs.ts';
 import { emptyOutbox, mailboxRecipients, markUnsent, outboxMails } from '../../../tests/support/rows/mail.ts';
 import { openTestGround, quietJobs, runDueJobs, type TestGround } from '../../../tests/support/test-context.ts';
-import { transaction } from '../../infra/database/database.ts';
-import { countJobs, givenUpJobs, retryJobs } from '../../infra/jobs/admin.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { sandboxTransport } from '../../sandbox/mailbox/mailbox.ts';
 import { countUnsent, failedMails, postMail } from './actions.ts';

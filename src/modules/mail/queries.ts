@@ -1,9 +1,9 @@
 // SQL of the outbox.
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
-import { isAddress } from '../../infra/database/email-sql.ts';
-import type { PartitionedTable } from '../../infra/database/partitions.ts';
-import { newId } from '../../infra/new-id.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { isAddress } from '#platform/database/email-sql.ts';
+import type { PartitionedTable } from '#platform/database/partitions.ts';
+import { newId } from '#platform/new-id.ts';
 import type { OutgoingMail } from './shapes.ts';
 import { mailOutbox } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headerText, isOneAddress, senderOf } from '../../lib/people/mail-header.ts';
+import { headerText, isOneAddress, senderOf } from '#lib/people/mail-header.ts';
 import { fill, isLinkTarget, jobKey, letterheadOf, messageIdOf, placeholdersOf, unlinked } from './rules.ts';
 
 describe('recipient is exactly one address', () => {

@@ -1,8 +1,8 @@
 // Rules of placeholders, links and the letterhead. Pure.
-import type { ShopLook } from '../../lib/look/look.ts';
-import { senderOf } from '../../lib/people/mail-header.ts';
-import type { ShopTexts } from '../../lib/rendering.ts';
-import type { DateLocale } from '../../lib/time/date.ts';
+import type { ShopLook } from '#lib/look/look.ts';
+import { senderOf } from '#lib/people/mail-header.ts';
+import type { ShopTexts } from '#lib/rendering.ts';
+import type { DateLocale } from '#lib/time/date.ts';
 
 /** Mail clients turn domain-like text into links. A word joiner prevents that in names. */
 export const unlinked = (name: string): string => name.replace(/(?<=[\p{L}\p{N}])([.@])(?=[\p{L}\p{N}])/gu, '$1\u2060');

@@ -1,7 +1,8 @@
 // Sample values for previews and test mails. Pure.
-import { translate } from '../../infra/i18n.ts';
-import { Currency, showMoney } from '../../lib/money/money.ts';
-import { type DateReader, showZonedMoment } from '../../lib/time/date.ts';
+
+import { Currency, showMoney } from '#lib/money/money.ts';
+import { type DateReader, showZonedMoment } from '#lib/time/date.ts';
+import { translate } from '#platform/i18n.ts';
 import { type MailTextName, type MailValue, mails, optionalOf, type optionalValues } from './shapes.ts';
 
 type ValueName = (typeof mails)[keyof typeof mails]['values'][number] | (typeof optionalValues)[number];

@@ -1,8 +1,8 @@
 // API schemas of the desk's mail editor.
 import * as z from 'zod/mini';
-import { builtInLocales } from '../../lib/locale.ts';
-import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
-import { versionShape } from '../texts/shapes.ts';
+import { builtInLocales } from '#lib/locale.ts';
+import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import { versionShape } from '#modules/texts/shapes.ts';
 import { mailTextNames } from './shapes.ts';
 
 const SUBJECT_CHARS = 200;

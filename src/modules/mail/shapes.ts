@@ -1,5 +1,5 @@
 // All mails with their required values, and the types of an outgoing and a rendered mail.
-import type { Locale } from '../../lib/locale.ts';
+import type { Locale } from '#lib/locale.ts';
 
 type MailRow = {
   readonly values: readonly string[];

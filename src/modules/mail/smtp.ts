@@ -1,7 +1,7 @@
 // Sends mails by SMTP. One connection per mail: slower than a pool, but without stale connections.
 
+import { languageOf } from '#lib/locale.ts';
 import { PermanentJobError } from '../../jobs.ts';
-import { languageOf } from '../../lib/locale.ts';
 import type { MailTransport, RenderedMail } from './shapes.ts';
 
 const CONNECT_MS = 10_000;

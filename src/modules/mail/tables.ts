@@ -1,9 +1,9 @@
 // The outbox: mails are stored in the transaction that causes them and sent afterwards.
-// Partitioned by the day in `id` (src/infra/database/partitions.ts).
+// Partitioned by the day in `id` (src/platform/database/partitions.ts).
 
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { localeText, timestamptz } from '../../infra/database/columns.ts';
+import { localeText, timestamptz } from '#platform/database/columns.ts';
 import type { MailValue } from './shapes.ts';
 
 export const mailOutbox = pgTable(

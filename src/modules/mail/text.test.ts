@@ -1,8 +1,8 @@
 // Tests the parsing of shop/mails: what an owner may write, and how mistakes are reported.
 import { describe, expect, test } from 'vitest';
-import { StartFaults } from '../../infra/config/config.ts';
-import { localeNames } from '../../lib/locale.ts';
-import { isFaults } from '../../lib/yaml/source.ts';
+import { localeNames } from '#lib/locale.ts';
+import { isFaults } from '#lib/yaml/source.ts';
+import { StartFaults } from '#platform/config/config.ts';
 import { checkMails, currentMails, type MailFiles, readDefaultMails } from './source.ts';
 import { parseMailText } from './text.ts';
 

@@ -1,10 +1,10 @@
 // Parses a text of shop/mails: a subject and a Markdown tree. Unsupported content is reported with its line.
 import { marked, type Token } from 'marked';
 import * as z from 'zod/mini';
-import { lineAt, splitFrontMatter } from '../../lib/markdown/front-matter.ts';
-import { overMarkdown } from '../../lib/markdown/limits.ts';
-import { parseYaml } from '../../lib/yaml/parse.ts';
-import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
+import { lineAt, splitFrontMatter } from '#lib/markdown/front-matter.ts';
+import { overMarkdown } from '#lib/markdown/limits.ts';
+import { parseYaml } from '#lib/yaml/parse.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import { isLinkTarget, placeholdersOf } from './rules.ts';
 import { shopValues } from './shapes.ts';
 

@@ -1,9 +1,9 @@
 // Tests the rendering of emails: HTML and plain text have the same content, and values stay text.
 import { describe, expect, test } from 'vitest';
+import { builtInLocales, languageOf } from '#lib/locale.ts';
+import { isFaults } from '#lib/yaml/source.ts';
 import { htmlFaults } from '../../../tests/support/html.ts';
 import { sampleLetterhead, sampleTexts } from '../../../tests/support/mails.ts';
-import { builtInLocales, languageOf } from '../../lib/locale.ts';
-import { isFaults } from '../../lib/yaml/source.ts';
 import { type MailValue, mailNames, mails } from './shapes.ts';
 import { parseMailText } from './text.ts';
 import { writeLetter } from './write.ts';

@@ -1,9 +1,9 @@
 // Renders a mail as HTML and plain text. Markdown is parsed before values are filled in, and each value is escaped in place,
 // so that values cannot inject markup.
 import type { Token, Tokens } from 'marked';
-import { html, type Markup } from '../../lib/markdown/html.ts';
-import { headerText } from '../../lib/people/mail-header.ts';
-import { type DateReader, showZonedDay, showZonedMoment, showZonedWeekday } from '../../lib/time/date.ts';
+import { html, type Markup } from '#lib/markdown/html.ts';
+import { headerText } from '#lib/people/mail-header.ts';
+import { type DateReader, showZonedDay, showZonedMoment, showZonedWeekday } from '#lib/time/date.ts';
 import { classOf, layout } from './layout.ts';
 import { fill, isLinkTarget, type Letterhead, messageIdOf, placeholdersOf, unlinked } from './rules.ts';
 import {

@@ -1,14 +1,14 @@
 // Submits briefs for the pieces of a bundle after payment. Each is validated, stored with its files, and starts the piece's clock.
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type DbClient, transaction } from '../../infra/database/database.ts';
-import { shapeRefusal } from '../../infra/http/validation-errors.ts';
-import { newId } from '../../infra/new-id.ts';
-import { fieldName, type Message, UserError } from '../../lib/user-error.ts';
-import type { CatalogueModule } from '../catalogue/actions.ts';
-import { messageIn } from '../catalogue/kinds/rules.ts';
-import type { BriefFault, ShopKind } from '../catalogue/kinds/shapes.ts';
-import type { Prices } from '../catalogue/shapes.ts';
+import { fieldName, type Message, UserError } from '#lib/user-error.ts';
+import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import { messageIn } from '#modules/catalogue/kinds/rules.ts';
+import type { BriefFault, ShopKind } from '#modules/catalogue/kinds/shapes.ts';
+import type { Prices } from '#modules/catalogue/shapes.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { shapeRefusal } from '#platform/http/validation-errors.ts';
+import { newId } from '#platform/new-id.ts';
 import type { Buyer, CheckoutDeps } from './checkout/place-order.ts';
 import { readWhole } from './history/list.ts';
 import { beginPiece, insertPieces, type PieceRow, piecesOf } from './pieces/queries.ts';

@@ -1,6 +1,6 @@
 // Calls for quotes and orders.
 
-import type { CallTable } from '../../lib/calls.ts';
+import type { CallTable } from '#lib/calls.ts';
 import { briefRequestShape, orderRequestShape, wholeOrderShape } from './pieces/shapes.ts';
 import {
   cancelShape,

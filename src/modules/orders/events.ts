@@ -1,6 +1,6 @@
 // The order events that later modules handle. The handlers are listed in src/event-handlers.ts.
-import type { AppContext } from '../../infra/app-context.ts';
-import type { DbClient } from '../../infra/database/database.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { Order } from './queries.ts';
 
 /** Orders that became paid after they were placed. */

@@ -1,8 +1,9 @@
 // The expected date of an order and its reason, as text for emails.
-import type { DbClient } from '../../infra/database/database.ts';
-import { translate } from '../../infra/i18n.ts';
-import { type DateReader, showZonedDay, showZonedMoment } from '../../lib/time/date.ts';
-import type { Message } from '../../lib/user-error.ts';
+
+import { type DateReader, showZonedDay, showZonedMoment } from '#lib/time/date.ts';
+import type { Message } from '#lib/user-error.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { translate } from '#platform/i18n.ts';
 import { type Expected, type ExpectedReason, expectedOf, expectedOrder } from './expected/rules.ts';
 import { piecesOf } from './pieces/queries.ts';
 import { type Order, startOfPurchase } from './queries.ts';

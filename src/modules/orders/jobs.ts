@@ -1,6 +1,6 @@
 // Order jobs: confirm payments, cancel unpaid purchases.
-import type { DbClient } from '../../infra/database/database.ts';
-import { forEachRow } from '../../infra/jobs/each-row.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { forEachRow } from '#platform/jobs/each-row.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import type { CheckoutDeps } from './checkout/place-order.ts';
 import { dropPurchase } from './checkout/void-purchase.ts';

@@ -1,16 +1,16 @@
 // Emails about cancelled orders and refunds. Closed accounts get none.
 
-import type { AppContext } from '../../infra/app-context.ts';
-import type { DbClient } from '../../infra/database/database.ts';
-import { translate } from '../../infra/i18n.ts';
-import type { Locale } from '../../lib/locale.ts';
-import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
-import type { Message } from '../../lib/user-error.ts';
-import { textIn } from '../../lib/words/owner-texts.ts';
-import { findMailRecipient } from '../accounts/actions.ts';
-import { nameOfOffer } from '../catalogue/actions.ts';
-import { postMail } from '../mail/actions.ts';
-import type { CompletedRefund } from '../payments/actions.ts';
+import type { Locale } from '#lib/locale.ts';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import type { Message } from '#lib/user-error.ts';
+import { textIn } from '#lib/words/owner-texts.ts';
+import { findMailRecipient } from '#modules/accounts/actions.ts';
+import { nameOfOffer } from '#modules/catalogue/actions.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import type { CompletedRefund } from '#modules/payments/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { translate } from '#platform/i18n.ts';
 import { findOrderById, type Order } from './queries.ts';
 
 const messages = {

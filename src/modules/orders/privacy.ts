@@ -1,7 +1,8 @@
 // Order data in an account's export, and what closing and erasing an account means for orders.
-import type { DbClient } from '../../infra/database/database.ts';
-import type { Message } from '../../lib/user-error.ts';
-import type { AccountOwner } from '../accounts/actions.ts';
+
+import type { Message } from '#lib/user-error.ts';
+import type { AccountOwner } from '#modules/accounts/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { briefedPieces } from './pieces/queries.ts';
 import * as queries from './queries.ts';
 import { refundsOfAccount } from './refunds/queries.ts';

@@ -1,7 +1,7 @@
 // Purchase queries for the invoicing module.
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
-import { notWaiting } from '../../infra/jobs/each-row.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { notWaiting } from '#platform/jobs/each-row.ts';
 import type { Order, Purchase } from './queries.ts';
 import { purchase, shopOrder } from './tables.ts';
 

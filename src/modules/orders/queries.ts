@@ -1,12 +1,12 @@
 // Queries of the orders module.
 import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { DbClient } from '../../infra/database/database.ts';
-import type { DbRow } from '../../infra/database/to-db-row.ts';
-import { notWaiting } from '../../infra/jobs/each-row.ts';
-import type { HourlyLimit } from '../../infra/limits/hourly-limits.ts';
-import { markChanged, ofAccount, ofDesk } from '../../infra/live/changes.ts';
-import type { Billing } from '../../lib/money/billing.ts';
+import type { Billing } from '#lib/money/billing.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import type { DbRow } from '#platform/database/to-db-row.ts';
+import { notWaiting } from '#platform/jobs/each-row.ts';
+import type { HourlyLimit } from '#platform/limits/hourly-limits.ts';
+import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import type { MoveName } from './statuses.ts';
 import { orderTransitions, workDue } from './statuses.ts';
 import { orderPiece, purchase, shopOrder } from './tables.ts';

@@ -1,20 +1,20 @@
 // The receipt of a paid purchase: what was bought, for how much, how it was paid, when it is expected, and what to do next.
 
-import type { AppContext } from '../../infra/app-context.ts';
-import type { DbClient } from '../../infra/database/database.ts';
-import { translate } from '../../infra/i18n.ts';
-import type { Locale } from '../../lib/locale.ts';
-import { showMoney, showRate } from '../../lib/money/money.ts';
-import { priceOfAddOns } from '../../lib/money/price.ts';
-import { offerTitle } from '../../lib/offer-title.ts';
-import { type DateReader, type ShopDates, showZonedMoment } from '../../lib/time/date.ts';
-import type { Message } from '../../lib/user-error.ts';
-import { textIn } from '../../lib/words/owner-texts.ts';
-import { findMailRecipient } from '../accounts/actions.ts';
-import { wordsOfOffers } from '../catalogue/actions.ts';
-import { codesOf } from '../coupons/actions.ts';
-import { postMail } from '../mail/actions.ts';
-import type { MailLine } from '../mail/shapes.ts';
+import type { Locale } from '#lib/locale.ts';
+import { showMoney, showRate } from '#lib/money/money.ts';
+import { priceOfAddOns } from '#lib/money/price.ts';
+import { offerTitle } from '#lib/offer-title.ts';
+import { type DateReader, type ShopDates, showZonedMoment } from '#lib/time/date.ts';
+import type { Message } from '#lib/user-error.ts';
+import { textIn } from '#lib/words/owner-texts.ts';
+import { findMailRecipient } from '#modules/accounts/actions.ts';
+import { wordsOfOffers } from '#modules/catalogue/actions.ts';
+import { codesOf } from '#modules/coupons/actions.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import type { MailLine } from '#modules/mail/shapes.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { translate } from '#platform/i18n.ts';
 import { addOnName } from './add-ons/rules.ts';
 import { expectedLines, type TitlesOf } from './expected-mails.ts';
 import { nameAndMore } from './mails.ts';

@@ -1,5 +1,5 @@
-import type { Handlers, RequestContext } from '../../infra/http/api-routes.ts';
-import { readIdempotencyKey } from '../../infra/http/idempotency.ts';
+import type { Handlers, RequestContext } from '#platform/http/api-routes.ts';
+import { readIdempotencyKey } from '#platform/http/idempotency.ts';
 import type { Buyer, OrdersModule } from './actions.ts';
 
 type OrderCall =

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { lineTotal } from '#lib/money/price.ts';
+import { requestsOf } from '#modules/catalogue/kinds/content.ts';
+import type { Prices } from '#modules/catalogue/shapes.ts';
+import { shapeRefusal } from '#platform/http/validation-errors.ts';
 import { Platform, ServiceType } from '../../../tests/support/sample-catalogue.ts';
-import { shapeRefusal } from '../../infra/http/validation-errors.ts';
-import { lineTotal } from '../../lib/money/price.ts';
-import { requestsOf } from '../catalogue/kinds/content.ts';
-import type { Prices } from '../catalogue/shapes.ts';
 import {
   briefForKind,
   type CheckedLine,

@@ -1,13 +1,13 @@
 // Validates and prices the lines of a cart, in the browser and on the server. Pure: the catalogue is an argument. Errors are listed by field.
 import * as z from 'zod/mini';
-import { crockford, inCrockford } from '../../lib/base32.ts';
-import { startedThousands, WORDS_OF_A_UNIT } from '../../lib/markdown/word-count.ts';
-import { currencyCode } from '../../lib/money/money.ts';
-import { lineTotal, type PricedLine } from '../../lib/money/price.ts';
-import { fieldName, type Message } from '../../lib/user-error.ts';
-import { own } from '../../lib/zod-message.ts';
-import type { BriefQuestion, KindBrief } from '../catalogue/kinds/shapes.ts';
-import type { Offer, Prices } from '../catalogue/shapes.ts';
+import { crockford, inCrockford } from '#lib/base32.ts';
+import { startedThousands, WORDS_OF_A_UNIT } from '#lib/markdown/word-count.ts';
+import { currencyCode } from '#lib/money/money.ts';
+import { lineTotal, type PricedLine } from '#lib/money/price.ts';
+import { fieldName, type Message } from '#lib/user-error.ts';
+import { own } from '#lib/zod-message.ts';
+import type { BriefQuestion, KindBrief } from '#modules/catalogue/kinds/shapes.ts';
+import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import { type CheckedAddOn, checkAddOns } from './add-ons/rules.ts';
 import { briefShape } from './brief/shapes.ts';
 import type { Answers, Line } from './shapes.ts';

@@ -2,10 +2,10 @@
 
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { localeText, timestamptz } from '../../infra/database/columns.ts';
-import type { Billing } from '../../lib/money/billing.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
-import type { ServiceNumber } from '../catalogue/shapes.ts';
+import type { Billing } from '#lib/money/billing.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
+import { localeText, timestamptz } from '#platform/database/columns.ts';
 import type { OrderedAddOn } from './add-ons/shapes.ts';
 import type { Answers } from './shapes.ts';
 import type { Consents, Hold, PieceState, PurchaseState, StatusNumber } from './statuses.ts';

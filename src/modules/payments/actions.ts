@@ -1,10 +1,11 @@
 // The API of the payments module for other modules. A charge is recorded once; the module that sells handles it in the same transaction.
-import type { DbClient } from '../../infra/database/database.ts';
-import { toDbRow } from '../../infra/database/to-db-row.ts';
-import { type IdempotencyKey, keyReusedError } from '../../infra/http/idempotency.ts';
-import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { type Message, UserError } from '../../lib/user-error.ts';
-import type { CouponHolder } from '../coupons/actions.ts';
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { CouponHolder } from '#modules/coupons/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { toDbRow } from '#platform/database/to-db-row.ts';
+import { type IdempotencyKey, keyReusedError } from '#platform/http/idempotency.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import { enqueueLink, type PaymentRequest, preparePayment, requestLink } from './links.ts';
 import { askForCustomer, placeEndingHolds, pollNow } from './poll-providers.ts';
 import type { Browser } from './provider.ts';

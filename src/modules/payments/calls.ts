@@ -1,5 +1,5 @@
 // Calls about attempts to pay.
-import type { CallTable } from '../../lib/calls.ts';
+import type { CallTable } from '#lib/calls.ts';
 import { paymentCheckShape, subjectShape } from './shapes.ts';
 
 export const attemptCalls = {

@@ -1,10 +1,11 @@
 // Disputes of charges: opened and decided by the payer's bank, reported any number of times and in any order. A lost one is booked as money that the customer
 // has back and the shop may claim. Lock order: purchase or deposit, payment, charge.
-import { type DbClient, transaction } from '../../infra/database/database.ts';
-import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { increment } from '../../infra/logging/counters.ts';
-import { newId } from '../../infra/new-id.ts';
-import { UserError } from '../../lib/user-error.ts';
+
+import { UserError } from '#lib/user-error.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { increment } from '#platform/logging/counters.ts';
+import { newId } from '#platform/new-id.ts';
 import type { Charge, Provider } from './provider.ts';
 import { findPayment, type Payment } from './queries.ts';
 import * as queries from './queries-disputes.ts';

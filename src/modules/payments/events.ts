@@ -1,8 +1,8 @@
 // The payment events that other modules handle. The handlers are listed in src/event-handlers.ts.
 
-import type { AppContext } from '../../infra/app-context.ts';
-import type { DbClient } from '../../infra/database/database.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { Purpose } from './rules.ts';
 
 /** A recorded charge. Announced once per charge, in the transaction that records it. */

@@ -1,5 +1,5 @@
 // Payment jobs: all provider calls outside requests, and deletion of old rows.
-import { createPartitions, dropPartitions } from '../../infra/database/partitions.ts';
+import { createPartitions, dropPartitions } from '#platform/database/partitions.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { makeLink } from './links.ts';
 import { pollOpenPayments } from './poll-providers.ts';

@@ -1,12 +1,13 @@
 // Creates payment links: after the commit, or in a job if the provider is slow. A payment gets one link, which is added to the stored response.
-import { type DbClient, transaction } from '../../infra/database/database.ts';
-import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { causeLine } from '../../infra/jobs/log.ts';
-import { newId } from '../../infra/new-id.ts';
+
+import type { Locale } from '#lib/locale.ts';
+import type { Money } from '#lib/money/money.ts';
+import { findMailRecipient } from '#modules/accounts/actions.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { causeLine } from '#platform/jobs/log.ts';
+import { newId } from '#platform/new-id.ts';
 import { PermanentJobError } from '../../jobs.ts';
-import type { Locale } from '../../lib/locale.ts';
-import type { Money } from '../../lib/money/money.ts';
-import { findMailRecipient } from '../accounts/actions.ts';
 import type { Provider } from './provider.ts';
 import * as queries from './queries.ts';
 import { lockPaymentTarget, type Payments, type PaymentTarget } from './record-charge.ts';

@@ -1,6 +1,7 @@
 // The outcome of a payment attempt as its customer sees it. An older event never replaces a newer one.
 
 import { randomUUID } from 'node:crypto';
+import { Currency } from '#lib/money/money.ts';
 import { logIn } from '../../../tests/support/accounts.ts';
 import { test } from '../../../tests/support/audited-shop.ts';
 import { providerOf, tellShop } from '../../../tests/support/bank.ts';
@@ -10,7 +11,6 @@ import { type Buyer, becomes, buyer, deposit, ordersOf, pay, placed, statuses } 
 import { paymentOf, setLinkExpiry, setReference } from '../../../tests/support/rows/payments.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { eventHandlers } from '../../event-handlers.ts';
-import { Currency } from '../../lib/money/money.ts';
 import { askForCustomer } from './poll-providers.ts';
 import { findOpen } from './queries.ts';
 import { readEvent } from './stripe/events.ts';

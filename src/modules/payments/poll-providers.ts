@@ -1,9 +1,10 @@
 // Polls providers for open payments without a webhook, less and less often, until there is a result.
-import { transaction } from '../../infra/database/database.ts';
-import { causeLine } from '../../infra/jobs/log.ts';
-import { increment } from '../../infra/logging/counters.ts';
-import { type Message, UserError } from '../../lib/user-error.ts';
-import { type CouponHolder, endableHolds } from '../coupons/actions.ts';
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import { type CouponHolder, endableHolds } from '#modules/coupons/actions.ts';
+import { transaction } from '#platform/database/database.ts';
+import { causeLine } from '#platform/jobs/log.ts';
+import { increment } from '#platform/logging/counters.ts';
 import { makeLink, providerFor } from './links.ts';
 import type { Provider, ProviderPaymentState } from './provider.ts';
 import * as queries from './queries.ts';

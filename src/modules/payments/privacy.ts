@@ -1,6 +1,7 @@
 // Removes personal data from payments when an account is erased.
-import type { DbClient } from '../../infra/database/database.ts';
-import type { AccountOwner } from '../accounts/actions.ts';
+
+import type { AccountOwner } from '#modules/accounts/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { forgetPerson } from './queries.ts';
 
 /** Amounts and charges stay. */

@@ -1,8 +1,8 @@
 // The interface of a payment provider. Each provider is implemented in one file.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Locale } from '../../lib/locale.ts';
-import type { CurrencyNumber, Money } from '../../lib/money/money.ts';
-import { UserError } from '../../lib/user-error.ts';
+import type { Locale } from '#lib/locale.ts';
+import type { CurrencyNumber, Money } from '#lib/money/money.ts';
+import { UserError } from '#lib/user-error.ts';
 import type { DisputeDecision } from './rules.ts';
 
 /** The input for a payment link. */

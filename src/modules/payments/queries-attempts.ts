@@ -1,8 +1,8 @@
 // Queries for attempts to pay, whose state is in the columns of their payment.
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { DbClient } from '../../infra/database/database.ts';
-import { markChanged, ofAccount } from '../../infra/live/changes.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { changedTopic, type Payment } from './queries.ts';
 import { type PaymentOutcome, soon } from './rules.ts';
 import { payment } from './tables.ts';

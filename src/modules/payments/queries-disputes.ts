@@ -1,6 +1,6 @@
 // Queries for disputes, and for what their decisions change. The caller locks the payment before it decides by them.
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { payment, paymentCharge, paymentDispute, paymentRefund } from './tables.ts';
 
 export type Dispute = typeof paymentDispute.$inferSelect;

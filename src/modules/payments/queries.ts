@@ -1,9 +1,9 @@
 // Queries of the payments module.
 import { and, asc, between, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
-import type { IdempotencyKey } from '../../infra/http/idempotency.ts';
-import { markChanged, ofAccount } from '../../infra/live/changes.ts';
-import { timeOfId } from '../../lib/time/time-id.ts';
+import { timeOfId } from '#lib/time/time-id.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import type { IdempotencyKey } from '#platform/http/idempotency.ts';
+import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import type { Browser } from './provider.ts';
 import { disputedSums } from './queries-disputes.ts';
 import { idempotencyKey, payment, paymentBrowser, paymentCharge, paymentRefund } from './tables.ts';

@@ -1,9 +1,10 @@
 // Records charges, once each, and what banks take back of them. Both are announced in the same transaction. No provider is called inside a transaction.
-import type { AppContext } from '../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../infra/database/database.ts';
-import { increment } from '../../infra/logging/counters.ts';
-import { newId } from '../../infra/new-id.ts';
-import { UserError } from '../../lib/user-error.ts';
+
+import { UserError } from '#lib/user-error.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { increment } from '#platform/logging/counters.ts';
+import { newId } from '#platform/new-id.ts';
 import type { PaymentReactions, Settlement } from './events.ts';
 import type { Charge, Provider } from './provider.ts';
 import * as queries from './queries.ts';

@@ -1,7 +1,7 @@
 // Refunds to the payment method, or to the balance if the provider refuses.
-import { type DbClient, transaction } from '../../infra/database/database.ts';
-import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { newId } from '../../infra/new-id.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { newId } from '#platform/new-id.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import type { CompletedRefund } from './events.ts';
 import * as queries from './queries.ts';

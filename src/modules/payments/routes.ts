@@ -1,4 +1,4 @@
-import type { Handlers } from '../../infra/http/api-routes.ts';
+import type { Handlers } from '#platform/http/api-routes.ts';
 import type { PaymentsModule } from './actions.ts';
 
 export const paymentRoutes = (payments: PaymentsModule): Pick<Handlers, 'POST /api/payments/begin' | 'POST /api/payments/check'> => ({

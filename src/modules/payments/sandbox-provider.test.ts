@@ -2,15 +2,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import fc from 'fast-check';
+import { Currency } from '#lib/money/money.ts';
+import { UserError } from '#lib/user-error.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { openSecrets } from '#platform/config/secrets.ts';
+import { signer } from '#platform/identity/hmac.ts';
 import { linkTo, openEar, payable, providerOf, signerOf } from '../../../tests/support/bank.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
-import { type Config, readConfig } from '../../infra/config/config.ts';
-import { openSecrets } from '../../infra/config/secrets.ts';
-import { signer } from '../../infra/identity/hmac.ts';
 import { PermanentJobError } from '../../jobs.ts';
-import { Currency } from '../../lib/money/money.ts';
-import { UserError } from '../../lib/user-error.ts';
 import { sandboxProvider } from './sandbox-provider.ts';
 
 const RUNS = process.env.FULL ? 10_000 : 500;

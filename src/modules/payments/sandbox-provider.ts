@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import type { AppContext } from '../../infra/app-context.ts';
-import type { Secrets } from '../../infra/config/secrets.ts';
-import { type Signer, signer } from '../../infra/identity/hmac.ts';
+import { currencyShape } from '#modules/catalogue/shapes.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { Secrets } from '#platform/config/secrets.ts';
+import { type Signer, signer } from '#platform/identity/hmac.ts';
 import { PermanentJobError } from '../../jobs.ts';
-import { currencyShape } from '../catalogue/shapes.ts';
 import { BadWebhook, type LinkRequest, type Provider, type ProviderEvent } from './provider.ts';
 
 /** A webhook of the bank is short. */

@@ -1,8 +1,8 @@
 // Tables of payments, charges, refunds, disputes, webhooks and idempotency keys.
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytea, timestamptz } from '../../infra/database/columns.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { bytea, timestamptz } from '#platform/database/columns.ts';
 import type { Browser, Provider, ProviderEvent, RecordKind } from './provider.ts';
 import type { DisputeDecision, MismatchKind, PaymentOutcome, PaymentState, Purpose, WebhookAnswer } from './rules.ts';
 
@@ -104,7 +104,7 @@ export const paymentDispute = pgTable(
 
 /**
  * The log of webhooks and their results: ids only, for ninety days. A repeated webhook of the same day counts in the same row; forged ones count in one row
- * per hour, so that they cannot fill the table. Partitioned by `received_on` (src/infra/database/partitions.ts): a unique key has to include that column.
+ * per hour, so that they cannot fill the table. Partitioned by `received_on` (src/platform/database/partitions.ts): a unique key has to include that column.
  */
 export const paymentWebhook = pgTable(
   'payment_webhook',

@@ -1,14 +1,11 @@
 // The API of the subscriptions module for other modules: list, pause, resume, end, and what starts and ends subscriptions.
 import * as z from 'zod/mini';
-import type { AppContext } from '../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../infra/database/database.ts';
-import { type DbRow, toDbRow } from '../../infra/database/to-db-row.ts';
-import type { Locale } from '../../lib/locale.ts';
-import { isoOrNull } from '../../lib/time/date.ts';
-import { type Message, UserError } from '../../lib/user-error.ts';
-import { hasAddress } from '../accounts/actions.ts';
-import type { CatalogueModule } from '../catalogue/actions.ts';
-import { type Catalogue, serviceName } from '../catalogue/rules.ts';
+import type { Locale } from '#lib/locale.ts';
+import { isoOrNull } from '#lib/time/date.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { hasAddress } from '#modules/accounts/actions.ts';
+import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import { type Catalogue, serviceName } from '#modules/catalogue/rules.ts';
 import {
   type CancelledOrders,
   type CheckoutDeps,
@@ -20,8 +17,11 @@ import {
   type Order,
   type PaidOrders,
   unpaidMonth,
-} from '../orders/actions.ts';
-import { viewOrderedAddOns } from '../orders/add-ons/rules.ts';
+} from '#modules/orders/actions.ts';
+import { viewOrderedAddOns } from '#modules/orders/add-ons/rules.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { type DbRow, toDbRow } from '#platform/database/to-db-row.ts';
 import { mailSubscriptionEnded, type WhyEnded } from './mails.ts';
 import * as queries from './queries.ts';
 import { firstMonths, goesOnLonger, postponeForNotice, type SubscriptionAct, type SubscriptionState, subscriptionMoves } from './rules.ts';

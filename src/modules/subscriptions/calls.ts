@@ -1,6 +1,6 @@
 // Calls for subscriptions.
 
-import type { CallTable } from '../../lib/calls.ts';
+import type { CallTable } from '#lib/calls.ts';
 import { subscriptionRequestShape, subscriptionShape, subscriptionsShape } from './shapes.ts';
 
 export const subscriptionCalls = {

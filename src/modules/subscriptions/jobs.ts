@@ -1,5 +1,5 @@
+import type { CheckoutDeps } from '#modules/orders/actions.ts';
 import type { JobHandlers } from '../../jobs.ts';
-import type { CheckoutDeps } from '../orders/actions.ts';
 import { renewDue } from './renewals.ts';
 
 export const subscriptionJobs = (deps: CheckoutDeps): Pick<JobHandlers, 'subscriptions.renew'> => ({

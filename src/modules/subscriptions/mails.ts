@@ -1,15 +1,15 @@
 // Emails about the state of a subscription. Closed accounts get none.
 
-import type { AppContext } from '../../infra/app-context.ts';
-import type { DbClient } from '../../infra/database/database.ts';
-import { translate } from '../../infra/i18n.ts';
-import { showMoney } from '../../lib/money/money.ts';
-import type { Message } from '../../lib/user-error.ts';
-import { textIn } from '../../lib/words/owner-texts.ts';
-import { findMailRecipient } from '../accounts/actions.ts';
-import { nameOfOffer } from '../catalogue/actions.ts';
-import { postMail } from '../mail/actions.ts';
-import { type PlacedMonth, payUntil } from '../orders/actions.ts';
+import { showMoney } from '#lib/money/money.ts';
+import type { Message } from '#lib/user-error.ts';
+import { textIn } from '#lib/words/owner-texts.ts';
+import { findMailRecipient } from '#modules/accounts/actions.ts';
+import { nameOfOffer } from '#modules/catalogue/actions.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import { type PlacedMonth, payUntil } from '#modules/orders/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { translate } from '#platform/i18n.ts';
 import type { Subscription } from './queries.ts';
 
 const reasons = {

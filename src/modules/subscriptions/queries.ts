@@ -1,12 +1,12 @@
 // Queries for subscriptions.
 import { and, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
-import { notWaiting } from '../../infra/jobs/each-row.ts';
-import { markChanged, ofAccount } from '../../infra/live/changes.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
-import type { ServiceNumber } from '../catalogue/shapes.ts';
-import { OrderStatus } from '../orders/actions.ts';
-import type { OrderedAddOn } from '../orders/add-ons/shapes.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
+import { OrderStatus } from '#modules/orders/actions.ts';
+import type { OrderedAddOn } from '#modules/orders/add-ons/shapes.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { notWaiting } from '#platform/jobs/each-row.ts';
+import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { remindFrom, type SubscriptionState, subscriptionMoves } from './rules.ts';
 import { subscription } from './tables.ts';
 

@@ -1,6 +1,7 @@
 // Many bundles due at once, renewed by two nodes with cut connections: one charge each. A naive renewal charges twice.
 
 import { inject } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
 import { monthly } from '../../../tests/support/cart-lines.ts';
 import { type Buyer, balanceOf, buyer, expectAudited, funded, order, ordersOf, placed } from '../../../tests/support/money.ts';
 import { patience } from '../../../tests/support/patience.ts';
@@ -13,7 +14,6 @@ import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
 import { again, PRICE, subscribed } from '../../../tests/support/subscriptions.ts';
 import { audit } from '../../audit/audit.ts';
-import { readConfig } from '../../infra/config/config.ts';
 import { createApp, type ShopApp } from '../../server/create-app.ts';
 
 const environment = { RATE_LIMITS: 'off' };

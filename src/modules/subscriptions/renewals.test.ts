@@ -1,5 +1,6 @@
 // Monthly bundles over HTTP: reminders, one charge a month, unpaid months, pausing and ending.
 
+import { showZonedDay } from '#lib/time/date.ts';
 import { auditedTest } from '../../../tests/support/audited-shop.ts';
 import { monthly, story } from '../../../tests/support/cart-lines.ts';
 import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
@@ -8,7 +9,6 @@ import { completeOrder, subscriptionRow, subscriptionsInState } from '../../../t
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { describe, expect, shop as openShop } from '../../../tests/support/shop.ts';
 import { about, act, acted, again, later, PRICE, renewalDays, running, subscribed, unpaid } from '../../../tests/support/subscriptions.ts';
-import { showZonedDay } from '../../lib/time/date.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = auditedTest({ environment });

@@ -1,8 +1,9 @@
 // Handles due subscriptions: reminds, renews, closes. Each has its own transaction under the subscription's lock, so that concurrent runs act
 // once, an aborted run changes nothing, and a failure does not stop the others.
-import type { DbClient } from '../../infra/database/database.ts';
-import { forEachRow } from '../../infra/jobs/each-row.ts';
-import { type CheckoutDeps, placeMonth } from '../orders/actions.ts';
+
+import { type CheckoutDeps, placeMonth } from '#modules/orders/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { forEachRow } from '#platform/jobs/each-row.ts';
 import { closeSubscriptions } from './actions.ts';
 import { mailRenewalDue, mailRenewalReminder } from './mails.ts';
 import * as queries from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../infra/http/api-routes.ts';
+import type { Handlers } from '#platform/http/api-routes.ts';
 import type { SubscriptionsModule } from './actions.ts';
 
 type SubscriptionCall = 'GET /api/orders/subscriptions' | 'POST /api/orders/subscription';

@@ -1,7 +1,7 @@
 // Shapes of subscriptions in requests and responses.
 import * as z from 'zod/mini';
-import { currencyShape, serviceShape } from '../catalogue/shapes.ts';
-import { orderedAddOnShape } from '../orders/add-ons/shapes.ts';
+import { currencyShape, serviceShape } from '#modules/catalogue/shapes.ts';
+import { orderedAddOnShape } from '#modules/orders/add-ons/shapes.ts';
 import { subscriptionActs, subscriptionStates } from './rules.ts';
 
 const moment = z.nullable(z.string());

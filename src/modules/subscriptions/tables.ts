@@ -1,10 +1,10 @@
 // The table of subscriptions.
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/database/columns.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
-import type { OrderedAddOn } from '../orders/add-ons/shapes.ts';
-import type { Answers } from '../orders/shapes.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { OrderedAddOn } from '#modules/orders/add-ons/shapes.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
+import { timestamptz } from '#platform/database/columns.ts';
 import type { SubscriptionState } from './rules.ts';
 
 export const subscription = pgTable(

@@ -1,14 +1,14 @@
 // Opens the support module: tickets for guests, account holders, mailed links and the desk.
 
-import { type DbClient, transaction } from '../../infra/database/database.ts';
-import type { Caller } from '../../infra/http/api-routes.ts';
-import { shapeRefusal } from '../../infra/http/validation-errors.ts';
-import { addressKey, takePoints } from '../../infra/limits/limits.ts';
-import type { Locale } from '../../lib/locale.ts';
-import { emailKey } from '../../lib/people/email.ts';
-import { UserError } from '../../lib/user-error.ts';
-import { type AccountOwner, findAccountByConfirmedEmail, findMailRecipient, lockAgainstErasure } from '../accounts/actions.ts';
-import { forgetMailsAbout } from '../mail/actions.ts';
+import type { Locale } from '#lib/locale.ts';
+import { emailKey } from '#lib/people/email.ts';
+import { UserError } from '#lib/user-error.ts';
+import { type AccountOwner, findAccountByConfirmedEmail, findMailRecipient, lockAgainstErasure } from '#modules/accounts/actions.ts';
+import { forgetMailsAbout } from '#modules/mail/actions.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/api-routes.ts';
+import { shapeRefusal } from '#platform/http/validation-errors.ts';
+import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import { openDeclarations } from './declarations/actions.ts';
 import { enqueueFileRemoval, lockOr404, type SupportDeps } from './deps.ts';
 import { openTicketDesk, type TicketDesk } from './desk/actions.ts';

@@ -1,6 +1,6 @@
 // Calls for tickets.
 
-import type { CallTable } from '../../lib/calls.ts';
+import type { CallTable } from '#lib/calls.ts';
 import { answerTimeShape } from './hours/shapes.ts';
 import { ticketRequestShape, ticketShape } from './shapes.ts';
 import {

@@ -1,13 +1,13 @@
 // Dependencies of the support module, and what both sides do to a ticket.
 
-import type { AppContext } from '../../infra/app-context.ts';
-import type { DbClient } from '../../infra/database/database.ts';
-import type { IngestedFile } from '../../infra/files/ingest-upload.ts';
-import type { Store } from '../../infra/files/store.ts';
-import { enqueue } from '../../infra/jobs/enqueue.ts';
-import type { Locale } from '../../lib/locale.ts';
-import type { DateLocale } from '../../lib/time/date.ts';
-import { UserError } from '../../lib/user-error.ts';
+import type { Locale } from '#lib/locale.ts';
+import type { DateLocale } from '#lib/time/date.ts';
+import { UserError } from '#lib/user-error.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import type { IngestedFile } from '#platform/files/ingest-upload.ts';
+import type { Store } from '#platform/files/store.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import { lockTicket, type TicketRow } from './queries.ts';
 import type { SupportRules } from './rules.ts';
 

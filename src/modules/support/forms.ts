@@ -1,11 +1,11 @@
 // HTML forms and file downloads of the contact page and of the mailed conversation, with and without script.
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../infra/config/config.ts';
-import { sendFile } from '../../infra/http/bytes.ts';
-import { pathCookie } from '../../infra/http/path-cookie.ts';
-import { shapeRefusal } from '../../infra/http/validation-errors.ts';
-import type { PageForm, PageOwn } from '../../infra/web/forms.ts';
-import { type Message, UserError } from '../../lib/user-error.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { Config } from '#platform/config/config.ts';
+import { sendFile } from '#platform/http/bytes.ts';
+import { pathCookie } from '#platform/http/path-cookie.ts';
+import { shapeRefusal } from '#platform/http/validation-errors.ts';
+import type { PageForm, PageOwn } from '#platform/web/forms.ts';
 import { href } from '../../pages.ts';
 import type { SupportModule } from './actions.ts';
 import { type DeclarationKind, declarationShapes } from './declarations/shapes.ts';

@@ -1,11 +1,11 @@
 // Rate limits of tickets over HTTP: by network address, by email address, and across nodes.
 
 import { inject } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
 import { limitRows } from '../../../tests/support/rows/limits.ts';
 import { ticketsFrom } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
 import { asked, environment, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';
-import { readConfig } from '../../infra/config/config.ts';
 import { createApp } from '../../server/create-app.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });

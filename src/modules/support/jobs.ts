@@ -1,7 +1,7 @@
 // Carries out declarations. Cleans up: expired uploads, expired keys, the Message-IDs of received mails, and declarations.
 
-import type { AppContext } from '../../infra/app-context.ts';
-import { transaction } from '../../infra/database/database.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { transaction } from '#platform/database/database.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { type CarryingOut, carryOutDeclaration } from './declarations/actions.ts';
 import { deleteDeclarations } from './declarations/queries.ts';

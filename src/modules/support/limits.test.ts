@@ -1,12 +1,12 @@
 // Rate limits on a real database: exact under concurrency; if the limiter fails, what can be guessed is refused and the rest is open.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { UserError } from '#lib/user-error.ts';
+import { limits } from '#platform/limits/limit-rows.ts';
+import { clearPoints, takePoints } from '#platform/limits/limits.ts';
 import { breakLimiter } from '../../../tests/support/rows/faults.ts';
 import { addLimitHit, clearLimits, limitHits, limitRows } from '../../../tests/support/rows/limits.ts';
 import { openTestGround, type TestGround } from '../../../tests/support/test-context.ts';
-import { limits } from '../../infra/limits/limit-rows.ts';
-import { clearPoints, takePoints } from '../../infra/limits/limits.ts';
-import { UserError } from '../../lib/user-error.ts';
 
 let ctx: TestGround;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 // Access to a ticket by a mailed link. The link works once: it is exchanged for a cookie that can read, answer and download. Attempts are rate
 // limited.
-import { type DbClient, transaction } from '../../infra/database/database.ts';
-import { addressKey, takePoints } from '../../infra/limits/limits.ts';
-import { type Message, UserError } from '../../lib/user-error.ts';
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import { lockOr404, type SupportDeps } from './deps.ts';
 import { type FileRead, readFileOf } from './files/files.ts';
 import { hashOfKey, mailTicketLink, newKey } from './mail/mails.ts';

@@ -1,6 +1,7 @@
 // Confirms a ticket's address, by a mailed link, a reply address or an authenticated mail.
-import type { DbClient } from '../../infra/database/database.ts';
-import { findAccountByConfirmedEmail } from '../accounts/actions.ts';
+
+import { findAccountByConfirmedEmail } from '#modules/accounts/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { setTicket, type TicketRow } from './queries.ts';
 import { isUnproven } from './statuses.ts';
 

@@ -1,7 +1,7 @@
 // SQL of tickets and their threads. The desk's queries are in desk/, those of keys and files in mail/ and files/.
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
-import { markChanged, ofAccount, ofDesk } from '../../infra/live/changes.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import { searchWords } from './rules.ts';
 import { supportFile, supportKey, supportMessage, supportTicket } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { Download, type Handlers } from '../../infra/http/api-routes.ts';
+import { Download, type Handlers } from '#platform/http/api-routes.ts';
 import type { SupportModule } from './actions.ts';
 
 type SupportCall =

@@ -1,5 +1,5 @@
 // Checks whether a mail's sender is authenticated, by the Authentication-Results header (RFC 8601) of the shop's own mail server. Pure.
-import { emailKey } from '../../lib/people/email.ts';
+import { emailKey } from '#lib/people/email.ts';
 import type { MailHeader } from './mail/rules.ts';
 
 type Result = { readonly method: string; readonly result: string; readonly properties: ReadonlyMap<string, string> };

@@ -1,9 +1,9 @@
 // Ticket numbers, keys and search terms. Pure.
 
-import { crockford, inCrockford } from '../../lib/base32.ts';
-import type { Words } from '../../lib/locale.ts';
-import { fill, placeholdersOf } from '../mail/rules.ts';
-import { isOrderNumber } from '../orders/rules.ts';
+import { crockford, inCrockford } from '#lib/base32.ts';
+import type { Words } from '#lib/locale.ts';
+import { fill, placeholdersOf } from '#modules/mail/rules.ts';
+import { isOrderNumber } from '#modules/orders/rules.ts';
 import type { Holiday, Week } from './hours/rules.ts';
 import type { TicketStatus } from './statuses.ts';
 

@@ -1,9 +1,9 @@
 // Request and response shapes of a ticket for its writer, in the account or by a mailed link.
 import * as z from 'zod/mini';
-import { fileKinds } from '../../lib/file-kind.ts';
-import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
-import type { Message } from '../../lib/user-error.ts';
-import { own } from '../../lib/zod-message.ts';
+import { fileKinds } from '#lib/file-kind.ts';
+import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import type { Message } from '#lib/user-error.ts';
+import { own } from '#lib/zod-message.ts';
 import { messageShape } from './shapes.ts';
 import { MAX_FILES, MESSAGE_MAX_CHARS } from './shapes-sizes.ts';
 import { ticketStatuses } from './statuses.ts';

@@ -1,10 +1,10 @@
 // Request and response shapes of the contact form.
 import * as z from 'zod/mini';
-import { manyLines } from '../../lib/markdown/plain-text.ts';
-import { emailShape } from '../../lib/people/email.ts';
-import { personNameShape } from '../../lib/people/person-name.ts';
-import type { Message } from '../../lib/user-error.ts';
-import { own } from '../../lib/zod-message.ts';
+import { manyLines } from '#lib/markdown/plain-text.ts';
+import { emailShape } from '#lib/people/email.ts';
+import { personNameShape } from '#lib/people/person-name.ts';
+import type { Message } from '#lib/user-error.ts';
+import { own } from '#lib/zod-message.ts';
 import { MESSAGE_MAX_CHARS, MESSAGE_MIN_CHARS } from './shapes-sizes.ts';
 
 const messages = {

@@ -1,8 +1,8 @@
 // Parses the answer times, hours and canned answers of support.yaml.
 import * as z from 'zod/mini';
-import { inLocales } from '../../lib/words/owner-words-shape.ts';
-import { parseYaml } from '../../lib/yaml/parse.ts';
-import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
+import { inLocales } from '#lib/words/owner-words-shape.ts';
+import { parseYaml } from '#lib/yaml/parse.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import { faultsOfHours, hoursShapes, weekOf } from './hours/source.ts';
 import { cannedValues, type SupportRules, unknownIn } from './rules.ts';
 

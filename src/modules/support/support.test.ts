@@ -3,13 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { languageOf } from '#lib/locale.ts';
+import { escapeHtml } from '#lib/markdown/html.ts';
 import { refuseMailTo } from '../../../tests/support/rows/faults.ts';
 import { outboxMails } from '../../../tests/support/rows/mail.ts';
 import { ticketCount, ticketMessages, ticketsFrom } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { asked, environment, sendTicket, somebody, somewhere, supportOf } from '../../../tests/support/tickets.ts';
-import { languageOf } from '../../lib/locale.ts';
-import { escapeHtml } from '../../lib/markdown/html.ts';
 import { MESSAGE_MAX_CHARS } from './shapes-sizes.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });

@@ -2,8 +2,8 @@
 
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { localeText, timestamptz } from '../../infra/database/columns.ts';
-import type { FileKind } from '../../lib/file-kind.ts';
+import type { FileKind } from '#lib/file-kind.ts';
+import { localeText, timestamptz } from '#platform/database/columns.ts';
 import type { Declaration } from './declarations/shapes.ts';
 import type { KnownBy, MessageAuthor, TicketStatus } from './statuses.ts';
 

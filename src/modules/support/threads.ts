@@ -1,10 +1,10 @@
 // A ticket from its writer's side: open, read, answer and close, by account or by mailed key.
 import { randomBytes } from 'node:crypto';
-import type { DbClient } from '../../infra/database/database.ts';
-import type { Locale } from '../../lib/locale.ts';
-import { emailKey } from '../../lib/people/email.ts';
-import { type Message, UserError } from '../../lib/user-error.ts';
-import { findOrderByNumber } from '../orders/actions.ts';
+import type { Locale } from '#lib/locale.ts';
+import { emailKey } from '#lib/people/email.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { findOrderByNumber } from '#modules/orders/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { SupportDeps, TicketUpload } from './deps.ts';
 import { insertFiles } from './files/queries.ts';
 import { answerDue } from './hours/rules.ts';

@@ -1,14 +1,14 @@
 // Edits the brand at the desk: brand.yaml and the logos get one version together. Drafts pass the same checks as files. Loaded lazily.
 import { parse } from 'yaml';
-import type { DbClient } from '../../infra/database/database.ts';
-import { brandFiles, fileOfLogo, parseBrand } from '../../infra/shop-source/brand-source.ts';
-import { defaultLook, type ShopLook } from '../../lib/look/look.ts';
-import type { Operator } from '../../lib/people/operator.ts';
-import { BRAND_FILE, type LogoName, logoNames, type ShopTexts } from '../../lib/rendering.ts';
-import { UserError } from '../../lib/user-error.ts';
-import { writeYaml } from '../../lib/yaml/edit.ts';
-import { isSame } from '../../lib/yaml/merge.ts';
-import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
+import { defaultLook, type ShopLook } from '#lib/look/look.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { BRAND_FILE, type LogoName, logoNames, type ShopTexts } from '#lib/rendering.ts';
+import { UserError } from '#lib/user-error.ts';
+import { writeYaml } from '#lib/yaml/edit.ts';
+import { isSame } from '#lib/yaml/merge.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { brandFiles, fileOfLogo, parseBrand } from '#platform/shop-source/brand-source.ts';
 import { lockFolder } from './queries.ts';
 import { nothingChanged, refusalOfForm } from './rules.ts';
 import type { BrandDraft } from './shapes-brand.ts';

@@ -1,8 +1,8 @@
 // The current company, questions, home page, menus and samples: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when they change.
-import type { AppContext } from '../../infra/app-context.ts';
-import { transaction } from '../../infra/database/database.ts';
-import type { ShopContent } from '../../infra/shop-source/content-source.ts';
-import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { ShopContent } from '#platform/shop-source/content-source.ts';
+import { hashInputs } from '#platform/web/builds/build-inputs.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 import { lockFolder, seenHash } from './queries.ts';
 import { changedFiles, type ImportedText, importFiles } from './versions.ts';
@@ -20,7 +20,7 @@ export async function openContent(
     if (replaced !== undefined) log.warn({ file, version: replaced }, 'content.replaced');
   const versionNow = () => folderVersion(db.orm, 'content');
   const read = () =>
-    parsedTexts(db.orm, 'content', async (files) => (await import('../../infra/shop-source/content-source.ts')).contentOf(files));
+    parsedTexts(db.orm, 'content', async (files) => (await import('#platform/shop-source/content-source.ts')).contentOf(files));
   const version = await versionNow();
   // Without desk versions, the files already read are current.
   return liveText({ version, value: version.includes(' desk ') ? await read() : content }, { versionNow, read });
@@ -28,7 +28,7 @@ export async function openContent(
 
 /** Throws the faults of the files. */
 async function checkContentFiles(shopFolder: string): Promise<ReadonlyMap<string, string>> {
-  const { contentOf, readContentFiles } = await import('../../infra/shop-source/content-source.ts');
+  const { contentOf, readContentFiles } = await import('#platform/shop-source/content-source.ts');
   const files = await readContentFiles(shopFolder);
   contentOf(files);
   return files;

@@ -1,5 +1,5 @@
 // Texts that are read again when their version changes.
-import type { DbClient } from '../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { newestNumbers } from './queries.ts';
 import type { TextFolder } from './shapes.ts';
 import { currentTexts } from './versions.ts';

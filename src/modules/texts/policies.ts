@@ -1,10 +1,10 @@
 // Current policies: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when a text changes.
 import { join } from 'node:path';
-import type { AppContext } from '../../infra/app-context.ts';
-import { transaction } from '../../infra/database/database.ts';
-import { defaultPolicyFolder } from '../../infra/paths.ts';
-import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
-import { defaultedPolicy, type ShopTexts } from '../../lib/rendering.ts';
+import { defaultedPolicy, type ShopTexts } from '#lib/rendering.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { transaction } from '#platform/database/database.ts';
+import { defaultPolicyFolder } from '#platform/paths.ts';
+import { hashInputs } from '#platform/web/builds/build-inputs.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 import { lockFolder, seenHash } from './queries.ts';
 import { importFiles } from './versions.ts';
@@ -23,7 +23,7 @@ export async function openPolicies(
   const versionNow = async () => `${await folderVersion(db.orm, 'policies')}, ${named(naming())}`;
   const read = async () => {
     const { brand, company } = naming();
-    const { policiesOf } = await import('../../infra/shop-source/policy-source.ts');
+    const { policiesOf } = await import('#platform/shop-source/policy-source.ts');
     return parsedTexts(db.orm, 'policies', (files) => policiesOf(files, { brand, company, shopUrl: config.shopUrl }));
   };
   const version = await versionNow();
@@ -36,7 +36,7 @@ export async function openPolicies(
 export async function importPolicies(db: AppContext['db'], folder: string): Promise<boolean> {
   const hash = (await hashInputs(folder, ['*.*.md'])) + (await hashInputs(defaultPolicyFolder, [`${defaultedPolicy}.*.md`]));
   if ((await seenHash(db.orm, 'policies')) === hash) return false;
-  const { readPolicyFiles } = await import('../../infra/shop-source/policy-source.ts');
+  const { readPolicyFiles } = await import('#platform/shop-source/policy-source.ts');
   const files = [...(await readPolicyFiles(folder))].map(([file, text]) => ({ file, text }));
   return transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'policies')) === hash) return false;

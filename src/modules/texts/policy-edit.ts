@@ -1,16 +1,16 @@
 // Edits a policy at the desk: all languages get the next version and today's date, because customers agree to a version.
 // Drafts pass the same checks as files. Loaded lazily.
 import { parse } from 'yaml';
-import type { DbClient } from '../../infra/database/database.ts';
-import { threadAt } from '../../infra/paths.ts';
-import { type PolicySources, policyFile } from '../../infra/shop-source/policy-source.ts';
-import { type BuiltInLocale, builtInLocales } from '../../lib/locale.ts';
-import { splitFrontMatter } from '../../lib/markdown/front-matter.ts';
-import type { Operator } from '../../lib/people/operator.ts';
-import type { PolicyName, ShopTexts } from '../../lib/rendering.ts';
-import { UserError } from '../../lib/user-error.ts';
-import { writeYaml } from '../../lib/yaml/edit.ts';
-import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
+import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
+import { splitFrontMatter } from '#lib/markdown/front-matter.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import type { PolicyName, ShopTexts } from '#lib/rendering.ts';
+import { UserError } from '#lib/user-error.ts';
+import { writeYaml } from '#lib/yaml/edit.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { threadAt } from '#platform/paths.ts';
+import { type PolicySources, policyFile } from '#platform/shop-source/policy-source.ts';
 import type { PoliciesRead, PoliciesWork } from './policies-thread.ts';
 import { highestVersion, lockFolder } from './queries.ts';
 import { openReader } from './reading.ts';

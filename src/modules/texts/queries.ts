@@ -1,6 +1,6 @@
 // SQL of the owner's texts.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { TextFolder } from './shapes.ts';
 import { ownerFolder, ownerText } from './tables.ts';
 

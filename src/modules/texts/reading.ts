@@ -1,6 +1,7 @@
 // Parses operator input in a worker thread, with a time limit, so that a slow text blocks no other request.
-import { openThread, ThreadEnded, type ThreadLimits } from '../../infra/threads/thread.ts';
-import { type FieldMessages, type Message, UserError } from '../../lib/user-error.ts';
+
+import { type FieldMessages, type Message, UserError } from '#lib/user-error.ts';
+import { openThread, ThreadEnded, type ThreadLimits } from '#platform/threads/thread.ts';
 
 const messages = {
   tooHeavy: /*i18n*/ { id: 'texts.tooHeavy', message: 'This text takes too long to check. Shorten or simplify it.' },

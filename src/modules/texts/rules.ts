@@ -1,6 +1,6 @@
 // User errors for texts with faults. Pure.
-import { type FieldMessages, type Message, UserError } from '../../lib/user-error.ts';
-import type { SourceFault } from '../../lib/yaml/source.ts';
+import { type FieldMessages, type Message, UserError } from '#lib/user-error.ts';
+import type { SourceFault } from '#lib/yaml/source.ts';
 
 const messages = {
   fault: /*i18n*/ { id: 'texts.fault', message: '{file}, line {line}: {reason}' },

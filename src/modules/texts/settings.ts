@@ -3,12 +3,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppContext } from '../../infra/app-context.ts';
-import { StartFaults } from '../../infra/config/config.ts';
-import { type DbClient, transaction } from '../../infra/database/database.ts';
-import { defaultShop } from '../../infra/paths.ts';
-import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
-import { faultLine, isFaults, type SourceFault } from '../../lib/yaml/source.ts';
+import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { StartFaults } from '#platform/config/config.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { defaultShop } from '#platform/paths.ts';
+import { hashInputs } from '#platform/web/builds/build-inputs.ts';
 import { lockFolder, seenHash } from './queries.ts';
 import { changedFiles, currentTexts, type ImportedText, importFiles } from './versions.ts';
 

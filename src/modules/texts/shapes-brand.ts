@@ -1,13 +1,13 @@
 // API schemas of the desk's brand editor.
 import * as z from 'zod/mini';
-import { isHttpsAddress } from '../../lib/https-address.ts';
-import { isHexColour } from '../../lib/look/colour.ts';
-import { MAX_SOCIAL_LINKS } from '../../lib/look/look.ts';
-import { shopLookShape } from '../../lib/look/shapes.ts';
-import { oneLine } from '../../lib/markdown/plain-text.ts';
-import { logoNames } from '../../lib/rendering.ts';
-import type { Message } from '../../lib/user-error.ts';
-import { own } from '../../lib/zod-message.ts';
+import { isHttpsAddress } from '#lib/https-address.ts';
+import { isHexColour } from '#lib/look/colour.ts';
+import { MAX_SOCIAL_LINKS } from '#lib/look/look.ts';
+import { shopLookShape } from '#lib/look/shapes.ts';
+import { oneLine } from '#lib/markdown/plain-text.ts';
+import { logoNames } from '#lib/rendering.ts';
+import type { Message } from '#lib/user-error.ts';
+import { own } from '#lib/zod-message.ts';
 import { versionShape } from './shapes.ts';
 
 const messages = {

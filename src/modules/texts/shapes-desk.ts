@@ -1,8 +1,8 @@
 // API schemas of the desk's policy editor.
 import * as z from 'zod/mini';
-import { builtInLocales } from '../../lib/locale.ts';
-import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
-import { policyNames } from '../../lib/rendering.ts';
+import { builtInLocales } from '#lib/locale.ts';
+import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import { policyNames } from '#lib/rendering.ts';
 import { versionShape } from './shapes.ts';
 
 const TITLE_CHARS = 300;

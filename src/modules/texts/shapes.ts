@@ -1,6 +1,6 @@
 // Folders of texts that the owner edits, and API schemas of their versions.
 import * as z from 'zod/mini';
-import { builtInLocales } from '../../lib/locale.ts';
+import { builtInLocales } from '#lib/locale.ts';
 
 export const textFolders = ['brand', 'catalogue', 'content', 'mails', 'policies', 'settings'] as const;
 export type TextFolder = (typeof textFolders)[number];

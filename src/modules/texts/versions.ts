@@ -1,7 +1,7 @@
 // Versions of the owner's texts, imported from files in shop/ or written at the desk. The latest version is current; none is deleted.
 import { createHash } from 'node:crypto';
-import type { DbClient } from '../../infra/database/database.ts';
-import type { Operator } from '../../lib/people/operator.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
 import type { TextFolder } from './shapes.ts';
 

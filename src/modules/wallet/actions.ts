@@ -1,20 +1,13 @@
 // The API of the wallet module for other modules. Each ledger transfer and its wallet update happen in one statement.
-import type { AppContext } from '../../infra/app-context.ts';
-import type { DbClient } from '../../infra/database/database.ts';
-import { toDbRow } from '../../infra/database/to-db-row.ts';
-import { type IdempotencyKey, keyReusedError } from '../../infra/http/idempotency.ts';
-import { translate } from '../../infra/i18n.ts';
-import { hourlyLimit, hourlyRefusal } from '../../infra/limits/hourly-limits.ts';
-import { markChanged, ofAccount } from '../../infra/live/changes.ts';
-import { newId } from '../../infra/new-id.ts';
-import type { Locale } from '../../lib/locale.ts';
-import { billingOf } from '../../lib/money/billing.ts';
-import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
-import { depositDiscount } from '../../lib/money/price.ts';
-import type { Operator } from '../../lib/people/operator.ts';
-import { type Message, UserError } from '../../lib/user-error.ts';
-import { type CatalogueModule, expectCurrency } from '../catalogue/actions.ts';
-import { type CouponRequester, type CouponsModule, claimRefusal, freeUse, holderKey, keepUse } from '../coupons/actions.ts';
+
+import type { Locale } from '#lib/locale.ts';
+import { billingOf } from '#lib/money/billing.ts';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import { depositDiscount } from '#lib/money/price.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
+import { type CouponRequester, type CouponsModule, claimRefusal, freeUse, holderKey, keepUse } from '#modules/coupons/actions.ts';
 import {
   browserRow,
   type FailedRefund,
@@ -22,8 +15,16 @@ import {
   type PaymentsModule,
   paymentRow,
   type Settlement,
-} from '../payments/actions.ts';
-import { viewOpenPayment } from '../payments/shapes.ts';
+} from '#modules/payments/actions.ts';
+import { viewOpenPayment } from '#modules/payments/shapes.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { toDbRow } from '#platform/database/to-db-row.ts';
+import { type IdempotencyKey, keyReusedError } from '#platform/http/idempotency.ts';
+import { translate } from '#platform/i18n.ts';
+import { hourlyLimit, hourlyRefusal } from '#platform/limits/hourly-limits.ts';
+import { markChanged, ofAccount } from '#platform/live/changes.ts';
+import { newId } from '#platform/new-id.ts';
 import { mailCreditGranted, mailDepositPaid, mailFailedRefund, mailStrayPayment } from './mails.ts';
 import * as queries from './queries.ts';
 import { restoreCredit } from './refund-deposit.ts';

@@ -1,6 +1,7 @@
 // Books what a lost dispute took back.
-import type { DbClient } from '../../infra/database/database.ts';
-import type { Returned } from '../payments/actions.ts';
+
+import type { Returned } from '#modules/payments/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
 import { takeFromWallet } from './queries-refunds.ts';
 

@@ -1,6 +1,6 @@
 // Calls for balances, statements and deposits.
 
-import type { CallTable } from '../../lib/calls.ts';
+import type { CallTable } from '#lib/calls.ts';
 import {
   attemptRequestShape,
   attemptShape,

@@ -1,10 +1,10 @@
 // Emails about money that was added to a customer's balance.
 
-import type { AppContext } from '../../infra/app-context.ts';
-import type { DbClient } from '../../infra/database/database.ts';
-import { type Money, showMoney } from '../../lib/money/money.ts';
-import { findMailRecipient } from '../accounts/actions.ts';
-import { postMail } from '../mail/actions.ts';
+import { type Money, showMoney } from '#lib/money/money.ts';
+import { findMailRecipient } from '#modules/accounts/actions.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { Deposit } from './queries.ts';
 
 export async function mailDepositPaid(ctx: AppContext, tx: DbClient, { accountId, currency, amount, price }: Deposit): Promise<void> {

@@ -1,7 +1,8 @@
 // Wallet data in an account's export, and what closing the account means for it.
-import type { DbClient } from '../../infra/database/database.ts';
-import type { Message } from '../../lib/user-error.ts';
-import type { AccountOwner } from '../accounts/actions.ts';
+
+import type { Message } from '#lib/user-error.ts';
+import type { AccountOwner } from '#modules/accounts/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
 import { depositRefundsOf } from './queries-refunds.ts';
 

@@ -1,7 +1,7 @@
 // Queries for deposit refunds. A wallet is debited in the statement that books the transfer.
 import { desc, eq, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
-import { markChanged, ofAccount } from '../../infra/live/changes.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import type { Booking } from './queries.ts';
 import { transfers } from './rules.ts';
 import { deposit, depositRefund } from './tables.ts';

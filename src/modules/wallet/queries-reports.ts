@@ -1,8 +1,8 @@
 // Ledger queries for reports.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
-import { dayOf, inDays } from '../../infra/database/days-sql.ts';
-import type { Days } from '../../lib/time/days.ts';
+import type { Days } from '#lib/time/days.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { dayOf, inDays } from '#platform/database/days-sql.ts';
 import { deposit, depositRefund, ledgerTransfer } from './tables.ts';
 
 /** All transfers out of `sales`: refunds, by where they went. */

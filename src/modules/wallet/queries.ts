@@ -1,11 +1,11 @@
 // Queries of the wallet module. Wallets are changed by SQL functions (functions.sql), which lock the row.
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { DbClient } from '../../infra/database/database.ts';
-import { notWaiting } from '../../infra/jobs/each-row.ts';
-import type { HourlyLimit } from '../../infra/limits/hourly-limits.ts';
-import { markChanged, ofAccount } from '../../infra/live/changes.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { notWaiting } from '#platform/jobs/each-row.ts';
+import type { HourlyLimit } from '#platform/limits/hourly-limits.ts';
+import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { type Direction, kindsOf, type TransferKind, transfers } from './rules.ts';
 import { deposit, ledgerTransfer, wallet, walletGift } from './tables.ts';
 

@@ -1,13 +1,13 @@
 // Refunds a deposit to the payment method, for an operator: at most what is not refunded yet, and at most the customer's cash.
 // Withdraws a share of the coupon credit. Lock order: deposit, charge, wallet.
 
-import type { AppContext } from '../../infra/app-context.ts';
-import type { DbClient } from '../../infra/database/database.ts';
-import { markChanged, ofDesk } from '../../infra/live/changes.ts';
-import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
-import type { Operator } from '../../lib/people/operator.ts';
-import { type Message, UserError } from '../../lib/user-error.ts';
-import type { PaymentsModule } from '../payments/actions.ts';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { PaymentsModule } from '#modules/payments/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { markChanged, ofDesk } from '#platform/live/changes.ts';
 import { mailDepositRefund } from './mails.ts';
 import * as queries from './queries.ts';
 import { anyDeposit, failDepositRefund, findDepositRefund, insertDepositRefund, takeFromWallet } from './queries-refunds.ts';

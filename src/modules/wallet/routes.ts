@@ -1,6 +1,6 @@
-import type { Handlers } from '../../infra/http/api-routes.ts';
-import { readIdempotencyKey } from '../../infra/http/idempotency.ts';
-import type { Locale } from '../../lib/locale.ts';
+import type { Locale } from '#lib/locale.ts';
+import type { Handlers } from '#platform/http/api-routes.ts';
+import { readIdempotencyKey } from '#platform/http/idempotency.ts';
 import type { WalletModule } from './actions.ts';
 import { subjects } from './rules.ts';
 import type { Statement, StatementLine } from './shapes.ts';

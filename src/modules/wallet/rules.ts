@@ -1,5 +1,5 @@
 // The ledger's accounts and the kinds of transfers between them. Pure.
-import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
 
 /**
  * `provider`: money at payment providers. `sales`: payments for orders. `promotion`: promotional credit that the shop has granted.

@@ -1,9 +1,9 @@
 // Shapes of wallet data in requests and responses.
 import * as z from 'zod/mini';
-import { billingFields, priceShape } from '../../lib/money/billing.ts';
-import { currencyShape } from '../catalogue/shapes.ts';
-import { codeShape } from '../coupons/shapes-code.ts';
-import { paymentOutcomeShape } from '../payments/shapes.ts';
+import { billingFields, priceShape } from '#lib/money/billing.ts';
+import { currencyShape } from '#modules/catalogue/shapes.ts';
+import { codeShape } from '#modules/coupons/shapes-code.ts';
+import { paymentOutcomeShape } from '#modules/payments/shapes.ts';
 import { type TransferKind, transfers } from './rules.ts';
 
 export const balanceRequestShape = z.object({ currency: currencyShape });

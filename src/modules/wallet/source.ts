@@ -1,10 +1,10 @@
 // Parses the rules of deposits in money.yaml. Each currency has its own, because nothing is converted.
 import * as z from 'zod/mini';
-import { currenciesShape, MONEY_FILE, usualCurrencies } from '../../infra/shop-source/currencies-source.ts';
-import { isCurrencyCode } from '../../lib/money/currencies.ts';
-import { currencyNumber, decimalsOf } from '../../lib/money/money.ts';
-import { parseYaml } from '../../lib/yaml/parse.ts';
-import { isFaults, type Parsed, type SourceFault } from '../../lib/yaml/source.ts';
+import { isCurrencyCode } from '#lib/money/currencies.ts';
+import { currencyNumber, decimalsOf } from '#lib/money/money.ts';
+import { parseYaml } from '#lib/yaml/parse.ts';
+import { isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
+import { currenciesShape, MONEY_FILE, usualCurrencies } from '#platform/shop-source/currencies-source.ts';
 import { type DepositRules, USUAL_COUPON_SHARE } from './rules.ts';
 
 const FILE = `shop/${MONEY_FILE}`;

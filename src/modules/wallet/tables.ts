@@ -2,9 +2,9 @@
 // There is no row for the shop's own accounts (it would be a lock hot spot): their balance is the sum of their transfers.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/database/columns.ts';
-import type { Billing } from '../../lib/money/billing.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { Billing } from '#lib/money/billing.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { timestamptz } from '#platform/database/columns.ts';
 import type { DepositState, LedgerAccount, TransferKind } from './rules.ts';
 
 export const wallet = pgTable(

@@ -1,15 +1,14 @@
 // The API of the withdrawals module for other modules. Withdrawal from an order's contract: a preview, then the confirmation of the same figures. Runs under
 // the locks of the purchase and its pieces.
-import { type DbClient, transaction } from '../../infra/database/database.ts';
-import { takePoints } from '../../infra/limits/limits.ts';
-import type { Locale } from '../../lib/locale.ts';
-import { showMoney } from '../../lib/money/money.ts';
-import { fullName } from '../../lib/people/postal-address.ts';
-import { type Message, UserError } from '../../lib/user-error.ts';
-import { findMailRecipient, hasAddress } from '../accounts/actions.ts';
-import type { CatalogueModule } from '../catalogue/actions.ts';
-import { serviceName } from '../catalogue/rules.ts';
-import type { ServiceNumber } from '../catalogue/shapes.ts';
+
+import type { Locale } from '#lib/locale.ts';
+import { showMoney } from '#lib/money/money.ts';
+import { fullName } from '#lib/people/postal-address.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { findMailRecipient, hasAddress } from '#modules/accounts/actions.ts';
+import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import { serviceName } from '#modules/catalogue/rules.ts';
+import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
 import {
   announceCancelled,
   type CheckoutDeps,
@@ -28,10 +27,12 @@ import {
   refundedTotals,
   refundOrder,
   splitOf,
-} from '../orders/actions.ts';
-import type { DeskOrder } from '../orders/desk/shapes.ts';
-import type { ValuedPiece } from '../orders/refunds/rules.ts';
-import { MAX_DAYS, startOf, type WhyNot } from '../orders/withdrawal-period/rules.ts';
+} from '#modules/orders/actions.ts';
+import type { DeskOrder } from '#modules/orders/desk/shapes.ts';
+import type { ValuedPiece } from '#modules/orders/refunds/rules.ts';
+import { MAX_DAYS, startOf, type WhyNot } from '#modules/orders/withdrawal-period/rules.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { takePoints } from '#platform/limits/limits.ts';
 import { mailWithdrawal } from './mails.ts';
 import * as queries from './queries.ts';
 import type { WithdrawalRight } from './right.ts';

@@ -1,6 +1,6 @@
 // Calls for withdrawals.
 
-import type { CallTable } from '../../lib/calls.ts';
+import type { CallTable } from '#lib/calls.ts';
 import {
   withdrawableShape,
   withdrawalRequestShape,

@@ -1,15 +1,15 @@
 // Emails about withdrawals: confirmation to the customer, and notice to the desk. Closed accounts get none.
 
-import type { DbClient } from '../../infra/database/database.ts';
-import { translate } from '../../infra/i18n.ts';
-import { type Locale, languageOf } from '../../lib/locale.ts';
-import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
-import type { Message } from '../../lib/user-error.ts';
-import { textIn } from '../../lib/words/owner-texts.ts';
-import { findMailRecipient } from '../accounts/actions.ts';
-import { nameOfOffer } from '../catalogue/actions.ts';
-import { postMail } from '../mail/actions.ts';
-import type { CheckoutDeps, Order } from '../orders/actions.ts';
+import { type Locale, languageOf } from '#lib/locale.ts';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import type { Message } from '#lib/user-error.ts';
+import { textIn } from '#lib/words/owner-texts.ts';
+import { findMailRecipient } from '#modules/accounts/actions.ts';
+import { nameOfOffer } from '#modules/catalogue/actions.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import type { CheckoutDeps, Order } from '#modules/orders/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { translate } from '#platform/i18n.ts';
 import type { Withdrawal } from './queries.ts';
 
 const refundWays = {

@@ -1,6 +1,7 @@
 // Withdrawals in an account's export, and what erasing an account means for them.
-import type { DbClient } from '../../infra/database/database.ts';
-import type { AccountOwner } from '../accounts/actions.ts';
+
+import type { AccountOwner } from '#modules/accounts/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { blankReasons, withdrawalsOf } from './queries.ts';
 
 export const withdrawalsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>

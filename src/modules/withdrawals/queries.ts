@@ -1,6 +1,6 @@
 // Queries for withdrawals.
 import { desc, eq } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { withdrawal } from './tables.ts';
 
 export type Withdrawal = typeof withdrawal.$inferSelect;

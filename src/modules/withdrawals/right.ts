@@ -1,6 +1,6 @@
 // Decides who has a right of withdrawal: consumers in the owner's countries. A VAT ID makes a buyer a business.
 
-import { batchReads } from '../../infra/database/batch-reads.ts';
+import { batchReads } from '#platform/database/batch-reads.ts';
 
 /** The accounts among these that have a VAT ID; provided by the invoicing module. */
 export type BusinessesOf = (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../infra/http/api-routes.ts';
+import type { Handlers } from '#platform/http/api-routes.ts';
 import type { WithdrawalsModule } from './actions.ts';
 
 type WithdrawalCall =

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { OrderStatus, type PieceState, pieceStates } from '../orders/statuses.ts';
-import { mayWithdrawUntil, withdrawUntil } from '../orders/withdrawal-period/rules.ts';
+import { OrderStatus, type PieceState, pieceStates } from '#modules/orders/statuses.ts';
+import { mayWithdrawUntil, withdrawUntil } from '#modules/orders/withdrawal-period/rules.ts';
 import { type Contract, withdrawalTerms } from './rules.ts';
 
 const paidAt = new Date('2026-05-12T09:30:00Z');

@@ -1,6 +1,6 @@
 // The European right of withdrawal as pure functions: who may withdraw, and what is refunded.
-import { chargedFor, deliveredShare, type ValuedPiece } from '../orders/refunds/rules.ts';
-import { type PeriodContract, type WhyNot, withdrawalPeriod } from '../orders/withdrawal-period/rules.ts';
+import { chargedFor, deliveredShare, type ValuedPiece } from '#modules/orders/refunds/rules.ts';
+import { type PeriodContract, type WhyNot, withdrawalPeriod } from '#modules/orders/withdrawal-period/rules.ts';
 
 export type Contract = PeriodContract & {
   /** The amount paid for this order, after its share of a discount. */

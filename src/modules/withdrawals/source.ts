@@ -1,8 +1,8 @@
 // Parses the countries with a right of withdrawal of withdrawal.yaml.
 import * as z from 'zod/mini';
-import { isCountry } from '../../lib/money/countries.ts';
-import { parseYaml } from '../../lib/yaml/parse.ts';
-import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
+import { isCountry } from '#lib/money/countries.ts';
+import { parseYaml } from '#lib/yaml/parse.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 
 const FILE = 'shop/withdrawal.yaml';
 const shape = z.strictObject({ countries: z.array(z.array(z.string())) });

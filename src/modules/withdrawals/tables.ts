@@ -1,6 +1,6 @@
 // The table of withdrawals.
 import { boolean, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/database/columns.ts';
+import { timestamptz } from '#platform/database/columns.ts';
 
 /** Only the target of the foreign key: the table belongs to the orders module. */
 const shopOrder = pgTable('shop_order', { id: uuid('id').primaryKey() });

@@ -1,6 +1,8 @@
 // The right of withdrawal over HTTP: deadlines, refunds and mails.
 
 import { randomUUID } from 'node:crypto';
+import { showZonedMoment } from '#lib/time/date.ts';
+import { withdrawUntil } from '#modules/orders/withdrawal-period/rules.ts';
 import { test } from '../../../tests/support/audited-shop.ts';
 import { story, suite, tags } from '../../../tests/support/cart-lines.ts';
 import {
@@ -25,8 +27,6 @@ import { letRun } from '../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { about, later, PRICE, running, subscribed } from '../../../tests/support/subscriptions.ts';
 import { begin, deliverPieces, preview, refundsOf, withdraw, withdrawShown, worthOf } from '../../../tests/support/withdrawals.ts';
-import { showZonedMoment } from '../../lib/time/date.ts';
-import { withdrawUntil } from '../orders/withdrawal-period/rules.ts';
 
 const DESK = 'support@fanfare.example';
 

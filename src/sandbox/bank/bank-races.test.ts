@@ -2,13 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Currency } from '#lib/money/money.ts';
 import { asked, chargesOf, openEar, press, providerOf, signerOf, test, webhooksOf } from '../../../tests/support/bank.ts';
 import { patience } from '../../../tests/support/patience.ts';
 import { addBankPayment, addDueWebhooks, claimNaively, deleteWebhooks, naiveCharges } from '../../../tests/support/rows/bank.ts';
 import { bankRefunded } from '../../../tests/support/rows/payments.ts';
 import { describe, expect, shop as openShop } from '../../../tests/support/shop.ts';
 import { PermanentJobError } from '../../jobs.ts';
-import { Currency } from '../../lib/money/money.ts';
 import { takeDue } from './queries.ts';
 import { bankWebhooks } from './webhooks.ts';
 

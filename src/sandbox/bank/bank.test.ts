@@ -1,9 +1,9 @@
 // The sandbox bank: outcomes of a payment, its pages and the authentication of its API.
 import { randomUUID } from 'node:crypto';
+import { Currency } from '#lib/money/money.ts';
 import { asked, chargesOf, type Outcome, press, signerOf, test, webhooksOf } from '../../../tests/support/bank.ts';
 import { describe, expect } from '../../../tests/support/shop.ts';
 import { PermanentJobError } from '../../jobs.ts';
-import { Currency } from '../../lib/money/money.ts';
 
 describe('payment', () => {
   test.for([

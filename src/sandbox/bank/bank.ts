@@ -1,10 +1,10 @@
 // The sandbox's bank, with its own database tables for comparison with the shop's. Each action on a payment is one transaction under its row lock, so only
 // one of concurrent payments succeeds and a cancelled payment cannot be paid.
 import { randomBytes } from 'node:crypto';
-import type { AppContext } from '../../infra/app-context.ts';
-import type { Clock } from '../../infra/clock.ts';
-import { type DbClient, transaction } from '../../infra/database/database.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { Clock } from '#platform/clock.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { BankLink } from './link.ts';
 import * as queries from './queries.ts';
 

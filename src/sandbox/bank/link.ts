@@ -1,8 +1,8 @@
 // Parses a payment link. The shop's signature authenticates it; still it may only redirect back to the shop.
 import * as z from 'zod/mini';
-import type { Signer } from '../../infra/identity/hmac.ts';
-import { knownLocale } from '../../lib/locale.ts';
-import { currencyShape } from '../../modules/catalogue/shapes.ts';
+import { knownLocale } from '#lib/locale.ts';
+import { currencyShape } from '#modules/catalogue/shapes.ts';
+import type { Signer } from '#platform/identity/hmac.ts';
 
 const linkShape = z.object({
   paymentId: z.string().check(z.minLength(1), z.maxLength(64)),

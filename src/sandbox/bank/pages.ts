@@ -1,11 +1,11 @@
 // The sandbox bank's payment page in three languages, and its list of payments. Every possible outcome of a payment is a button.
 
-import { translate } from '../../infra/i18n.ts';
-import { moment } from '../../infra/internal-pages/page.ts';
-import { type Locale, languageOf } from '../../lib/locale.ts';
-import { html, type Markup } from '../../lib/markdown/html.ts';
-import { currencyCode, showMoney } from '../../lib/money/money.ts';
-import type { Message } from '../../lib/user-error.ts';
+import { type Locale, languageOf } from '#lib/locale.ts';
+import { html, type Markup } from '#lib/markdown/html.ts';
+import { currencyCode, showMoney } from '#lib/money/money.ts';
+import type { Message } from '#lib/user-error.ts';
+import { translate } from '#platform/i18n.ts';
+import { moment } from '#platform/internal-pages/page.ts';
 import type { BankPaymentState } from './bank.ts';
 import type { BankLink } from './link.ts';
 import type { BookRow } from './queries.ts';

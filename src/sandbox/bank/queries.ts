@@ -1,6 +1,6 @@
 // All SQL of the sandbox bank.
 import { and, asc, desc, eq, gt, gte, isNotNull, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { bankCharge, bankPayment, bankRefund, bankWebhook } from '../tables.ts';
 
 export type BankPaymentRow = typeof bankPayment.$inferSelect;

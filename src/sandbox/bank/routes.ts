@@ -1,12 +1,12 @@
 // HTTP routes of the sandbox bank: payment page, API for the shop, list of payments.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { AppContext } from '../../infra/app-context.ts';
-import type { Secrets } from '../../infra/config/secrets.ts';
-import { type Signer, signer } from '../../infra/identity/hmac.ts';
-import { sendPlainPage } from '../../infra/internal-pages/page.ts';
-import { UserError } from '../../lib/user-error.ts';
-import { currencyShape } from '../../modules/catalogue/shapes.ts';
+import { UserError } from '#lib/user-error.ts';
+import { currencyShape } from '#modules/catalogue/shapes.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { Secrets } from '#platform/config/secrets.ts';
+import { type Signer, signer } from '#platform/identity/hmac.ts';
+import { sendPlainPage } from '#platform/internal-pages/page.ts';
 import { type Bank, type BankEvent, type BankPaymentState, isPayable, openBank } from './bank.ts';
 import { type BankLink, readLink } from './link.ts';
 import { booksPage, closedPage, confirmPage, paymentPage } from './pages.ts';

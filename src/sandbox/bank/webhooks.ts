@@ -1,9 +1,9 @@
 // Sends due webhooks to the shop until it accepts them. The schedule is in the database, so several processes can share it and a crash loses nothing.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AppContext } from '../../infra/app-context.ts';
-import type { Signer } from '../../infra/identity/hmac.ts';
-import { causeLine } from '../../infra/jobs/log.ts';
-import { isPartOfOutage } from '../../infra/logging/outages.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { Signer } from '#platform/identity/hmac.ts';
+import { causeLine } from '#platform/jobs/log.ts';
+import { isPartOfOutage } from '#platform/logging/outages.ts';
 import { isAnyPending, markArrived, takeDue, type WebhookRow } from './queries.ts';
 
 const PATH = '/api/payments/webhook/sandbox';

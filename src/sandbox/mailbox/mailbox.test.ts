@@ -1,9 +1,9 @@
 // The sandbox mailbox: its JSON, its page and its access rules.
 
 import { request } from 'node:http';
+import type { RenderedMail } from '#modules/mail/shapes.ts';
 import { fillMailbox } from '../../../tests/support/rows/mail.ts';
 import { test as base, expect, type Mail } from '../../../tests/support/shop.ts';
-import type { RenderedMail } from '../../modules/mail/shapes.ts';
 import { sandboxTransport } from './mailbox.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { jobs: false });

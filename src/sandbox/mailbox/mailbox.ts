@@ -1,9 +1,9 @@
 // The sandbox's mailbox, for machines without a mail server. Stored in the database, because the worker process may deliver mail while another serves the
 // pages.
 import { desc, eq, lt, sql } from 'drizzle-orm';
-import type { Clock } from '../../infra/clock.ts';
-import type { Db } from '../../infra/database/database.ts';
-import type { MailTransport } from '../../modules/mail/shapes.ts';
+import type { MailTransport } from '#modules/mail/shapes.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/database/database.ts';
 import { sandboxMail } from '../tables.ts';
 
 /** How many mails are shown and stored; the newest. */

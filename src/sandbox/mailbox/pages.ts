@@ -1,10 +1,10 @@
 // Mailbox pages: JSON for tests and tools, HTML for people. A mail's HTML is shown in a sandboxed frame.
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { AppContext } from '../../infra/app-context.ts';
-import { moment, sendPlainPage } from '../../infra/internal-pages/page.ts';
-import { html, type Markup } from '../../lib/markdown/html.ts';
-import { UserError } from '../../lib/user-error.ts';
+import { html, type Markup } from '#lib/markdown/html.ts';
+import { UserError } from '#lib/user-error.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { moment, sendPlainPage } from '#platform/internal-pages/page.ts';
 import { findMailsTo, findSandboxMail, type SandboxMail } from './mailbox.ts';
 
 const question = z.object({ to: z.optional(z.string().check(z.maxLength(254))) });

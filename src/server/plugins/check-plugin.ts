@@ -2,22 +2,22 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { PermanentJobError } from '../../jobs.ts';
-import { briefFindingsOf, deliveryFindingsOf } from '../../modules/catalogue/kinds/rules.ts';
+import { briefFindingsOf, deliveryFindingsOf } from '#modules/catalogue/kinds/rules.ts';
 import {
   BRIEF_CHECK_SECONDS,
   builtInChecks,
   type KindBrief,
   type KindDelivery,
   type ServiceKind,
-} from '../../modules/catalogue/kinds/shapes.ts';
-import { deliverables, isPluginPart, makerNames } from '../../modules/catalogue/shapes.ts';
-import type { ExportedDelivery } from '../../modules/fulfilment/deps.ts';
-import type { MakerBrief } from '../../modules/fulfilment/maker.ts';
-import { pluginOutcome } from '../../modules/fulfilment/makers/plugin-makers.ts';
-import { takeAwayKinds } from '../../modules/fulfilment/shapes.ts';
-import { treatmentOf } from '../../modules/invoicing/rules.ts';
-import { BadWebhook, type Provider } from '../../modules/payments/provider.ts';
+} from '#modules/catalogue/kinds/shapes.ts';
+import { deliverables, isPluginPart, makerNames } from '#modules/catalogue/shapes.ts';
+import type { ExportedDelivery } from '#modules/fulfilment/deps.ts';
+import type { MakerBrief } from '#modules/fulfilment/maker.ts';
+import { pluginOutcome } from '#modules/fulfilment/makers/plugin-makers.ts';
+import { takeAwayKinds } from '#modules/fulfilment/shapes.ts';
+import { treatmentOf } from '#modules/invoicing/rules.ts';
+import { BadWebhook, type Provider } from '#modules/payments/provider.ts';
+import { PermanentJobError } from '../../jobs.ts';
 import { type CustomerNotice, NOTICE_SECONDS, type Plugin, type PluginMaker, type ProviderTools, type StaffNotice } from './plugin.ts';
 
 const MAX_PARTS = 100;

@@ -1,12 +1,12 @@
 // What a plugin is: a package that adds kinds of service, makers, a payment provider, a tax rule or receivers of notices to a shop. See docs/extending.md.
 
-import type { ServiceKind } from '../../modules/catalogue/kinds/shapes.ts';
-import type { StaffNotice } from '../../modules/desk/notices/notify-plugin.ts';
-import type { DeliveryExporter } from '../../modules/fulfilment/deps.ts';
-import type { MakerBrief } from '../../modules/fulfilment/maker.ts';
-import type { Treatment, TreatmentRequest } from '../../modules/invoicing/rules.ts';
-import type { CustomerNotice } from '../../modules/mail/shapes.ts';
-import type { BadWebhook, Provider } from '../../modules/payments/provider.ts';
+import type { ServiceKind } from '#modules/catalogue/kinds/shapes.ts';
+import type { StaffNotice } from '#modules/desk/notices/notify-plugin.ts';
+import type { DeliveryExporter } from '#modules/fulfilment/deps.ts';
+import type { MakerBrief } from '#modules/fulfilment/maker.ts';
+import type { Treatment, TreatmentRequest } from '#modules/invoicing/rules.ts';
+import type { CustomerNotice } from '#modules/mail/shapes.ts';
+import type { BadWebhook, Provider } from '#modules/payments/provider.ts';
 
 export type {
   BriefFinding,
@@ -15,13 +15,13 @@ export type {
   KindDelivery,
   KindMessage,
   ServiceKind,
-} from '../../modules/catalogue/kinds/shapes.ts';
-export type { StaffNotice } from '../../modules/desk/notices/notify-plugin.ts';
-export type { ExportedDelivery } from '../../modules/fulfilment/deps.ts';
-export type { BriefPlatform, MakerBrief } from '../../modules/fulfilment/maker.ts';
-export type { Treatment, TreatmentRequest } from '../../modules/invoicing/rules.ts';
-export type { CustomerNotice } from '../../modules/mail/shapes.ts';
-export type { Provider, ProviderEvent } from '../../modules/payments/provider.ts';
+} from '#modules/catalogue/kinds/shapes.ts';
+export type { StaffNotice } from '#modules/desk/notices/notify-plugin.ts';
+export type { ExportedDelivery } from '#modules/fulfilment/deps.ts';
+export type { BriefPlatform, MakerBrief } from '#modules/fulfilment/maker.ts';
+export type { Treatment, TreatmentRequest } from '#modules/invoicing/rules.ts';
+export type { CustomerNotice } from '#modules/mail/shapes.ts';
+export type { Provider, ProviderEvent } from '#modules/payments/provider.ts';
 
 /** A piece in Markdown with its files. The shop checks the text before a person sees it. */
 export type PluginPiece = {

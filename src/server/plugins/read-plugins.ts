@@ -5,9 +5,9 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
-import { StartFaults } from '../../infra/config/config.ts';
-import { parseYaml } from '../../lib/yaml/parse.ts';
-import { faultLine, isFaults } from '../../lib/yaml/source.ts';
+import { parseYaml } from '#lib/yaml/parse.ts';
+import { faultLine, isFaults } from '#lib/yaml/source.ts';
+import { StartFaults } from '#platform/config/config.ts';
 import { pluginFaults } from './check-plugin.ts';
 import type { Plugin } from './plugin.ts';
 

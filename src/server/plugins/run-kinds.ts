@@ -4,8 +4,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { AppContext } from '../../infra/app-context.ts';
-import { setBounded } from '../../infra/set-bounded.ts';
 import {
   BRIEF_CHECK_SECONDS,
   type BriefFinding,
@@ -13,9 +11,11 @@ import {
   type DeliveryFinding,
   type KindFindings,
   type PluginKind,
-} from '../../modules/catalogue/kinds/shapes.ts';
-import { openRunner, type Runner } from '../../modules/fulfilment/makers/run.ts';
-import type { KindTask } from '../../modules/fulfilment/makers/work.ts';
+} from '#modules/catalogue/kinds/shapes.ts';
+import { openRunner, type Runner } from '#modules/fulfilment/makers/run.ts';
+import type { KindTask } from '#modules/fulfilment/makers/work.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { setBounded } from '#platform/set-bounded.ts';
 import type { LoadedPlugin } from './read-plugins.ts';
 
 /** The libraries of a check need less than those of a maker. */

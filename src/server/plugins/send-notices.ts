@@ -1,10 +1,10 @@
 // Gives notices to plugins, each in a thread of its own with a time limit. One notice at a time for each plugin.
 import { pathToFileURL } from 'node:url';
-import type { AppContext } from '../../infra/app-context.ts';
-import { causeLine } from '../../infra/jobs/log.ts';
-import type { NoticeListeners } from '../../infra/jobs/notice-listeners.ts';
-import { threadAt } from '../../infra/paths.ts';
-import { openThread, type ThreadLimits } from '../../infra/threads/thread.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { causeLine } from '#platform/jobs/log.ts';
+import type { NoticeListeners } from '#platform/jobs/notice-listeners.ts';
+import { threadAt } from '#platform/paths.ts';
+import { openThread, type ThreadLimits } from '#platform/threads/thread.ts';
 import type { NoticeWork } from './notice-thread.ts';
 import { NOTICE_SECONDS, type Plugin } from './plugin.ts';
 import type { LoadedPlugin } from './read-plugins.ts';

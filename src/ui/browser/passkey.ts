@@ -1,5 +1,5 @@
 // Passkeys through the browser's WebAuthn JSON functions, so that no library is needed.
-import type { Assertion, NewCredential, PasskeyOptions } from '../../lib/people/passkey.ts';
+import type { Assertion, NewCredential, PasskeyOptions } from '#lib/people/passkey.ts';
 
 /** Browsers without the JSON functions do not offer passkeys. */
 export const knowsPasskeys = (): boolean =>

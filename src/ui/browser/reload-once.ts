@@ -1,6 +1,6 @@
 // Reloads the page in full when a chunk fails to load, usually because its build was replaced. At most once per path
 // within ten seconds, so that a persistent error does not cause a reload loop.
-import { pathOf } from '../../lib/url-path.ts';
+import { pathOf } from '#lib/url-path.ts';
 import { getItem, sessionStore, setItem } from './storage.ts';
 
 const QUIET_MS = 10_000;

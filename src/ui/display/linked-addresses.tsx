@@ -1,6 +1,6 @@
 // A customer's text with its https addresses as links. Everything else stays text.
 import { Fragment } from 'react';
-import { isHttpsAddress } from '../../lib/https-address.ts';
+import { isHttpsAddress } from '#lib/https-address.ts';
 
 /** Ends at spaces, quotes, brackets that Japanese text sets, and characters that turn the direction of text, which could disguise an address. */
 const addresses = /(https:\/\/[^\s<>"'`“”‘’「」『』（）【】、。\u200e\u200f\u202a-\u202e\u2066-\u2069]+)/iu;

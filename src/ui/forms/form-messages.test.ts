@@ -1,10 +1,10 @@
 // The browser checks forms with the rules and messages of the server, in each language.
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
-import { type BuiltInLocale, builtInLocales } from '../../lib/locale.ts';
-import { PERSON_NAME_CHARS } from '../../lib/people/person-name.ts';
-import { ticketRequestShape } from '../../modules/support/shapes.ts';
-import { MESSAGE_MAX_CHARS } from '../../modules/support/shapes-sizes.ts';
+import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
+import { PERSON_NAME_CHARS } from '#lib/people/person-name.ts';
+import { ticketRequestShape } from '#modules/support/shapes.ts';
+import { MESSAGE_MAX_CHARS } from '#modules/support/shapes-sizes.ts';
 import { ticketWords } from '../../web/i18n/support-messages.ts';
 import { fieldWords, isGeneral, sayWrong } from './form-messages.ts';
 import { validate } from './form-validation.ts';

@@ -1,9 +1,9 @@
 // Orders and deposits without a response yet. Each is stored with its idempotency key and a hash of its content, so that sending the same cart
 // again, after a reload, a crash or from another tab, is the same purchase.
 import { msg } from '@lingui/core/macro';
+import { ApiError, NETWORK_ERROR, NoResponseError, toApiError } from '#ui/api-error.ts';
+import { getItem, setItemOrRemember } from '#ui/browser/storage.ts';
 import type { Output, Sent } from '../../api.ts';
-import { ApiError, NETWORK_ERROR, NoResponseError, toApiError } from '../../ui/api-error.ts';
-import { getItem, setItemOrRemember } from '../../ui/browser/storage.ts';
 import { type CallOptions, call, throwNetworkError } from './client.ts';
 import { ATTEMPTS, notifyAttemptsChange } from './pending-requests-changed.ts';
 import { accessToken } from './session.ts';

@@ -1,5 +1,5 @@
 // The profile of the customer. Parts of a page that need it at the same time share one request.
-import type { Profile } from '../../modules/accounts/shapes.ts';
+import type { Profile } from '#modules/accounts/shapes.ts';
 import { call } from './client.ts';
 import { accessToken } from './session.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SessionEmpty } from '../../ui/api-error.ts';
+import { SessionEmpty } from '#ui/api-error.ts';
 import { SESSION_MARKED } from '../browser/html-flags.ts';
 import { shouldRefresh } from './client.ts';
 import { readTokens, refreshTokens } from './refresh-tokens.ts';

@@ -1,5 +1,5 @@
 // Stores the session's tokens and shares them between its tabs. Loaded with the first log-in or refresh.
-import { getItem, sessionStore, setItemOrRemember } from '../../ui/browser/storage.ts';
+import { getItem, sessionStore, setItemOrRemember } from '#ui/browser/storage.ts';
 import { setSessionFlag } from '../browser/html-flags.ts';
 import { forgetTokens } from './session.ts';
 

@@ -2,8 +2,8 @@
 import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
-import { LazyPart } from '../../ui/display/lazy.tsx';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
 import { countCartLines } from '../browser/local-storage.ts';
 import { ConsentNotice } from '../layout/consent/consent-banner.tsx';
 import { FaultNotice } from '../layout/errors/error-notice.tsx';

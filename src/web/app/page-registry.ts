@@ -3,7 +3,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
-import type { Locale } from '../../lib/locale.ts';
+import type { Locale } from '#lib/locale.ts';
 import type { ScreenName } from '../../pages.ts';
 import type { CatalogName } from '../i18n/catalogs.ts';
 import { loadTexts } from '../i18n/i18n.ts';

@@ -1,6 +1,7 @@
 // Redirects when the current page is no longer allowed. After a session has expired, stores its page for the next log-in.
+
+import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
 import { href, LOGGED_OUT } from '../../pages.ts';
-import { getItem, sessionStore, setItem } from '../../ui/browser/storage.ts';
 import { accessToken } from '../api/session.ts';
 import { isCartEmpty } from '../browser/local-storage.ts';
 import { isClosed } from '../router/access.ts';

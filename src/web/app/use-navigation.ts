@@ -1,11 +1,11 @@
 // Navigation: changes of address, language and currency. Each loads chunk, texts and data first and is then rendered in one transition,
 // so that nothing flickers and the latest request wins.
 import { type Dispatch, type RefObject, type SetStateAction, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { type Locale, languageOf } from '../../lib/locale.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
-import { pathOf } from '../../lib/url-path.ts';
+import { type Locale, languageOf } from '#lib/locale.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { pathOf } from '#lib/url-path.ts';
+import { loadWhole, reloadOnce } from '#ui/browser/reload-once.ts';
 import { matchPage, pageRow } from '../../pages.ts';
-import { loadWhole, reloadOnce } from '../../ui/browser/reload-once.ts';
 import { accessToken } from '../api/session.ts';
 import { isCartEmpty, saveCurrency, saveLocale } from '../browser/local-storage.ts';
 import { isClosed } from '../router/access.ts';

@@ -1,9 +1,9 @@
 // The cart in localStorage. Invalid lines are skipped when it is read; changes dispatch an event in this tab and the others.
 // Loaded with the pages that change or show it.
-import { MAX_LINES, type PriceTier } from '../../lib/money/price.ts';
-import type { ChosenAddOn } from '../../modules/orders/add-ons/shapes.ts';
-import type { Answers } from '../../modules/orders/shapes.ts';
-import { getItem, setItem } from '../../ui/browser/storage.ts';
+import { MAX_LINES, type PriceTier } from '#lib/money/price.ts';
+import type { ChosenAddOn } from '#modules/orders/add-ons/shapes.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
+import { getItem, setItem } from '#ui/browser/storage.ts';
 import { notifyCartChange, saveCart } from './local-storage.ts';
 
 /** With its name and price or percentage at that time, to show what has changed. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetDrafts } from '../../ui/browser/storage.ts';
+import { forgetDrafts } from '#ui/browser/storage.ts';
 import { dropDraft, readDraft, saveDraft } from './draft-store.ts';
 
 const KEY = 'draft:order-brand-stories';

@@ -1,7 +1,7 @@
 // Flags on the root element for what only the browser knows before the first paint: logged in or not, and the privacy answer.
 // The server renders the same page for everyone with both versions, and CSS chooses by these flags,
 // so that nothing flickers and hydration matches.
-import { getItem, sessionStore } from '../../ui/browser/storage.ts';
+import { getItem, sessionStore } from '#ui/browser/storage.ts';
 import { answerFrom, CONSENT_KEY } from './consent.ts';
 
 /** How the header names the customer; beside the tokens, and removed with them. */

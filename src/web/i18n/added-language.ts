@@ -1,7 +1,7 @@
 // The messages of a language that the shop has added: the server has its translations, and English for what is missing.
 import type { Messages } from '@lingui/core';
-import type { AddedLocale } from '../../lib/locale.ts';
-import type { AddedLanguages, CompiledMessages } from '../../lib/rendering.ts';
+import type { AddedLocale } from '#lib/locale.ts';
+import type { AddedLanguages, CompiledMessages } from '#lib/rendering.ts';
 import type { TextFile } from './catalogs.ts';
 
 let translations: AddedLanguages['messages'] = {};

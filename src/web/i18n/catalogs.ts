@@ -1,6 +1,6 @@
 // Message catalogs of the pages, besides the common one. The home page loads none of them, not even this list.
 import type { Messages } from '@lingui/core';
-import type { BuiltInLocale } from '../../lib/locale.ts';
+import type { BuiltInLocale } from '#lib/locale.ts';
 
 export type TextFile = () => Promise<{ readonly messages: Messages }>;
 type PageTextFiles = Readonly<Record<BuiltInLocale, TextFile>>;

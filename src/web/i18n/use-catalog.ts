@@ -1,7 +1,7 @@
 // Loads the message catalog of a component that is loaded on demand, so that pages without it do not carry it.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { isLocale } from '../../lib/locale.ts';
+import { isLocale } from '#lib/locale.ts';
 import type { CatalogName, TextFiles } from './catalogs.ts';
 import { isCatalogLoaded, loadCatalog, loadTexts } from './i18n.ts';
 

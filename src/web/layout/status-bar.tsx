@@ -1,7 +1,7 @@
 // Messages at the bottom of the window: offline, failed loads and toasts.
 import { Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
-import { Toasts } from '../../ui/feedback/toasts.tsx';
+import { Toasts } from '#ui/feedback/toasts.tsx';
 import { LoadError, Stalled } from './errors/load-error.tsx';
 import css from './status-bar.module.css';
 

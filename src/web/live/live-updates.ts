@@ -1,7 +1,8 @@
 // Live updates: one tab per session holds the event stream and broadcasts to the others; without a stream it polls.
 // Events only name what changed, and subscribers reload it, so a missed event loses no data.
+
+import { getItem, sessionStore } from '#ui/browser/storage.ts';
 import type { PageNews } from '../../live-topics.ts';
-import { getItem, sessionStore } from '../../ui/browser/storage.ts';
 import { accessToken } from '../api/session.ts';
 import { SESSION_MARKED } from '../browser/html-flags.ts';
 import { readStream } from './event-stream.ts';

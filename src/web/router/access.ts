@@ -1,5 +1,5 @@
 // Access rules: whether a visitor may open a page. redirects.ts decides where to go instead. Pure.
-import { pathOf } from '../../lib/url-path.ts';
+import { pathOf } from '#lib/url-path.ts';
 import { href, matchPage, type PageName, pageRow } from '../../pages.ts';
 
 /** Pages for logged-out visitors only. */

@@ -1,5 +1,5 @@
 // Detects when the server has a newer build. The next navigation then loads it; an open page is not interrupted.
-import { pathOf } from '../../lib/url-path.ts';
+import { pathOf } from '#lib/url-path.ts';
 import { matchPage } from '../../pages.ts';
 
 const POLL_MS = 5 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pathOf } from '../../lib/url-path.ts';
-import { mayReload } from '../../ui/browser/reload-once.ts';
+import { pathOf } from '#lib/url-path.ts';
+import { mayReload } from '#ui/browser/reload-once.ts';
 import { splitLinks } from '../shared/linked-text.tsx';
 import { redirected } from './build-watch.ts';
 import { dataAddress } from './page/data-cache.ts';

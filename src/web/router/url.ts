@@ -1,5 +1,5 @@
 // Address functions shared by server and client. Pure.
-import { pathOf } from '../../lib/url-path.ts';
+import { pathOf } from '#lib/url-path.ts';
 import { matchPage, pageRow } from '../../pages.ts';
 
 /** Maximum length of an unknown path that is shown to the visitor. */

@@ -1,7 +1,7 @@
 // Reads query parameters of a mailed link and removes them from the address, so that they are in no history, screenshot or bookmark.
 import { useEffect, useState } from 'react';
-import { pathOf } from '../../lib/url-path.ts';
-import { useHydrated } from '../../ui/hooks/use-hydrated.ts';
+import { pathOf } from '#lib/url-path.ts';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { usePage } from './page/context.ts';
 
 /** Undefined until hydration; '' for a missing parameter. */

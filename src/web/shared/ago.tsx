@@ -1,7 +1,7 @@
 // How long ago something was.
-import { showAgo } from '../../lib/time/ago.ts';
-import { showMoment } from '../../lib/time/date.ts';
-import { useNow } from '../../ui/hooks/use-now.ts';
+import { showAgo } from '#lib/time/ago.ts';
+import { showMoment } from '#lib/time/date.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { usePage } from '../router/page/context.ts';
 
 /** Relative time; older times as a date. The exact time is in the tooltip. */

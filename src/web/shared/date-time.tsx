@@ -1,6 +1,6 @@
 // Dates and times in the reader's time zone, in the shop's form of dates.
-import { type Day as Shown, showMoment, showShort } from '../../lib/time/date.ts';
-import { useNow } from '../../ui/hooks/use-now.ts';
+import { type Day as Shown, showMoment, showShort } from '#lib/time/date.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { usePage } from '../router/page/context.ts';
 
 type Props = { readonly iso: string };

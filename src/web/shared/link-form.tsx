@@ -1,7 +1,7 @@
 // The button of a page that a mailed link leads to. Mail scanners open links, but press no buttons.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import button from '../../ui/styles/button.module.css';
+import button from '#ui/styles/button.module.css';
 import { usePostOnce } from '../browser/native-post.ts';
 import css from './link-form.module.css';
 

@@ -1,6 +1,6 @@
 // Plain text with Markdown links to the shop's own pages; other links stay text.
 import { Fragment } from 'react';
-import { pathOf } from '../../lib/url-path.ts';
+import { pathOf } from '#lib/url-path.ts';
 import { matchPage } from '../../pages.ts';
 
 export function LinkedText({ text }: { text: string }) {

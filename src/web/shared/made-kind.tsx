@@ -1,6 +1,6 @@
 // How an offer or a delivery is made, in words.
 import { Trans } from '@lingui/react/macro';
-import type { MadePromise } from '../../modules/catalogue/shapes.ts';
+import type { MadePromise } from '#modules/catalogue/shapes.ts';
 
 export function MadeKind({ kind }: Pick<MadePromise, 'kind'>) {
   if (kind === 'person') return <Trans>by people</Trans>;

@@ -1,7 +1,7 @@
 // Slot for the notice of a lost response to an order or deposit. The notice is lazy, because it is rarely needed.
 import { useEffect, useState } from 'react';
-import { getItem } from '../../ui/browser/storage.ts';
-import { LazyPart } from '../../ui/display/lazy.tsx';
+import { getItem } from '#ui/browser/storage.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
 import type { AttemptKind } from '../api/pending-requests.ts';
 import { ATTEMPTS, onAttemptsChange } from '../api/pending-requests-changed.ts';
 

@@ -1,10 +1,10 @@
 // Polls for the result of an order or deposit whose response was lost.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '#ui/api-error.ts';
+import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import button from '#ui/styles/button.module.css';
 import { href } from '../../pages.ts';
-import { ApiError } from '../../ui/api-error.ts';
-import { draftKey, getItem, sessionStore, setItem } from '../../ui/browser/storage.ts';
-import button from '../../ui/styles/button.module.css';
 import { call } from '../api/client.ts';
 import { type Attempt, type AttemptKind, forget, mayArrive, requestHash, unanswered } from '../api/pending-requests.ts';
 import { ATTEMPTS, onAttemptsChange } from '../api/pending-requests-changed.ts';

@@ -1,7 +1,7 @@
 // Name of a platform with its surcharge, as in "Print (+10%)". Pure.
-import { numberFormat } from '../../lib/intl-formats.ts';
-import { type Locale, languageOf } from '../../lib/locale.ts';
-import type { PlatformType } from '../../modules/catalogue/shapes.ts';
+import { numberFormat } from '#lib/intl-formats.ts';
+import { type Locale, languageOf } from '#lib/locale.ts';
+import type { PlatformType } from '#modules/catalogue/shapes.ts';
 
 /** Spanish puts a space before the sign. */
 export const showPercent = (percent: number, locale: Locale): string =>

@@ -1,5 +1,5 @@
 // Icon of a service by its name in the catalogue.
-import { type GlyphColour, glyphOf, glyphSize } from '../../lib/service-glyphs.ts';
+import { type GlyphColour, glyphOf, glyphSize } from '#lib/service-glyphs.ts';
 import css from './service-icon.module.css';
 
 const classes: Readonly<Record<GlyphColour, string | undefined>> = {

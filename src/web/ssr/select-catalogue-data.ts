@@ -1,12 +1,12 @@
 // Selects what pages show of the catalogue: cards, the list of services, samples and the blocks of the home page. Pure.
 
-import { type Locale, languageOf } from '../../lib/locale.ts';
-import { priceOfUnits } from '../../lib/money/price.ts';
-import { offerTitle } from '../../lib/offer-title.ts';
-import type { HomeBlock, RenderRequest, SamplePart } from '../../lib/rendering.ts';
-import { textIn, valueIn } from '../../lib/words/owner-texts.ts';
-import { listed } from '../../modules/catalogue/rules.ts';
-import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
+import { type Locale, languageOf } from '#lib/locale.ts';
+import { priceOfUnits } from '#lib/money/price.ts';
+import { offerTitle } from '#lib/offer-title.ts';
+import type { HomeBlock, RenderRequest, SamplePart } from '#lib/rendering.ts';
+import { textIn, valueIn } from '#lib/words/owner-texts.ts';
+import { listed } from '#modules/catalogue/rules.ts';
+import type { Offer, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
 import type {
   HomeBlockData,
   HomeData,

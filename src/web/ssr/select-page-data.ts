@@ -1,22 +1,22 @@
 // Selects the data that each page needs. Server only, so that the browser gets no more than that. Pure.
 
-import { countryName, fallbackLocale, type Locale, languageOf } from '../../lib/locale.ts';
-import { markShapes, markSize } from '../../lib/logo.ts';
-import { html, type Markup } from '../../lib/markdown/html.ts';
-import { currencyName } from '../../lib/money/currencies.ts';
-import { offerTitle } from '../../lib/offer-title.ts';
-import type { LogoFile, PolicyName, Question, RenderRequest, ShopTexts } from '../../lib/rendering.ts';
-import { showDay } from '../../lib/time/date.ts';
-import { pathOf } from '../../lib/url-path.ts';
-import { fileIn, textIn } from '../../lib/words/owner-texts.ts';
-import { listed } from '../../modules/catalogue/rules.ts';
-import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
-import { isOrderNumber } from '../../modules/orders/rules.ts';
-import type { Declaration, DeclarationKind } from '../../modules/support/declarations/shapes.ts';
-import type { AnswerPromise } from '../../modules/support/hours/shapes.ts';
-import { isTicketNumber } from '../../modules/support/rules.ts';
-import { MESSAGE_MAX_CHARS } from '../../modules/support/shapes-sizes.ts';
-import type { Thread } from '../../modules/support/shapes-threads.ts';
+import { countryName, fallbackLocale, type Locale, languageOf } from '#lib/locale.ts';
+import { markShapes, markSize } from '#lib/logo.ts';
+import { html, type Markup } from '#lib/markdown/html.ts';
+import { currencyName } from '#lib/money/currencies.ts';
+import { offerTitle } from '#lib/offer-title.ts';
+import type { LogoFile, PolicyName, Question, RenderRequest, ShopTexts } from '#lib/rendering.ts';
+import { showDay } from '#lib/time/date.ts';
+import { pathOf } from '#lib/url-path.ts';
+import { fileIn, textIn } from '#lib/words/owner-texts.ts';
+import { listed } from '#modules/catalogue/rules.ts';
+import type { Offer, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
+import { isOrderNumber } from '#modules/orders/rules.ts';
+import type { Declaration, DeclarationKind } from '#modules/support/declarations/shapes.ts';
+import type { AnswerPromise } from '#modules/support/hours/shapes.ts';
+import { isTicketNumber } from '#modules/support/rules.ts';
+import { MESSAGE_MAX_CHARS } from '#modules/support/shapes-sizes.ts';
+import type { Thread } from '#modules/support/shapes-threads.ts';
 import { matchPage, type ScreenName } from '../../pages.ts';
 import {
   type ConfirmData,
@@ -108,7 +108,7 @@ const lean = ({ html: _, ...rest }: PolicyData): PolicyData => rest;
 /** The default mark as HTML: mouth, bell and sound, coloured by src/web/layout/logo.module.css. */
 const mark = html`<svg viewBox="0 0 ${markSize} ${markSize}" aria-hidden="true"><path d="${markShapes.mouth}"/><path d="${markShapes.bell}"/><path d="${markShapes.sound}"/></svg>`;
 
-/** Its style is in src/infra/web/theme.ts. */
+/** Its style is in src/platform/web/theme.ts. */
 const imageOf = ({ address, width, height }: LogoFile, alt: string): Markup =>
   html`<img class="logo" src="${address}" alt="${alt}" width="${width}" height="${height}">`;
 

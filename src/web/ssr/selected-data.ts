@@ -1,6 +1,6 @@
 // Keeps what pages show of the catalogue and of the owner's texts until one of them changes. Both are replaced as a whole, never changed in place.
-import type { RenderRequest, ShopTexts } from '../../lib/rendering.ts';
-import type { Storefront } from '../../modules/catalogue/shapes.ts';
+import type { RenderRequest, ShopTexts } from '#lib/rendering.ts';
+import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { type PageName, pageRow } from '../../pages.ts';
 import type { Loaded } from '../router/page/data.ts';
 

@@ -1,12 +1,12 @@
 // Structured data of a page as JSON-LD: organization, services with prices, FAQ and breadcrumbs. Server only. Pure.
 // Contains nothing that the page does not show, and of a sample company only the name.
 
-import { locales } from '../../lib/locale.ts';
-import { type CurrencyNumber, currencyCode, decimalMoney } from '../../lib/money/money.ts';
-import type { RenderRequest, Site } from '../../lib/rendering.ts';
-import { textIn } from '../../lib/words/owner-texts.ts';
-import { listed } from '../../modules/catalogue/rules.ts';
-import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
+import { locales } from '#lib/locale.ts';
+import { type CurrencyNumber, currencyCode, decimalMoney } from '#lib/money/money.ts';
+import type { RenderRequest, Site } from '#lib/rendering.ts';
+import { textIn } from '#lib/words/owner-texts.ts';
+import { listed } from '#modules/catalogue/rules.ts';
+import type { Offer, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
 import { href, type ScreenName } from '../../pages.ts';
 import { splitLinks } from '../shared/linked-text.tsx';
 

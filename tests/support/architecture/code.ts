@@ -76,8 +76,9 @@ function readStylesheet(path: string, source: string, files: ReadonlyMap<string,
 
 /** The path inside the repository; undefined for a package. A suffix like `?raw` is for the bundler. */
 function resolveImport(from: string, name: string, files: ReadonlyMap<string, string>): string | undefined {
-  if (!name.startsWith('.')) return undefined;
-  const path = normalize(join(dirname(from), name.split('?')[0] ?? ''));
+  if (!/^[.#]/.test(name)) return undefined;
+  const [bare = ''] = name.split('?');
+  const path = bare.startsWith('#') ? bare.replace('#', 'src/') : normalize(join(dirname(from), bare));
   return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((candidate) => files.has(candidate)) ?? path;
 }
 

@@ -28,23 +28,23 @@ const tableFiles = ['shapes.ts', 'calls.ts'];
 /** Plain data that anything may read. */
 const tables = ['src/api.ts', 'src/api-docs.ts', 'src/pages.ts', 'src/jobs.ts', 'src/live-topics.ts', 'src/desk-api.ts'];
 
-type Layer = 'lib' | 'infra' | 'table' | 'words' | 'module' | 'sandbox' | 'ui' | 'web' | 'desk' | 'deskApp' | 'server' | 'test' | 'tool';
+type Layer = 'lib' | 'platform' | 'table' | 'words' | 'module' | 'sandbox' | 'ui' | 'web' | 'desk' | 'deskApp' | 'server' | 'test' | 'tool';
 
 /** What each layer may import. Imports between modules have a rule of their own, below. */
 const allowedImports: Readonly<Record<Layer, readonly Layer[]>> = {
   lib: ['lib'],
   words: [],
   table: ['lib', 'module'],
-  infra: ['lib', 'table', 'words', 'infra'],
-  module: ['lib', 'table', 'infra', 'module'],
-  sandbox: ['lib', 'table', 'infra', 'module', 'sandbox'],
+  platform: ['lib', 'table', 'words', 'platform'],
+  module: ['lib', 'table', 'platform', 'module'],
+  sandbox: ['lib', 'table', 'platform', 'module', 'sandbox'],
   ui: ['lib', 'words', 'ui'],
   web: ['lib', 'table', 'words', 'module', 'ui', 'web'],
-  desk: ['lib', 'table', 'infra', 'module', 'desk'],
+  desk: ['lib', 'table', 'platform', 'module', 'desk'],
   deskApp: ['lib', 'table', 'words', 'module', 'ui', 'deskApp'],
-  server: ['lib', 'table', 'infra', 'module', 'sandbox', 'desk', 'server'],
-  tool: ['lib', 'table', 'words', 'infra', 'module', 'sandbox', 'desk', 'server', 'test', 'tool'],
-  test: ['lib', 'table', 'words', 'infra', 'module', 'sandbox', 'ui', 'web', 'desk', 'deskApp', 'server', 'test', 'tool'],
+  server: ['lib', 'table', 'platform', 'module', 'sandbox', 'desk', 'server'],
+  tool: ['lib', 'table', 'words', 'platform', 'module', 'sandbox', 'desk', 'server', 'test', 'tool'],
+  test: ['lib', 'table', 'words', 'platform', 'module', 'sandbox', 'ui', 'web', 'desk', 'deskApp', 'server', 'test', 'tool'],
 };
 
 /** Which files of a module a layer may import. A layer that is not listed may import any of them. */
@@ -64,7 +64,7 @@ function layerOf(path: string): Layer {
   if (path.startsWith('src/desk/') && !path.startsWith('src/desk/server/')) return 'deskApp';
   const [, folder = ''] = path.split('/');
   if (folder === 'modules') return 'module';
-  return folder === 'lib' || folder === 'infra' || folder === 'sandbox' || folder === 'ui' || folder === 'web' || folder === 'desk'
+  return folder === 'lib' || folder === 'platform' || folder === 'sandbox' || folder === 'ui' || folder === 'web' || folder === 'desk'
     ? folder
     : 'server';
 }

@@ -1,7 +1,7 @@
 // What customers of a history order: lines and coupons, with volume prices and add-ons.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Line } from '../../../src/modules/orders/shapes.ts';
+import type { Line } from '#modules/orders/shapes.ts';
 import { kits, monthly, story, suite, tags } from '../cart-lines.ts';
 import type { World } from './world.ts';
 

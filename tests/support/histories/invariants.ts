@@ -1,7 +1,7 @@
 // Invariants that hold after every history, checked through HTTP and pages. Each returns the violations as sentences.
 import type { Page } from '@playwright/test';
+import { showMoney } from '#lib/money/money.ts';
 import { audit } from '../../../src/audit/audit.ts';
-import { showMoney } from '../../../src/lib/money/money.ts';
 import { logIn } from '../accounts.ts';
 import { live } from '../journey.ts';
 import { errorsOf } from '../money.ts';

@@ -1,5 +1,5 @@
 // What the pages show of an order, computed from the API. The customer's browser is in Berlin.
-import { showMoney } from '../../../src/lib/money/money.ts';
+import { showMoney } from '#lib/money/money.ts';
 import { inZone } from '../orders.ts';
 import type { Order } from './world.ts';
 

@@ -1,5 +1,5 @@
 // The database as a whole.
-import type { DbClient } from '../../../src/infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { Sql } from './sql.ts';
 
 /** How many rows each table of the shop has. */

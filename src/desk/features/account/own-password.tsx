@@ -1,6 +1,6 @@
 // Changes the operator's own password. All other sessions of the operator end.
 import { useState } from 'react';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';

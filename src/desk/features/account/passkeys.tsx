@@ -1,10 +1,10 @@
 // The operator's own passkeys, and whether an authenticator app is set up.
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { PasskeyList } from '../../../lib/people/passkey.ts';
-import { createPasskey, knowsPasskeys } from '../../../ui/browser/passkey.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import type { PasskeyList } from '#lib/people/passkey.ts';
+import { createPasskey, knowsPasskeys } from '#ui/browser/passkey.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMe, useRefreshMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

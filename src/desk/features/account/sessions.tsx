@@ -1,8 +1,8 @@
 // Where the operator is logged in, with a way to end each other session, or all of them.
-import type { OwnAccount } from '../../../modules/desk/staff/shapes-account.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import badge from '../../../ui/styles/badge.module.css';
-import button from '../../../ui/styles/button.module.css';
+import type { OwnAccount } from '#modules/desk/staff/shapes-account.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import badge from '#ui/styles/badge.module.css';
+import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';

@@ -1,9 +1,9 @@
 // An entry of the audit log as a sentence, with a link to what it is about.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
-import type { AuditLine } from '../../../modules/desk/shapes.ts';
-import { mailLabel } from '../../../modules/mail/shapes-labels.ts';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import type { AuditLine } from '#modules/desk/shapes.ts';
+import { mailLabel } from '#modules/mail/shapes-labels.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 /** What an action was done to, as a link, and what it changed. */

@@ -1,8 +1,8 @@
 // The accent, with the palette that the shop computes from it.
 import { useId } from 'react';
-import { contrastOf, isHexColour } from '../../../lib/look/colour.ts';
-import { type ColourName, type ColourSet, paletteOf } from '../../../lib/look/palette.ts';
-import button from '../../../ui/styles/button.module.css';
+import { contrastOf, isHexColour } from '#lib/look/colour.ts';
+import { type ColourName, type ColourSet, paletteOf } from '#lib/look/palette.ts';
+import button from '#ui/styles/button.module.css';
 import { type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
 import css from './brand.module.css';
 

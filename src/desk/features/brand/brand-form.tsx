@@ -1,11 +1,11 @@
 // The form of the brand: words, look and logos.
 import { useState } from 'react';
-import { type BuiltInLocale, builtInLocales, locales } from '../../../lib/locale.ts';
-import { cornerNames, densityNames, type ShopLook, type TypeName, typeNames } from '../../../lib/look/look.ts';
-import { type LogoName, logoNames } from '../../../lib/rendering.ts';
-import type { BrandDraft } from '../../../modules/texts/shapes-brand.ts';
-import { Tabs } from '../../../ui/display/tabs.tsx';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
+import { cornerNames, densityNames, type ShopLook, type TypeName, typeNames } from '#lib/look/look.ts';
+import { type LogoName, logoNames } from '#lib/rendering.ts';
+import type { BrandDraft } from '#modules/texts/shapes-brand.ts';
+import { Tabs } from '#ui/display/tabs.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { AreaField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { OtherLanguagesOfTexts } from '../../shared/forms/other-languages.tsx';

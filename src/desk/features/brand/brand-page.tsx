@@ -1,8 +1,8 @@
 // Edits the brand: name, logo and look, with a preview of the home page, and publishes it as the next version.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { PagePreview } from '../../../modules/texts/shapes.ts';
-import type { BrandDraft, BrandWhole } from '../../../modules/texts/shapes-brand.ts';
+import type { PagePreview } from '#modules/texts/shapes.ts';
+import type { BrandDraft, BrandWhole } from '#modules/texts/shapes-brand.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay, useRefreshMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

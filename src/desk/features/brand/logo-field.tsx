@@ -1,8 +1,8 @@
 // A logo file: shown, chosen and removed. Its content is checked with the preview.
 import { useId } from 'react';
-import { MAX_LOGO_BYTES, PNG_PREFIX } from '../../../lib/look/look.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import { MAX_LOGO_BYTES, PNG_PREFIX } from '#lib/look/look.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { FileInput } from '../../shared/forms/file-input.tsx';
 import css from './brand.module.css';

@@ -1,7 +1,7 @@
 // Links to the shop's profiles elsewhere.
-import { MAX_SOCIAL_LINKS } from '../../../lib/look/look.ts';
-import type { BrandDraft } from '../../../modules/texts/shapes-brand.ts';
-import button from '../../../ui/styles/button.module.css';
+import { MAX_SOCIAL_LINKS } from '#lib/look/look.ts';
+import type { BrandDraft } from '#modules/texts/shapes-brand.ts';
+import button from '#ui/styles/button.module.css';
 import { type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
 import css from './brand.module.css';
 

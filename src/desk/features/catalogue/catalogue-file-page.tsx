@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { keepMine } from '../../../lib/yaml/merge.ts';
-import type { CatalogueDraft, CatalogueFile, ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
-import type { CataloguePreview } from '../../../modules/desk/texts/shapes.ts';
-import type { Version } from '../../../modules/texts/shapes.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import { keepMine } from '#lib/yaml/merge.ts';
+import type { CatalogueDraft, CatalogueFile, ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
+import type { CataloguePreview } from '#modules/desk/texts/shapes.ts';
+import type { Version } from '#modules/texts/shapes.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { noWords } from '../../../lib/locale.ts';
-import type { ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
-import type { CataloguePreview } from '../../../modules/desk/texts/shapes.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { noWords } from '#lib/locale.ts';
+import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
+import type { CataloguePreview } from '#modules/desk/texts/shapes.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';

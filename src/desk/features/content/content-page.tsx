@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type ContentName, contentNames } from '../../../lib/rendering.ts';
-import type { ContentDraft, ContentWhole, FaqDraft, HomeDraft, MenusDraft } from '../../../modules/texts/content/shapes.ts';
-import type { PagePreview } from '../../../modules/texts/shapes.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { type ContentName, contentNames } from '#lib/rendering.ts';
+import type { ContentDraft, ContentWhole, FaqDraft, HomeDraft, MenusDraft } from '#modules/texts/content/shapes.ts';
+import type { PagePreview } from '#modules/texts/shapes.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

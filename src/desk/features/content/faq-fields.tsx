@@ -1,6 +1,6 @@
 // The fields of the questions page: groups, each with its questions.
-import { noWords } from '../../../lib/locale.ts';
-import type { FaqDraft, QuestionDraft } from '../../../modules/texts/content/shapes.ts';
+import { noWords } from '#lib/locale.ts';
+import type { FaqDraft, QuestionDraft } from '#modules/texts/content/shapes.ts';
 import { ChoiceField, DeskTextField } from '../../shared/forms/form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import css from './content.module.css';

@@ -1,10 +1,10 @@
 // The fields of the home page: its title for search engines, and its blocks.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { noWords } from '../../../lib/locale.ts';
-import { singleBlocks } from '../../../lib/rendering.ts';
-import type { BlockDraft, ContentWhole, HomeDraft } from '../../../modules/texts/content/shapes.ts';
-import button from '../../../ui/styles/button.module.css';
+import { noWords } from '#lib/locale.ts';
+import { singleBlocks } from '#lib/rendering.ts';
+import type { BlockDraft, ContentWhole, HomeDraft } from '#modules/texts/content/shapes.ts';
+import button from '#ui/styles/button.module.css';
 import input from '../../shared/forms/form.module.css';
 import { ChoiceField } from '../../shared/forms/form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';

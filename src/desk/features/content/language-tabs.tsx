@@ -1,7 +1,7 @@
 // The fields of a form in one language at a time. Each tab says what is missing in its language.
 import { type ReactNode, useState } from 'react';
-import { type BuiltInLocale, builtInLocales, locales, type Words } from '../../../lib/locale.ts';
-import { Tabs } from '../../../ui/display/tabs.tsx';
+import { type BuiltInLocale, builtInLocales, locales, type Words } from '#lib/locale.ts';
+import { Tabs } from '#ui/display/tabs.tsx';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { AreaField, type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
 import { OtherLanguagesOfTexts } from '../../shared/forms/other-languages.tsx';

@@ -1,8 +1,8 @@
 // The fields of the menus: the links of header and footer.
 import { Link } from '@tanstack/react-router';
-import { builtInLocales, locales, noWords } from '../../../lib/locale.ts';
-import type { LinkDraft, MenusDraft } from '../../../modules/texts/content/shapes.ts';
-import button from '../../../ui/styles/button.module.css';
+import { builtInLocales, locales, noWords } from '#lib/locale.ts';
+import type { LinkDraft, MenusDraft } from '#modules/texts/content/shapes.ts';
+import button from '#ui/styles/button.module.css';
 import { ChoiceField, DeskTextField } from '../../shared/forms/form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import css from './content.module.css';

@@ -1,7 +1,8 @@
 // The form for a new coupon. The server validates it; errors are shown beside the fields.
+
+import { type CurrencyNumber, currencyCode, parseMoney } from '#lib/money/money.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
 import type { DeskSent } from '../../../desk-api.ts';
-import { type CurrencyNumber, currencyCode, parseMoney } from '../../../lib/money/money.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
 import { AreaField, ChoiceField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { currencyCode } from '../../../lib/money/money.ts';
-import { countedName } from '../../../modules/catalogue/add-ons/rules.ts';
-import type { Look } from '../../../modules/desk/orders/shapes-customers.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import badge from '../../../ui/styles/badge.module.css';
+import { currencyCode } from '#lib/money/money.ts';
+import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import type { Look } from '#modules/desk/orders/shapes-customers.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import badge from '#ui/styles/badge.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';

@@ -1,6 +1,6 @@
 // Credits a customer's balance, with a reason. An idempotency key prevents a second credit.
-import { parseMoney, showMoney } from '../../../lib/money/money.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { parseMoney, showMoney } from '#lib/money/money.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
 import { AreaField, ChoiceField, DeskTextField, Form } from '../../shared/forms/form.tsx';

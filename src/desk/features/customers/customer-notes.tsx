@@ -1,9 +1,9 @@
 // Tags of a customer and notes about them. Only operators see them.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CustomerNotes } from '../../../modules/desk/customers/shapes.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import type { CustomerNotes } from '#modules/desk/customers/shapes.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';

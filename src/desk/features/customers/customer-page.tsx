@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { showMoney } from '../../../lib/money/money.ts';
-import type { Customer } from '../../../modules/desk/orders/shapes-customers.ts';
-import { Tabs } from '../../../ui/display/tabs.tsx';
-import button from '../../../ui/styles/button.module.css';
+import { showMoney } from '#lib/money/money.ts';
+import type { Customer } from '#modules/desk/orders/shapes-customers.ts';
+import { Tabs } from '#ui/display/tabs.tsx';
+import button from '#ui/styles/button.module.css';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';

@@ -2,8 +2,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
+import button from '#ui/styles/button.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
-import button from '../../../ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import { LoadMore } from '../../shared/api/load-more.tsx';
 import { useCurrencies, useMay } from '../../shared/api/me.ts';

@@ -1,8 +1,8 @@
 // Logs a customer out on every device, with a reason, for example after a lost phone or an account takeover.
 import { useState } from 'react';
-import type { Customer } from '../../../modules/desk/orders/shapes-customers.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import type { Customer } from '#modules/desk/orders/shapes-customers.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { AreaField, Form } from '../../shared/forms/form.tsx';

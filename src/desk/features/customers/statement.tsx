@@ -1,10 +1,10 @@
 // The transfers behind a balance, in one currency.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import type { TransferKind } from '#modules/wallet/rules.ts';
+import type { Statement as Lines } from '#modules/wallet/shapes.ts';
 import type { DeskOutput } from '../../../desk-api.ts';
-import { type CurrencyNumber, currencyCode } from '../../../lib/money/money.ts';
-import type { TransferKind } from '../../../modules/wallet/rules.ts';
-import type { Statement as Lines } from '../../../modules/wallet/shapes.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PanelNote } from '../../shared/layout/panel.tsx';

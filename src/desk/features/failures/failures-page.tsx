@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { RetryTrouble, Troubles } from '../../../modules/desk/failures/shapes.ts';
-import { Empty } from '../../../ui/feedback/empty.tsx';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import badge from '../../../ui/styles/badge.module.css';
-import button from '../../../ui/styles/button.module.css';
-import fold from '../../../ui/styles/fold.module.css';
+import type { RetryTrouble, Troubles } from '#modules/desk/failures/shapes.ts';
+import { Empty } from '#ui/feedback/empty.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import badge from '#ui/styles/badge.module.css';
+import button from '#ui/styles/button.module.css';
+import fold from '#ui/styles/fold.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

@@ -1,6 +1,6 @@
 // Chooses which column of a file has what, beside the file's first rows.
 import { useState } from 'react';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { ChoiceField, Form } from '../../shared/forms/form.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';

@@ -1,7 +1,7 @@
 // The newest imports, each with its undo.
 import { type ReactNode, useState } from 'react';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { Form } from '../../shared/forms/form.tsx';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';

@@ -1,8 +1,8 @@
 // The steps of an import from a CSV file: choose it, map its columns, check it, import it. What is imported is a kind with its own calls and words.
 import { type ReactNode, useState } from 'react';
-import { MAX_IMPORT_BYTES } from '../../../modules/desk/imports/shapes-fields.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import { MAX_IMPORT_BYTES } from '#modules/desk/imports/shapes-fields.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { FileInput } from '../../shared/forms/file-input.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';

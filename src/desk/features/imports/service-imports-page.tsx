@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { builtInLocales, locales } from '../../../lib/locale.ts';
-import { type CurrencyCode, currencyCode } from '../../../lib/money/money.ts';
-import { serviceColumns } from '../../../modules/catalogue/spreadsheet/shapes-columns.ts';
-import { MAX_SERVICE_ROWS } from '../../../modules/desk/imports/shapes-fields.ts';
-import type { ServiceImportOutcome, ServiceImportRequest, ServicePreview } from '../../../modules/desk/service-imports/shapes.ts';
-import button from '../../../ui/styles/button.module.css';
+import { builtInLocales, locales } from '#lib/locale.ts';
+import { type CurrencyCode, currencyCode } from '#lib/money/money.ts';
+import { serviceColumns } from '#modules/catalogue/spreadsheet/shapes-columns.ts';
+import { MAX_SERVICE_ROWS } from '#modules/desk/imports/shapes-fields.ts';
+import type { ServiceImportOutcome, ServiceImportRequest, ServicePreview } from '#modules/desk/service-imports/shapes.ts';
+import button from '#ui/styles/button.module.css';
 import { addressOf, callDesk } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';

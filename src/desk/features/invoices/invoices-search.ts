@@ -1,5 +1,5 @@
 // Search parameters of the list of invoices.
-import type { PaperKind } from '../../../modules/invoicing/rules.ts';
+import type { PaperKind } from '#modules/invoicing/rules.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
 import { ownZone } from '../../shared/forms/filters.tsx';
 import { currency, day, oneOf, searchValidator, text } from '../../shared/routing/search.ts';

@@ -1,7 +1,7 @@
 // The layout of log-in pages: one card in the middle.
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
-import card from '../../../ui/styles/card.module.css';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import card from '#ui/styles/card.module.css';
 import styles from './auth-card.module.css';
 
 /** In the document, because nobody is logged in yet. */

@@ -1,8 +1,8 @@
 // Password, authenticator code and passkey fields, shared by log-in, join and step-up.
 import type { ComponentProps } from 'react';
-import type { Assertion, PasskeyOptions } from '../../../lib/people/passkey.ts';
-import { knowsPasskeys, signByPasskey } from '../../../ui/browser/passkey.ts';
-import button from '../../../ui/styles/button.module.css';
+import type { Assertion, PasskeyOptions } from '#lib/people/passkey.ts';
+import { knowsPasskeys, signByPasskey } from '#ui/browser/passkey.ts';
+import button from '#ui/styles/button.module.css';
 import { type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
 
 type FactorProps = Omit<ComponentProps<typeof DeskTextField>, 'name' | 'type' | 'inputMode' | 'autoComplete'> & { readonly name?: string };

@@ -2,11 +2,11 @@
 // immediately.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { NewCredential } from '../../../lib/people/passkey.ts';
-import { createPasskey, knowsPasskeys } from '../../../ui/browser/passkey.ts';
-import { QrCode } from '../../../ui/display/qr-code.tsx';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import type { NewCredential } from '#lib/people/passkey.ts';
+import { createPasskey, knowsPasskeys } from '#ui/browser/passkey.ts';
+import { QrCode } from '#ui/display/qr-code.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { AuthCard } from './auth-card.tsx';

@@ -1,8 +1,8 @@
 // Log-in: email, password and authenticator code if one is set up; or a passkey alone.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Assertion } from '../../../lib/people/passkey.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import type { Assertion } from '#lib/people/passkey.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { AuthCard } from './auth-card.tsx';

@@ -2,11 +2,11 @@
 // receives, and is removed immediately. Nothing happens before a button is pressed, because mail programs open links, too.
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Assertion } from '#lib/people/passkey.ts';
+import { signByPasskey } from '#ui/browser/passkey.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
-import type { Assertion } from '../../../lib/people/passkey.ts';
-import { signByPasskey } from '../../../ui/browser/passkey.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { AuthCard } from './auth-card.tsx';

@@ -1,7 +1,7 @@
 // Step-up: one dialog asks for password, code or passkey before a sensitive action; then the refused call is sent again.
 import { useEffect, useState } from 'react';
-import type { Assertion } from '../../../lib/people/passkey.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import type { Assertion } from '#lib/people/passkey.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError, stepUp } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { Form } from '../../shared/forms/form.tsx';

@@ -1,11 +1,11 @@
 // The fields of an email's texts, one language at a time, with the placeholders that they use.
 import { useState } from 'react';
-import { type BuiltInLocale, builtInLocales, locales } from '../../../lib/locale.ts';
-import type { MailTextDraft, MailWhole } from '../../../modules/mail/shapes-desk.ts';
-import { valueLabels } from '../../../modules/mail/shapes-labels.ts';
-import { Tabs } from '../../../ui/display/tabs.tsx';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
+import type { MailTextDraft, MailWhole } from '#modules/mail/shapes-desk.ts';
+import { valueLabels } from '#modules/mail/shapes-labels.ts';
+import { Tabs } from '#ui/display/tabs.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { AreaField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { OtherLanguages } from '../../shared/forms/other-languages.tsx';

@@ -1,11 +1,11 @@
 // An email's draft as recipients would get it, light and dark and as plain text, with the changes. Can send it as a test.
 import { type ReactNode, useState } from 'react';
-import { type BuiltInLocale, builtInLocales, locales } from '../../../lib/locale.ts';
-import type { MailPreview, MailTextDraft } from '../../../modules/mail/shapes-desk.ts';
-import { Tabs } from '../../../ui/display/tabs.tsx';
-import { WordDiff } from '../../../ui/display/word-diff.tsx';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
+import type { MailPreview, MailTextDraft } from '#modules/mail/shapes-desk.ts';
+import { Tabs } from '#ui/display/tabs.tsx';
+import { WordDiff } from '#ui/display/word-diff.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { useStorefrontHtml } from '../versions/use-storefront-html.ts';

@@ -1,8 +1,8 @@
 // The form of a chat webhook. The address is a secret, so it is never stored as a draft, and a stored one is never shown.
 import { useState } from 'react';
-import type { ChatWebhooks } from '../../../modules/desk/notices/shapes.ts';
-import { type ChatKind, chatEventNames, chatKindOf } from '../../../modules/desk/notices/shapes-events.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import type { ChatWebhooks } from '#modules/desk/notices/shapes.ts';
+import { type ChatKind, chatEventNames, chatKindOf } from '#modules/desk/notices/shapes-events.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { ChoiceField, DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';

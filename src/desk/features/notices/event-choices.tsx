@@ -1,5 +1,5 @@
 // A list of events to choose from, each with what it means.
-import { type StaffEvent, staffEvents } from '../../../modules/desk/notices/shapes-events.ts';
+import { type StaffEvent, staffEvents } from '#modules/desk/notices/shapes-events.ts';
 import type { DeskMutation } from '../../shared/forms/form.tsx';
 import { CheckRow } from './check-row.tsx';
 import css from './notices.module.css';

@@ -1,11 +1,11 @@
 // Actions on an order: cancel and refund. Each needs a reason, and a preview shows the amounts and their destination.
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { parseMoney } from '#lib/money/money.ts';
+import type { OrderWhole } from '#modules/desk/orders/shapes-orders.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
-import { parseMoney } from '../../../lib/money/money.ts';
-import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

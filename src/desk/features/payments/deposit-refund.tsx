@@ -1,11 +1,11 @@
 // Refunds a deposit to its source, in full or in part. The preview includes the coupon bonus that is taken back.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { parseMoney } from '#lib/money/money.ts';
+import type { PaymentWhole } from '#modules/desk/orders/shapes-customers.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
-import { parseMoney } from '../../../lib/money/money.ts';
-import type { PaymentWhole } from '../../../modules/desk/orders/shapes-customers.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

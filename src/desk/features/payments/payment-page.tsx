@@ -3,11 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { showMoney } from '../../../lib/money/money.ts';
-import type { PaymentWhole } from '../../../modules/desk/orders/shapes-customers.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import { useNow } from '../../../ui/hooks/use-now.ts';
-import button from '../../../ui/styles/button.module.css';
+import { showMoney } from '#lib/money/money.ts';
+import type { PaymentWhole } from '#modules/desk/orders/shapes-customers.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
+import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useNow } from '../../../ui/hooks/use-now.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { addressOf } from '../../shared/api/client.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { CsvLink, Filters, PagedRows } from '../../shared/forms/filters.tsx';

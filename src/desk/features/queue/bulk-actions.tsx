@@ -1,9 +1,9 @@
 // Actions on all selected pieces, with a preview.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AssignPreview } from '../../../modules/fulfilment/desk/shapes.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import type { AssignPreview } from '#modules/fulfilment/desk/shapes.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode, RefObject } from 'react';
-import { NOBODY, openClockStates, pieceStateLabels, workStates } from '../../../modules/fulfilment/desk/shapes-states.ts';
-import { useMediaQuery } from '../../../ui/hooks/use-media-query.ts';
-import button from '../../../ui/styles/button.module.css';
-import fold from '../../../ui/styles/fold.module.css';
+import { NOBODY, openClockStates, pieceStateLabels, workStates } from '#modules/fulfilment/desk/shapes-states.ts';
+import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
+import button from '#ui/styles/button.module.css';
+import fold from '#ui/styles/fold.module.css';
 import { useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import bar from '../../shared/forms/bar.module.css';

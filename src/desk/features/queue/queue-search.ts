@@ -1,6 +1,7 @@
 // Search parameters of the queue.
+
+import { openClockStates, workStates } from '#modules/fulfilment/desk/shapes-states.ts';
 import type { DeskSent } from '../../../desk-api.ts';
-import { openClockStates, workStates } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
 import { oneOf, searchValidator, text } from '../../shared/routing/search.ts';
 

@@ -1,8 +1,8 @@
 // Saved views of the queue: named addresses in this browser's storage.
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { DeskTextField, Form } from '../../shared/forms/form.tsx';

@@ -1,8 +1,8 @@
 // The table of the queue: one row per piece.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { showMoney } from '../../../lib/money/money.ts';
-import type { QueueRow } from '../../../modules/fulfilment/desk/shapes.ts';
+import { showMoney } from '#lib/money/money.ts';
+import type { QueueRow } from '#modules/fulfilment/desk/shapes.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { cell } from '../../shared/layout/table.tsx';
 import { Due } from '../../shared/values/due.tsx';

@@ -1,6 +1,6 @@
 // A long table that renders and loads only the visible rows. All rows have the same height.
 import { type ReactNode, type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useMediaQuery } from '../../../ui/hooks/use-media-query.ts';
+import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useDensity } from '../../shared/browser/density.ts';
 import table from '../../shared/layout/table.module.css';
 import styles from './windowed-table.module.css';

@@ -1,7 +1,7 @@
 // A chart with its title, a CSV download, and its values as a table for screen readers and for details.
 import { type ReactNode, useId } from 'react';
-import button from '../../../ui/styles/button.module.css';
-import fold from '../../../ui/styles/fold.module.css';
+import button from '#ui/styles/button.module.css';
+import fold from '#ui/styles/fold.module.css';
 import styles from './figure.module.css';
 
 type Props = {

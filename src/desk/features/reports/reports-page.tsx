@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { currencyCode, showMoney } from '../../../lib/money/money.ts';
-import { addDays, countDays } from '../../../lib/time/days.ts';
-import { isMissing, missingText } from '../../../modules/desk/reports/rules.ts';
-import type { ShopReport, TableName } from '../../../modules/desk/reports/shapes.ts';
-import button from '../../../ui/styles/button.module.css';
+import { currencyCode, showMoney } from '#lib/money/money.ts';
+import { addDays, countDays } from '#lib/time/days.ts';
+import { isMissing, missingText } from '#modules/desk/reports/rules.ts';
+import type { ShopReport, TableName } from '#modules/desk/reports/shapes.ts';
+import button from '#ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

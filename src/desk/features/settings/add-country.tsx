@@ -1,7 +1,7 @@
 // Adds a country to a list, from those that are not in it.
 import { useId, useState } from 'react';
-import { countriesIn } from '../../../lib/money/countries.ts';
-import button from '../../../ui/styles/button.module.css';
+import { countriesIn } from '#lib/money/countries.ts';
+import button from '#ui/styles/button.module.css';
 import input from '../../shared/forms/form.module.css';
 import css from './settings.module.css';
 

@@ -1,7 +1,7 @@
 // When support answers: the hours of each weekday, and the holidays with their names in each language.
-import { noWords } from '../../../lib/locale.ts';
-import type { SupportDraft } from '../../../modules/desk/settings/shapes.ts';
-import { weekdayNames, weekdays } from '../../../modules/support/hours/shapes-names.ts';
+import { noWords } from '#lib/locale.ts';
+import type { SupportDraft } from '#modules/desk/settings/shapes.ts';
+import { weekdayNames, weekdays } from '#modules/support/hours/shapes-names.ts';
 import { DeskTextField } from '../../shared/forms/form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { LanguageTabs, WordsInput } from '../content/language-tabs.tsx';

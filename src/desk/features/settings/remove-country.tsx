@@ -1,7 +1,7 @@
 // Removes a country from a list. The focus goes to the next country, or to the one before the last.
 import type { MouseEvent } from 'react';
-import { countryName } from '../../../lib/locale.ts';
-import button from '../../../ui/styles/button.module.css';
+import { countryName } from '#lib/locale.ts';
+import button from '#ui/styles/button.module.css';
 
 type Props = { readonly country: string; readonly onRemove: () => void };
 

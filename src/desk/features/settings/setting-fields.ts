@@ -1,5 +1,5 @@
 // What the fields of every setting need.
-import type { BuiltInLocale } from '../../../lib/locale.ts';
+import type { BuiltInLocale } from '#lib/locale.ts';
 import type { DeskMutation } from '../../shared/forms/form.tsx';
 
 export type SettingFields<Text> = {

@@ -10,9 +10,9 @@ import type {
   SupportDraft,
   TaxDraft,
   WithdrawalDraft,
-} from '../../../modules/desk/settings/shapes.ts';
-import { type SettingName, settingNames } from '../../../modules/desk/settings/shapes-names.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+} from '#modules/desk/settings/shapes.ts';
+import { type SettingName, settingNames } from '#modules/desk/settings/shapes-names.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';

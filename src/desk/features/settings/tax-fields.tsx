@@ -1,7 +1,7 @@
 // The fields of the tax: whether prices include VAT, its rates by country, and the sentences on documents without VAT.
 import { useEffect, useRef, useState } from 'react';
-import { countryName } from '../../../lib/locale.ts';
-import type { TaxDraft } from '../../../modules/desk/settings/shapes.ts';
+import { countryName } from '#lib/locale.ts';
+import type { TaxDraft } from '#modules/desk/settings/shapes.ts';
 import { ChoiceField, DeskTextField } from '../../shared/forms/form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { LanguageTabs, WordsInput } from '../content/language-tabs.tsx';

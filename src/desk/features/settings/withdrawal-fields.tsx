@@ -1,6 +1,6 @@
 // The countries whose consumers have a right of withdrawal.
-import { countriesIn } from '../../../lib/money/countries.ts';
-import type { WithdrawalDraft } from '../../../modules/desk/settings/shapes.ts';
+import { countriesIn } from '#lib/money/countries.ts';
+import type { WithdrawalDraft } from '#modules/desk/settings/shapes.ts';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { AddCountry } from './add-country.tsx';
 import { RemoveCountry } from './remove-country.tsx';

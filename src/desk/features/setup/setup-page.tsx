@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Guide, GuideStep, StepName } from '../../../modules/desk/setup/shapes.ts';
-import { Meter } from '../../../ui/feedback/meter.tsx';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import badge from '../../../ui/styles/badge.module.css';
-import button from '../../../ui/styles/button.module.css';
+import type { Guide, GuideStep, StepName } from '#modules/desk/setup/shapes.ts';
+import { Meter } from '#ui/feedback/meter.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import badge from '#ui/styles/badge.module.css';
+import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';

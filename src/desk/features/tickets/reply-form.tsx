@@ -1,10 +1,10 @@
 // Writes an answer or a note in a thread, optionally from a prepared answer.
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
-import card from '../../../ui/styles/card.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { useKeys } from '../../shared/browser/use-keys.ts';

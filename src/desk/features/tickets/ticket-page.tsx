@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import badge from '../../../ui/styles/badge.module.css';
-import button from '../../../ui/styles/button.module.css';
-import card from '../../../ui/styles/card.module.css';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import badge from '#ui/styles/badge.module.css';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
 import { addressOf, callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

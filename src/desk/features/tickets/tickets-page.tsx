@@ -2,10 +2,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import type { DeskTickets } from '../../../modules/support/desk/shapes.ts';
-import { Empty } from '../../../ui/feedback/empty.tsx';
-import { useNow } from '../../../ui/hooks/use-now.ts';
-import badge from '../../../ui/styles/badge.module.css';
+import type { DeskTickets } from '#modules/support/desk/shapes.ts';
+import { Empty } from '#ui/feedback/empty.tsx';
+import { useNow } from '#ui/hooks/use-now.ts';
+import badge from '#ui/styles/badge.module.css';
 import { LoadMore } from '../../shared/api/load-more.tsx';
 import { useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

@@ -1,7 +1,7 @@
 // The display fonts of the type pairings, loaded to show them at the desk.
 import { useEffect } from 'react';
-import { ALL_RANGE, COMMON_RANGE } from '../../../lib/look/font-ranges.ts';
-import { displayFonts, isLoadedType, type LoadedType, type TypeName, typeNames } from '../../../lib/look/look.ts';
+import { ALL_RANGE, COMMON_RANGE } from '#lib/look/font-ranges.ts';
+import { displayFonts, isLoadedType, type LoadedType, type TypeName, typeNames } from '#lib/look/look.ts';
 
 /** At an address without a hash, because the server alone knows the hash. */
 const addressOf = (type: LoadedType, part: string): string => `/fonts/${type}-${part}.woff2`;

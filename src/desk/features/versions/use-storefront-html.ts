@@ -1,6 +1,6 @@
 // Shows markup of the storefront at the desk, with the storefront's styles.
 import { type RefObject, useEffect, useRef } from 'react';
-import { loadPictures } from '../../../ui/browser/load-pictures.ts';
+import { loadPictures } from '#ui/browser/load-pictures.ts';
 
 /** In a shadow root of the element. Links are disabled: the desk has no such pages. */
 export function useStorefrontHtml(html: string, style: string): RefObject<HTMLDivElement | null> {

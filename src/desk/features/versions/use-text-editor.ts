@@ -1,9 +1,9 @@
 // The state of an edited text: its draft, its preview, and a version that another operator has saved meanwhile.
 import { useState } from 'react';
-import { keepMine } from '../../../lib/yaml/merge.ts';
-import type { SavedText } from '../../../modules/desk/texts/shapes.ts';
-import type { Version } from '../../../modules/texts/shapes.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { keepMine } from '#lib/yaml/merge.ts';
+import type { SavedText } from '#modules/desk/texts/shapes.ts';
+import type { Version } from '#modules/texts/shapes.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { useConfirmLeave } from './versions.tsx';

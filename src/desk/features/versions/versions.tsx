@@ -1,8 +1,8 @@
 // Shared by all text editors: conflicting saves, version history, the reason of a change, and validation errors.
 import { type ReactNode, useEffect } from 'react';
-import type { Version } from '../../../modules/texts/shapes.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import type { Version } from '#modules/texts/shapes.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { AreaField, type DeskMutation, Form } from '../../shared/forms/form.tsx';

@@ -1,7 +1,7 @@
 // The answers of a brief under its questions, with the customer's files.
-import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
-import { LinkedAddresses } from '../../../ui/display/linked-addresses.tsx';
-import card from '../../../ui/styles/card.module.css';
+import type { DeskPiece } from '#modules/desk/work/shapes.ts';
+import { LinkedAddresses } from '#ui/display/linked-addresses.tsx';
+import card from '#ui/styles/card.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import { answerText, questionName, sortAnswers } from '../../shared/values/answer.ts';

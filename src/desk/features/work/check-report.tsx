@@ -1,9 +1,9 @@
 // The report of the checks on the saved draft.
 import { useState } from 'react';
-import type { CheckedDraft, DeskPiece } from '../../../modules/desk/work/shapes.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import badge from '../../../ui/styles/badge.module.css';
-import button from '../../../ui/styles/button.module.css';
+import type { CheckedDraft, DeskPiece } from '#modules/desk/work/shapes.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import badge from '#ui/styles/badge.module.css';
+import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import type { PieceDraft } from './use-piece-draft.ts';

@@ -1,9 +1,9 @@
 // The deliveries of a piece by version, with the revision requests.
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { mediaOf } from '../../../lib/file-media.ts';
-import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
-import card from '../../../ui/styles/card.module.css';
+import { mediaOf } from '#lib/file-media.ts';
+import type { DeskPiece } from '#modules/desk/work/shapes.ts';
+import card from '#ui/styles/card.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import { Markdown } from '../../shared/values/markdown.tsx';

@@ -1,11 +1,11 @@
 // The editor of a piece: Markdown with preview, word count, autosave, checks and delivery.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { countWords } from '../../../lib/markdown/word-count.ts';
-import type { MadePromise } from '../../../modules/catalogue/shapes.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
-import card from '../../../ui/styles/card.module.css';
+import { countWords } from '#lib/markdown/word-count.ts';
+import type { MadePromise } from '#modules/catalogue/shapes.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
 import { addressOf, callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { focusPage } from '../../shared/browser/use-kept-focus.ts';

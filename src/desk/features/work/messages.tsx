@@ -1,7 +1,7 @@
 // Messages with the customer, and internal notes.
 import { useEffect, useRef } from 'react';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import card from '../../../ui/styles/card.module.css';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import card from '#ui/styles/card.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { AreaField, Form } from '../../shared/forms/form.tsx';

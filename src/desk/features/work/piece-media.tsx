@@ -1,10 +1,10 @@
 // Pictures of a delivery with the customer's pins, its videos and its recordings. In a chunk of its own: most deliveries are texts.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { mediaOf } from '../../../lib/file-media.ts';
-import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
-import { PinnedPicture } from '../../../ui/display/pinned-picture.tsx';
-import { useBlobAddress } from '../../../ui/hooks/use-blob-address.ts';
-import button from '../../../ui/styles/button.module.css';
+import { mediaOf } from '#lib/file-media.ts';
+import type { DeskPiece } from '#modules/desk/work/shapes.ts';
+import { PinnedPicture } from '#ui/display/pinned-picture.tsx';
+import { useBlobAddress } from '#ui/hooks/use-blob-address.ts';
+import button from '#ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import styles from './piece-media.module.css';
 

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { countedName } from '../../../modules/catalogue/add-ons/rules.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import { useNow } from '../../../ui/hooks/use-now.ts';
-import button from '../../../ui/styles/button.module.css';
+import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
+import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

@@ -1,8 +1,8 @@
 // Autosaves the text of a piece: shortly after the last key, when the page closes, and again after a failure. Unsaved text survives a reload in the tab's
 // storage. A newer text by another operator is never overwritten: the operator decides.
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { DeskPiece } from '#modules/desk/work/shapes.ts';
 import type { DeskSent } from '../../../desk-api.ts';
-import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { formDraftKey, readFormDraft, writeDraft } from '../../shared/forms/use-form-draft.ts';

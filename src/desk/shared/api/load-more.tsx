@@ -1,6 +1,6 @@
 // The button that loads the next page of a list.
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import button from '../../../ui/styles/button.module.css';
+import button from '#ui/styles/button.module.css';
 
 type Props = {
   readonly of: Pick<UseInfiniteQueryResult, 'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'>;

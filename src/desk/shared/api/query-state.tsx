@@ -1,8 +1,8 @@
 // The state of a query: loading, failed with a way to retry, or its data.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Empty } from '../../../ui/feedback/empty.tsx';
-import button from '../../../ui/styles/button.module.css';
+import { Empty } from '#ui/feedback/empty.tsx';
+import button from '#ui/styles/button.module.css';
 import { PageHead } from '../layout/page-head.tsx';
 import styles from './query-state.module.css';
 

@@ -1,5 +1,5 @@
 // Says that a form shows unsaved input from before, and offers to discard it.
-import button from '../../../ui/styles/button.module.css';
+import button from '#ui/styles/button.module.css';
 
 export const DraftNotice = ({ onDiscard }: { readonly onDiscard: () => void }) => (
   <p role="status">

@@ -1,5 +1,5 @@
 // A file input that looks like a button. It uploads immediately and is then empty for the next file.
-import button from '../../../ui/styles/button.module.css';
+import button from '#ui/styles/button.module.css';
 import styles from './file-input.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 // Filters of a list, stored in the address; its rows; and its pages, by cursor.
 import type { ReactNode } from 'react';
-import { Empty } from '../../../ui/feedback/empty.tsx';
-import button from '../../../ui/styles/button.module.css';
+import { Empty } from '#ui/feedback/empty.tsx';
+import button from '#ui/styles/button.module.css';
 import { SearchLink } from '../routing/search-link.tsx';
 import { useChangeSearch } from '../routing/use-change-search.ts';
 import css from './filters.module.css';

@@ -1,7 +1,7 @@
 // Forms of the desk: labels, fields and field errors. Input survives a failed request.
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
-import type { Mutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import type { Mutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import type { DeskApiError } from '../api/client.ts';
 import { useCloseDialog } from '../layout/desk-dialog.tsx';
 import styles from './form.module.css';

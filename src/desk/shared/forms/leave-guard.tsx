@@ -1,7 +1,7 @@
 // Asks before a page is left with input that is never stored, such as a password, or before a save has ended.
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import button from '../../../ui/styles/button.module.css';
+import button from '#ui/styles/button.module.css';
 import { DeskDialog } from '../layout/desk-dialog.tsx';
 import styles from './form.module.css';
 

@@ -1,7 +1,7 @@
 // Shared by all forms that move money: an idempotency key, an amount, and a preview that is loaded again after a refusal.
 import type { ReactNode } from 'react';
-import { type CurrencyNumber, decimalMoney } from '../../../lib/money/money.ts';
-import button from '../../../ui/styles/button.module.css';
+import { type CurrencyNumber, decimalMoney } from '#lib/money/money.ts';
+import button from '#ui/styles/button.module.css';
 import type { QueryOf } from '../api/query-state.tsx';
 import { FactList } from '../layout/panel.tsx';
 import { MoneyText } from '../values/money.tsx';

@@ -1,6 +1,6 @@
 // A dialog of the desk: closes by ×, Escape and, in its form, Cancel.
 import { type ComponentProps, createContext, useContext } from 'react';
-import { Dialog } from '../../../ui/display/dialog.tsx';
+import { Dialog } from '#ui/display/dialog.tsx';
 
 const CloseContext = createContext<(() => void) | undefined>(undefined);
 

@@ -1,5 +1,5 @@
 // An empty or missing page: the reason, and a link.
-import button from '../../../ui/styles/button.module.css';
+import button from '#ui/styles/button.module.css';
 import styles from './notice.module.css';
 
 type Props = { readonly title: string; readonly text: string; readonly onAgain?: () => unknown; readonly as?: 'main' | 'section' };

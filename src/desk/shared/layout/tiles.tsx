@@ -1,6 +1,6 @@
 // Key figures side by side.
 import type { ReactNode } from 'react';
-import card from '../../../ui/styles/card.module.css';
+import card from '#ui/styles/card.module.css';
 import styles from './tiles.module.css';
 
 export type Tile = { readonly name: string; readonly value: ReactNode; readonly note?: ReactNode; readonly bad?: boolean };

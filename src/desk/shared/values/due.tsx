@@ -1,6 +1,6 @@
 // Progress of a piece's clock, as a bar with a text.
-import type { QueueRow } from '../../../modules/fulfilment/desk/shapes.ts';
-import badge from '../../../ui/styles/badge.module.css';
+import type { QueueRow } from '#modules/fulfilment/desk/shapes.ts';
+import badge from '#ui/styles/badge.module.css';
 import styles from './due.module.css';
 import { clockWords, dueText } from './words.ts';
 

@@ -1,5 +1,5 @@
 // Amounts in minor units, and choices of a currency.
-import { type CurrencyNumber, currencyCode, showMoney } from '../../../lib/money/money.ts';
+import { type CurrencyNumber, currencyCode, showMoney } from '#lib/money/money.ts';
 
 type Props = { readonly amount: number; readonly currency: CurrencyNumber };
 

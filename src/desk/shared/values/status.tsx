@@ -1,9 +1,9 @@
 // Labels and colours for the states of orders, pieces and payments.
 
-import type { OrderPayment, OrderRow } from '../../../modules/desk/orders/shapes-orders.ts';
-import { orderStatusLabels, paymentStateLabels } from '../../../modules/desk/shapes-labels.ts';
-import { pieceStateLabels } from '../../../modules/fulfilment/desk/shapes-states.ts';
-import badge from '../../../ui/styles/badge.module.css';
+import type { OrderPayment, OrderRow } from '#modules/desk/orders/shapes-orders.ts';
+import { orderStatusLabels, paymentStateLabels } from '#modules/desk/shapes-labels.ts';
+import { pieceStateLabels } from '#modules/fulfilment/desk/shapes-states.ts';
+import badge from '#ui/styles/badge.module.css';
 
 type StatusLabel = { readonly label: string; readonly look: string | undefined };
 

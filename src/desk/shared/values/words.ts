@@ -1,9 +1,9 @@
 // English labels for services, packs, platforms, piece states and clock states.
 import { useQuery } from '@tanstack/react-query';
-import type { OfferWords } from '../../../modules/desk/work/shapes.ts';
-import type { ClockState } from '../../../modules/fulfilment/desk/shapes-states.ts';
-import type { DeskTicket } from '../../../modules/support/desk/shapes.ts';
-import badge from '../../../ui/styles/badge.module.css';
+import type { OfferWords } from '#modules/desk/work/shapes.ts';
+import type { ClockState } from '#modules/fulfilment/desk/shapes-states.ts';
+import type { DeskTicket } from '#modules/support/desk/shapes.ts';
+import badge from '#ui/styles/badge.module.css';
 import { deskQuery } from '../api/queries.ts';
 
 export type DeskLabels = {

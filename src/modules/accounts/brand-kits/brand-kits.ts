@@ -1,7 +1,8 @@
 // Brand kits: saved brief defaults, one per brand name (case-insensitive).
-import { transaction } from '../../../infra/database/database.ts';
-import type { Caller } from '../../../infra/http/api-routes.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/api-routes.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { brandKey } from '../rules.ts';
 import type { BrandKit, SaveBrandKit } from '../shapes.ts';

@@ -1,6 +1,6 @@
 // SQL of brand kits. Saving locks the account row first, so that the count is exact.
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { account, accountBrandKit } from '../tables.ts';
 
 type NewBrandKit = typeof accountBrandKit.$inferInsert;

@@ -1,15 +1,15 @@
 // Change of email address: requested with the password, applied once links at the old and the new address were opened.
 // The response does not reveal whether the new address already has an account.
 
-import type { AppContext } from '../../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import type { Caller } from '../../../infra/http/api-routes.ts';
-import { newCode } from '../../../infra/identity/codes.ts';
-import { takePoints } from '../../../infra/limits/limits.ts';
-import { logSecurity } from '../../../infra/logging/security-log.ts';
-import { emailKey } from '../../../lib/people/email.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { postMail } from '../../mail/actions.ts';
+import { emailKey } from '#lib/people/email.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/api-routes.ts';
+import { newCode } from '#platform/identity/codes.ts';
+import { takePoints } from '#platform/limits/limits.ts';
+import { logSecurity } from '#platform/logging/security-log.ts';
 import { notCurrent, verifyOwner } from '../confirm-password.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { announceConfirmed } from '../events.ts';

@@ -1,6 +1,7 @@
 // The error message and the confirmation link of mailed codes.
-import type { AppContext } from '../../../infra/app-context.ts';
-import type { Message } from '../../../lib/user-error.ts';
+
+import type { Message } from '#lib/user-error.ts';
+import type { AppContext } from '#platform/app-context.ts';
 
 const messages = {
   code: /*i18n*/ { id: 'account.code', message: 'This link has expired or was already used. Request a new one.' },

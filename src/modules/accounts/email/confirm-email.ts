@@ -1,9 +1,10 @@
 // Confirms an address by its mailed code: of a new account, or one of the two sides of an address change.
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { readCode } from '../../../infra/identity/codes.ts';
-import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
-import { logSecurity } from '../../../infra/logging/security-log.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { readCode } from '#platform/identity/codes.ts';
+import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { logSecurity } from '#platform/logging/security-log.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { announceConfirmed } from '../events.ts';
 import * as queries from '../queries.ts';

@@ -1,6 +1,6 @@
 // SQL of email changes. Lock order: account row first, then its codes; any other order can deadlock.
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { person } from '../queries.ts';
 import { account, accountCode, accountEmailChange } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import type { Secrets } from '../../../infra/config/secrets.ts';
+import type { Secrets } from '#platform/config/secrets.ts';
 import { accessTokens } from './access-token.ts';
 
 const key = (id: string, byte: number) => ({ id, bytes: Buffer.alloc(32, byte) });

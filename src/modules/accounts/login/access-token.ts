@@ -2,10 +2,10 @@
 // A token names the account and the session; only the session's row says whether it is still open.
 
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import type { Clock } from '../../../infra/clock.ts';
-import type { DerivedKey, Secrets } from '../../../infra/config/secrets.ts';
-import type { Caller } from '../../../infra/http/api-routes.ts';
-import { setBounded } from '../../../infra/set-bounded.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { DerivedKey, Secrets } from '#platform/config/secrets.ts';
+import type { Caller } from '#platform/http/api-routes.ts';
+import { setBounded } from '#platform/set-bounded.ts';
 import { ACCESS_SECONDS } from '../rules.ts';
 
 /** The account and session of a token. */

@@ -1,6 +1,7 @@
 // Tests the event stream of an account: which changes it reports, on which nodes, and when it ends.
 
 import { inject } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
 import { logIn, PASSWORD, refresh } from '../../../../tests/support/accounts.ts';
 import { monthly } from '../../../../tests/support/cart-lines.ts';
 import { type Ear, ends, hears, listenTo } from '../../../../tests/support/live.ts';
@@ -9,7 +10,6 @@ import { patience } from '../../../../tests/support/patience.ts';
 import { endListening } from '../../../../tests/support/rows/locks.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
 import { act, running } from '../../../../tests/support/subscriptions.ts';
-import { readConfig } from '../../../infra/config/config.ts';
 import { createApp, type ShopApp } from '../../../server/create-app.ts';
 
 const environment = { RATE_LIMITS: 'off' };

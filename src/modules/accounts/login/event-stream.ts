@@ -1,8 +1,9 @@
 // The server-sent event stream of an account; ends with the session or the token.
-import { type Handlers, Streaming } from '../../../infra/http/api-routes.ts';
-import { ofAccount } from '../../../infra/live/changes.ts';
-import type { Streams } from '../../../infra/live/streams.ts';
-import { UserError } from '../../../lib/user-error.ts';
+
+import { UserError } from '#lib/user-error.ts';
+import { type Handlers, Streaming } from '#platform/http/api-routes.ts';
+import { ofAccount } from '#platform/live/changes.ts';
+import type { Streams } from '#platform/live/streams.ts';
 import type { AccountsModule } from '../actions.ts';
 
 const RETRY_SECONDS = 30;

@@ -1,6 +1,7 @@
 // Authenticates API calls by bearer token and session. Calls marked `joins` check the session in their own query.
-import type { Guard } from '../../../infra/http/api-routes.ts';
-import { UserError } from '../../../lib/user-error.ts';
+
+import { UserError } from '#lib/user-error.ts';
+import type { Guard } from '#platform/http/api-routes.ts';
 import type { AccountsModule } from '../actions.ts';
 import { accountStepUpNeeded } from '../factor-errors.ts';
 

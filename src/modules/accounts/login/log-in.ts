@@ -1,16 +1,16 @@
 // Log-in and token refresh. All failures return the same error, so accounts cannot be enumerated.
 
-import type { AppContext } from '../../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { codeHashOf } from '../../../infra/identity/codes.ts';
-import { queueLogIn } from '../../../infra/identity/log-in-queue.ts';
-import { isPassword } from '../../../infra/identity/passwords.ts';
-import { addressKey, clearPoints, type Take, takePoints } from '../../../infra/limits/limits.ts';
-import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
-import { emailHash, logFailedLogIn, logSecurity } from '../../../infra/logging/security-log.ts';
-import { emailKey } from '../../../lib/people/email.ts';
-import { knownZone } from '../../../lib/time/days.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
+import { emailKey } from '#lib/people/email.ts';
+import { knownZone } from '#lib/time/days.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { codeHashOf } from '#platform/identity/codes.ts';
+import { queueLogIn } from '#platform/identity/log-in-queue.ts';
+import { isPassword } from '#platform/identity/passwords.ts';
+import { addressKey, clearPoints, type Take, takePoints } from '#platform/limits/limits.ts';
+import { markChanged, ofAccount } from '#platform/live/changes.ts';
+import { emailHash, logFailedLogIn, logSecurity } from '#platform/logging/security-log.ts';
 import type { AccountLogIn, AccountsDeps, Visitor } from '../deps.ts';
 import { type MailedOwner, mailNewDevice, mailRecoveryCodeUsed } from '../mails.ts';
 import * as queries from '../queries.ts';

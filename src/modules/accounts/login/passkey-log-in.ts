@@ -1,8 +1,9 @@
 // Log-in with a passkey. It counts as two factors, so no code is required.
-import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
-import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.ts';
-import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
-import type { PasskeyOptions } from '../../../lib/people/passkey.ts';
+
+import type { PasskeyOptions } from '#lib/people/passkey.ts';
+import type { ChallengeUse } from '#platform/identity/challenges.ts';
+import { readAssertion, requestOptions } from '#platform/identity/passkeys.ts';
+import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import type { AccountLogIn, AccountsDeps, Visitor } from '../deps.ts';
 import { passkeyRefused } from '../factor-errors.ts';
 import { findAccountPasskey } from '../passkeys/queries.ts';

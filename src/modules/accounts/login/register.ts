@@ -1,15 +1,15 @@
 // Creates accounts and sends the confirmation mail.
 
-import type { AppContext } from '../../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import type { Caller } from '../../../infra/http/api-routes.ts';
-import { newCode } from '../../../infra/identity/codes.ts';
-import { hashPassword } from '../../../infra/identity/passwords.ts';
-import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
-import { emailKey } from '../../../lib/people/email.ts';
-import { knownZone } from '../../../lib/time/days.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { postMail } from '../../mail/actions.ts';
+import { emailKey } from '#lib/people/email.ts';
+import { knownZone } from '#lib/time/days.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/api-routes.ts';
+import { newCode } from '#platform/identity/codes.ts';
+import { hashPassword } from '#platform/identity/passwords.ts';
+import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { confirmLink } from '../email/codes.ts';
 import type { MailedOwner } from '../mails.ts';

@@ -1,11 +1,11 @@
 // Tests sessions over HTTP under concurrency: refreshing in many tabs, and ending on every node. Naive versions show that each race is real.
 
 import { inject } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
 import { codeIn, logIn, PASSWORD, profileStatus, refresh, register, type Session } from '../../../../tests/support/accounts.ts';
 import { storedSessions } from '../../../../tests/support/rows/accounts.ts';
 import { naiveRefresh, naiveTokens } from '../../../../tests/support/rows/naive.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
-import { readConfig } from '../../../infra/config/config.ts';
 import { createApp } from '../../../server/create-app.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

@@ -1,7 +1,7 @@
 // Calls for passkeys, and for confirming a session again.
 
-import type { CallTable } from '../../../lib/calls.ts';
-import { passkeyOptionsShape, passkeysShape } from '../../../lib/people/passkey.ts';
+import type { CallTable } from '#lib/calls.ts';
+import { passkeyOptionsShape, passkeysShape } from '#lib/people/passkey.ts';
 import { tokensShape } from '../shapes.ts';
 import {
   addPasskeyShape,

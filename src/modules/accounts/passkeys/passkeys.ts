@@ -1,11 +1,12 @@
 // Add, rename and remove passkeys. Requires a confirmed address and a step-up; the owner is notified.
-import { transaction } from '../../../infra/database/database.ts';
-import type { Caller } from '../../../infra/http/api-routes.ts';
-import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
-import { creationOptions, readCreation } from '../../../infra/identity/passkeys.ts';
-import { logSecurity } from '../../../infra/logging/security-log.ts';
-import type { PasskeyList, PasskeyOptions } from '../../../lib/people/passkey.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
+
+import type { PasskeyList, PasskeyOptions } from '#lib/people/passkey.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/api-routes.ts';
+import type { ChallengeUse } from '#platform/identity/challenges.ts';
+import { creationOptions, readCreation } from '#platform/identity/passkeys.ts';
+import { logSecurity } from '#platform/logging/security-log.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { lockAccount } from '../email/queries.ts';
 import { addressUnconfirmed } from '../factor-errors.ts';

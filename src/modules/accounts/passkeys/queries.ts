@@ -1,6 +1,6 @@
 // SQL of passkeys and of step-up confirmations. Writes lock the account row first, to avoid deadlocks.
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { accountPasskey, accountSession } from '../tables.ts';
 
 type AccountPasskeyRow = typeof accountPasskey.$inferSelect;

@@ -1,8 +1,8 @@
 // API schemas of passkeys and of step-up.
 import * as z from 'zod/mini';
-import { assertionShape, newCredentialShape, passkeyNameShape } from '../../../lib/people/passkey.ts';
-import type { Message } from '../../../lib/user-error.ts';
-import { own } from '../../../lib/zod-message.ts';
+import { assertionShape, newCredentialShape, passkeyNameShape } from '#lib/people/passkey.ts';
+import type { Message } from '#lib/user-error.ts';
+import { own } from '#lib/zod-message.ts';
 import { timeZoneShape } from '../shapes.ts';
 
 const CODE_CHARS = 200;

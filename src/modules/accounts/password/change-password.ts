@@ -1,14 +1,15 @@
 // Password reset by mailed code, and password change with the current password.
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import type { Caller } from '../../../infra/http/api-routes.ts';
-import { readCode } from '../../../infra/identity/codes.ts';
-import { hashPassword } from '../../../infra/identity/passwords.ts';
-import { enqueue } from '../../../infra/jobs/enqueue.ts';
-import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
-import { logSecurity } from '../../../infra/logging/security-log.ts';
-import { emailKey } from '../../../lib/people/email.ts';
-import { UserError } from '../../../lib/user-error.ts';
-import { mailProgress } from '../../mail/actions.ts';
+
+import { emailKey } from '#lib/people/email.ts';
+import { UserError } from '#lib/user-error.ts';
+import { mailProgress } from '#modules/mail/actions.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/api-routes.ts';
+import { readCode } from '#platform/identity/codes.ts';
+import { hashPassword } from '#platform/identity/passwords.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { logSecurity } from '#platform/logging/security-log.ts';
 import { notCurrent, verifyOwner } from '../confirm-password.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { codeMessage } from '../email/codes.ts';

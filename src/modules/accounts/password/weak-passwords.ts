@@ -1,8 +1,8 @@
 // Rejects passwords that are common, breached or made of the person's own data.
 
-import { isBreached } from '../../../infra/identity/breached.ts';
-import { isCommon } from '../../../infra/identity/common-passwords.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { isBreached } from '#platform/identity/breached.ts';
+import { isCommon } from '#platform/identity/common-passwords.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { isOwnWords } from '../rules.ts';
 

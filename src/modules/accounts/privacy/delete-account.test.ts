@@ -1,5 +1,9 @@
 // Tests account deletion: the request, keeping the account within a week, and erasing all personal data.
 
+import { showZonedMoment } from '#lib/time/date.ts';
+import type { Message } from '#lib/user-error.ts';
+import { mailJobs } from '#modules/mail/jobs.ts';
+import { openSecrets } from '#platform/config/secrets.ts';
 import {
   askToClose,
   due,
@@ -20,10 +24,6 @@ import { ticketRow, ticketTexts } from '../../../../tests/support/rows/support.t
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
-import { openSecrets } from '../../../infra/config/secrets.ts';
-import { showZonedMoment } from '../../../lib/time/date.ts';
-import type { Message } from '../../../lib/user-error.ts';
-import { mailJobs } from '../../mail/jobs.ts';
 import { type AccountEvents, openAccounts } from '../actions.ts';
 import { eraseDue } from './delete-account.ts';
 

@@ -1,12 +1,12 @@
 // Account deletion: requested by the owner, cancellable for seven days, then erased by a job.
 
-import type { AppContext } from '../../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import type { Caller } from '../../../infra/http/api-routes.ts';
-import { forEachRow } from '../../../infra/jobs/each-row.ts';
-import { takePoints } from '../../../infra/limits/limits.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { forgetMailsTo, postMail } from '../../mail/actions.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { forgetMailsTo, postMail } from '#modules/mail/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/api-routes.ts';
+import { forEachRow } from '#platform/jobs/each-row.ts';
+import { takePoints } from '#platform/limits/limits.ts';
 import { notCurrent, verifyOwner } from '../confirm-password.ts';
 import type { AccountsDeps } from '../deps.ts';
 import type { AccountEvents, AccountOwner } from '../events.ts';

@@ -1,6 +1,6 @@
 // SQL of the second factor. Consuming a code locks the account row first, to avoid deadlocks.
 import { and, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { account, accountSpareCode } from '../tables.ts';
 
 export async function readFactor(queries: DbClient, accountId: string) {

@@ -1,5 +1,6 @@
 // Tests two-step log-in under concurrency and guessing. Naive versions show that each race is real.
 
+import { takePoints } from '#platform/limits/limits.ts';
 import { logIn, refresh, registerConfirmed } from '../../../../tests/support/accounts.ts';
 import { accountId, deleteRecoveryCodes, sessionsOf, turnOnFactor } from '../../../../tests/support/rows/accounts.ts';
 import { lockAccount, openTransaction, waitingForLock } from '../../../../tests/support/rows/locks.ts';
@@ -16,7 +17,6 @@ import {
   WRONG,
   WRONG_APP,
 } from '../../../../tests/support/two-factor.ts';
-import { takePoints } from '../../../infra/limits/limits.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

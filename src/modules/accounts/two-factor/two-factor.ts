@@ -1,9 +1,10 @@
 // Turns two-step log-in on and off. Needs a confirmed address, and a code that proves the app has the secret.
-import { transaction } from '../../../infra/database/database.ts';
-import type { Caller } from '../../../infra/http/api-routes.ts';
-import { newTotpSecret, totpAddress } from '../../../infra/identity/totp.ts';
-import { logSecurity } from '../../../infra/logging/security-log.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/api-routes.ts';
+import { newTotpSecret, totpAddress } from '#platform/identity/totp.ts';
+import { logSecurity } from '#platform/logging/security-log.ts';
 import { notCurrent, verifyOwner } from '../confirm-password.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { addressUnconfirmed } from '../factor-errors.ts';

@@ -1,9 +1,10 @@
 // Verifies app codes and recovery codes. A code is checked first and consumed later, in the transaction it authorizes,
 // so that it counts once even if sent concurrently.
-import type { DbClient } from '../../../infra/database/database.ts';
-import { totpStep } from '../../../infra/identity/totp.ts';
-import { takePoints } from '../../../infra/limits/limits.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { totpStep } from '#platform/identity/totp.ts';
+import { takePoints } from '#platform/limits/limits.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { passkeyRefused } from '../factor-errors.ts';
 import { recordPasskeyUse } from '../passkeys/queries.ts';

@@ -1,8 +1,8 @@
 // Which add-ons an offer has, and how often a line is charged for one. Pure, shared by browser and server.
 
-import type { Locale, Words } from '../../../lib/locale.ts';
-import type { CurrencyCode } from '../../../lib/money/money.ts';
-import { textIn } from '../../../lib/words/owner-texts.ts';
+import type { Locale, Words } from '#lib/locale.ts';
+import type { CurrencyCode } from '#lib/money/money.ts';
+import { textIn } from '#lib/words/owner-texts.ts';
 import type { AddOn, AddOnCharge } from './shapes.ts';
 
 export type AddOnRow = {

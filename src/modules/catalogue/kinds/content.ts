@@ -1,7 +1,8 @@
 // The kind of a service that names none: texts, pictures and films for a brand. The policy gate reads its briefs, and all checks of the shop read its deliveries.
-import { translate } from '../../../infra/i18n.ts';
-import { localeNames } from '../../../lib/locale.ts';
-import type { Message } from '../../../lib/user-error.ts';
+
+import { localeNames } from '#lib/locale.ts';
+import type { Message } from '#lib/user-error.ts';
+import { translate } from '#platform/i18n.ts';
 import type { Judgement } from '../policy/judge.ts';
 import { briefPolicyMessage } from '../policy/messages.ts';
 import { deliverables } from '../shapes.ts';

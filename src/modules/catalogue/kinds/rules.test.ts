@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { locales, setLanguages } from '../../../lib/locale.ts';
+import { locales, setLanguages } from '#lib/locale.ts';
 import { briefFindingsOf, deliveryFindingsOf, messageIn, withKinds } from './rules.ts';
 
 const brief = { questions: [{ name: 'topic', kind: 'text' }] } as const;

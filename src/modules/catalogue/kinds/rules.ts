@@ -1,7 +1,7 @@
 // What the kinds of plugins may answer, and what a service has from its kind. Pure.
 import * as z from 'zod/mini';
-import { fallbackLocale, type Locale } from '../../../lib/locale.ts';
-import { manyLines, oneLine } from '../../../lib/markdown/plain-text.ts';
+import { fallbackLocale, type Locale } from '#lib/locale.ts';
+import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
 import type { Catalogue } from '../rules.ts';
 import type { BriefFinding, DeliveryFinding, KindBrief, KindMessage, PluginKind } from './shapes.ts';
 

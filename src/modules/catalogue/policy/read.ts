@@ -1,7 +1,7 @@
 // Opens the gate with the owner's rules and the trained model.
 import { stat } from 'node:fs/promises';
-import { threadAt } from '../../../infra/paths.ts';
-import { openReader } from '../../texts/actions.ts';
+import { openReader } from '#modules/texts/actions.ts';
+import { threadAt } from '#platform/paths.ts';
 import { openGate, type PolicyGate, type PolicyRules } from './gate.ts';
 import { modelPath, readModel } from './model/file.ts';
 import type { RulesRead } from './rules-thread.ts';

@@ -1,6 +1,6 @@
 // Worker thread that parses the owner's list of forbidden requests.
-import '../../../infra/threads/thread-languages.ts';
-import type { SourceFault } from '../../../lib/yaml/source.ts';
+import '#platform/threads/thread-languages.ts';
+import type { SourceFault } from '#lib/yaml/source.ts';
 import type { PolicyRules } from './gate.ts';
 import { parsePolicyRules } from './source.ts';
 

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { StartFaults } from '../../../infra/config/config.ts';
-import { parseYaml } from '../../../lib/yaml/parse.ts';
-import { faultLine, isFaults, type SourceFault } from '../../../lib/yaml/source.ts';
+import { parseYaml } from '#lib/yaml/parse.ts';
+import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { StartFaults } from '#platform/config/config.ts';
 import type { PolicyRules } from './gate.ts';
 import type { Side, VocabularyEntry, WordRole } from './vocabulary.ts';
 

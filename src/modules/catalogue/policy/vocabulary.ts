@@ -1,5 +1,5 @@
 // Finds the rules' words in a text with a trie, in time bounded by text length times longest word.
-import { inSlices } from '../../../infra/threads/in-slices.ts';
+import { inSlices } from '#platform/threads/in-slices.ts';
 import { fold, isLatin, readings } from './fold.ts';
 
 /** A word's role in a sentence. */

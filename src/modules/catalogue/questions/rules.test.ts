@@ -1,7 +1,7 @@
 // Conditional questions: the conditions as a table, and what holds for every brief.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { briefShape } from '../../orders/brief/shapes.ts';
+import { briefShape } from '#modules/orders/brief/shapes.ts';
 import type { CatalogueField } from '../shapes.ts';
 import { askedAnswers, askedFields } from './rules.ts';
 

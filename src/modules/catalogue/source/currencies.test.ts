@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isFaults } from '../../../lib/yaml/source.ts';
+import { isFaults } from '#lib/yaml/source.ts';
 import { parseCatalogue } from './parse.ts';
 
 const folder = join(import.meta.dirname, '../../../../shop/catalogue');

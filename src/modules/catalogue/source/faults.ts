@@ -1,6 +1,6 @@
 // Faults between the owner's catalogue files, and between the files and the services of before. Pure.
-import type { CurrencyCode } from '../../../lib/money/money.ts';
-import type { Parsed, SourceFault } from '../../../lib/yaml/source.ts';
+import type { CurrencyCode } from '#lib/money/money.ts';
+import type { Parsed, SourceFault } from '#lib/yaml/source.ts';
 import { isPluginPart, type ServiceState } from '../shapes.ts';
 import { reportConditions, reportQuestions } from './question-faults.ts';
 import { type CatalogueSource, COMMON_FILE, type SourceCommon, type SourceService } from './source.ts';

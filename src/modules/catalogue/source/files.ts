@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartFaults } from '../../../infra/config/config.ts';
-import { readCurrencies } from '../../../infra/shop-source/currencies-source.ts';
-import type { CurrencyCode } from '../../../lib/money/money.ts';
-import { faultLine, isFaults } from '../../../lib/yaml/source.ts';
-import type { OwnerFile } from '../../texts/actions.ts';
+import type { CurrencyCode } from '#lib/money/money.ts';
+import { faultLine, isFaults } from '#lib/yaml/source.ts';
+import type { OwnerFile } from '#modules/texts/actions.ts';
+import { StartFaults } from '#platform/config/config.ts';
+import { readCurrencies } from '#platform/shop-source/currencies-source.ts';
 import type { CheckedAgainst } from './faults.ts';
 import { parseCatalogue } from './parse.ts';
 import { type CatalogueSource, COMMON_FILE } from './source.ts';

@@ -1,6 +1,6 @@
 // Parses the owner's catalogue files into a catalogue or a list of faults. Pure.
-import { parseYaml } from '../../../lib/yaml/parse.ts';
-import { isFaults, type SourceFault } from '../../../lib/yaml/source.ts';
+import { parseYaml } from '#lib/yaml/parse.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import { type CheckedAgainst, faultsBetween, faultsOfCommon, type ServiceFile } from './faults.ts';
 import { type CatalogueSource, commonShape, serviceFileShape } from './source.ts';
 

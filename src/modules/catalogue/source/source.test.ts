@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { noWords } from '../../../lib/locale.ts';
-import { faultLine, isFaults } from '../../../lib/yaml/source.ts';
+import { noWords } from '#lib/locale.ts';
+import { faultLine, isFaults } from '#lib/yaml/source.ts';
 import { parseCatalogue } from './parse.ts';
 import type { CatalogueSource } from './source.ts';
 

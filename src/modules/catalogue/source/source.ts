@@ -1,8 +1,8 @@
 // The format of the owner's catalogue files: one common file, and one per service.
 import * as z from 'zod/mini';
-import { isCurrencyCode } from '../../../lib/money/currencies.ts';
-import { glyphNames } from '../../../lib/service-glyphs.ts';
-import { optionalWordsShape, ownerWordsShape } from '../../../lib/words/owner-words-shape.ts';
+import { isCurrencyCode } from '#lib/money/currencies.ts';
+import { glyphNames } from '#lib/service-glyphs.ts';
+import { optionalWordsShape, ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { addOnCharges, MAX_ADD_ONS } from '../add-ons/shapes.ts';
 import {
   countedUnits,

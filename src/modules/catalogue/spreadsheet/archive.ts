@@ -1,7 +1,7 @@
 // Archives services in one change. Pure; runs in a worker thread.
-import { writeYaml } from '../../../lib/yaml/edit.ts';
-import { isFaults, type SourceFault } from '../../../lib/yaml/source.ts';
-import type { OwnerFile } from '../../texts/actions.ts';
+import { writeYaml } from '#lib/yaml/edit.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import type { OwnerFile } from '#modules/texts/actions.ts';
 import type { StoredCatalogue } from '../source/faults.ts';
 import { parseFiles } from '../source/files.ts';
 import type { CatalogueSource } from '../source/source.ts';

@@ -1,10 +1,10 @@
 // Values of an owner's file as cells, and cells as values. Pure. A cell that says what the file already says is never read, so an exported file changes
 // nothing when it is imported again.
-import type { BuiltInLocale } from '../../../lib/locale.ts';
-import { manyLines, oneLine } from '../../../lib/markdown/plain-text.ts';
-import { type CurrencyNumber, currencyNumber, decimalMoney, decimalsOf, parseMoney } from '../../../lib/money/money.ts';
-import { glyphNames } from '../../../lib/service-glyphs.ts';
-import { isTree } from '../../../lib/yaml/merge.ts';
+import type { BuiltInLocale } from '#lib/locale.ts';
+import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import { type CurrencyNumber, currencyNumber, decimalMoney, decimalsOf, parseMoney } from '#lib/money/money.ts';
+import { glyphNames } from '#lib/service-glyphs.ts';
+import { isTree } from '#lib/yaml/merge.ts';
 import { countedUnits, deliverables } from '../shapes.ts';
 import type { SourceService } from '../source/source.ts';
 import type { ServiceColumn } from './shapes-columns.ts';

@@ -1,10 +1,10 @@
 // Decides what an import of services makes of each row, what an undo takes back, and writes the rows of an export. Pure; runs in a worker thread.
 import { parse, stringify } from 'yaml';
-import type { BuiltInLocale } from '../../../lib/locale.ts';
-import { writeYaml } from '../../../lib/yaml/edit.ts';
-import { isSame } from '../../../lib/yaml/merge.ts';
-import { isFaults, type SourceFault } from '../../../lib/yaml/source.ts';
-import type { OwnerFile } from '../../texts/actions.ts';
+import type { BuiltInLocale } from '#lib/locale.ts';
+import { writeYaml } from '#lib/yaml/edit.ts';
+import { isSame } from '#lib/yaml/merge.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import type { OwnerFile } from '#modules/texts/actions.ts';
 import { changesBetween } from '../changes.ts';
 import { serviceKeyOf } from '../draft.ts';
 import { formFault } from '../form-faults.ts';

@@ -1,7 +1,7 @@
 // Groups the rows of a file into services, and puts their cells into the owner's files. Pure.
 
-import { type BuiltInLocale, builtInLocales, type Words } from '../../../lib/locale.ts';
-import { fillWords } from '../../../lib/words/fill-words.ts';
+import { type BuiltInLocale, builtInLocales, type Words } from '#lib/locale.ts';
+import { fillWords } from '#lib/words/fill-words.ts';
 import type { SourceService } from '../source/source.ts';
 import { cleanCell, columnSteps, isOfOffer, listAndLocale, readCell, type SourceOffer, writeCell } from './cells.ts';
 import { labelOfColumn, type ServiceCells, type ServiceColumn, type ServiceRecord } from './shapes-columns.ts';

@@ -1,11 +1,12 @@
 // Changes many services at once: imports them as rows of a file, takes an import back, archives them. Loaded lazily: only some of the desk's pages need it.
-import type { DbClient } from '../../../infra/database/database.ts';
-import { threadAt } from '../../../infra/paths.ts';
-import type { CurrencyCode } from '../../../lib/money/money.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
-import { isFaults, type SourceFault } from '../../../lib/yaml/source.ts';
-import { currentTexts, lockFolder, openReader, stampOf, textsAt, writeTexts } from '../../texts/actions.ts';
-import { refusalOfFaults } from '../../texts/rules.ts';
+
+import type { CurrencyCode } from '#lib/money/money.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { currentTexts, lockFolder, openReader, stampOf, textsAt, writeTexts } from '#modules/texts/actions.ts';
+import { refusalOfFaults } from '#modules/texts/rules.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { threadAt } from '#platform/paths.ts';
 import { deleteServices, saveSource, storedCatalogue } from '../queries.ts';
 import type { CatalogueSource } from '../source/source.ts';
 import type { ArchivePlan } from './archive.ts';

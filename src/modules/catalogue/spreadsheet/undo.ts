@@ -1,8 +1,8 @@
 // Decides what the undo of an import of services takes back. Pure; runs in a worker thread.
 import { parse } from 'yaml';
-import { writeYaml } from '../../../lib/yaml/edit.ts';
-import { isFaults, type SourceFault } from '../../../lib/yaml/source.ts';
-import type { OwnerText } from '../../texts/actions.ts';
+import { writeYaml } from '#lib/yaml/edit.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import type { OwnerText } from '#modules/texts/actions.ts';
 import type { StoredCatalogue } from '../source/faults.ts';
 import { parseFiles } from '../source/files.ts';
 import { type CatalogueSource, COMMON_FILE, type SourceService } from '../source/source.ts';

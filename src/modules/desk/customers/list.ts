@@ -1,10 +1,11 @@
 // The list of customers at the desk, page by page, and as a CSV file.
-import type { Download } from '../../../infra/http/api-routes.ts';
-import { knownLocale, languageOf } from '../../../lib/locale.ts';
-import { currencyCode } from '../../../lib/money/money.ts';
-import { personName } from '../../../lib/people/person-name.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { searchCustomers } from '../../accounts/actions.ts';
+
+import { knownLocale, languageOf } from '#lib/locale.ts';
+import { currencyCode } from '#lib/money/money.ts';
+import { personName } from '#lib/people/person-name.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { searchCustomers } from '#modules/accounts/actions.ts';
+import type { Download } from '#platform/http/api-routes.ts';
 import { amountOf, fileOf, timeOf } from '../orders/exports.ts';
 import { MIN_CHARS } from '../search/shapes.ts';
 import type { Selling } from '../selling.ts';

@@ -1,9 +1,10 @@
 // Notes and tags of customers. The audit log cannot be erased, so it says who changed them and when, but not what they said.
-import type { AppContext } from '../../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { newId } from '../../../infra/new-id.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { lockAgainstErasure } from '../../accounts/actions.ts';
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import { lockAgainstErasure } from '#modules/accounts/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { newId } from '#platform/new-id.ts';
 import { writeAudit } from '../staff/audit.ts';
 import { lockActiveSession, type OperatorSession } from '../staff/auth.ts';
 import * as queries from './queries.ts';

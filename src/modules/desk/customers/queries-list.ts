@@ -1,9 +1,9 @@
 // SQL of the list of customers. Sorting by spend and by last order joins accounts with invoices and orders, so it
 // reads their tables directly; see docs/decisions/082-customers.md.
 import { type SQL, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import type { Locale } from '../../../lib/locale.ts';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import type { Locale } from '#lib/locale.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { CustomerCursor, CustomerSort } from './rules.ts';
 
 export type CustomersWanted = {

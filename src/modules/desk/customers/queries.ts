@@ -1,7 +1,7 @@
 // SQL of notes and tags of customers.
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { markChanged, ofDesk } from '../../../infra/live/changes.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { markChanged, ofDesk } from '#platform/live/changes.ts';
 import { customerImportAccount, customerNote, customerTag, operator } from '../tables.ts';
 
 /** Pages of the desk refetch on any of its topics. One for customers alone would add to the script of the storefront's pages, which know all topics. */

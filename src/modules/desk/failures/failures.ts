@@ -1,12 +1,8 @@
 // Lists failed work from all modules with an explanation, and retries it with an audit entry.
 
-import type { AppContext } from '../../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { givenUpJobs, retryJobs } from '../../../infra/jobs/admin.ts';
-import { failedRows, retryRows } from '../../../infra/jobs/each-row.ts';
-import { showMoney } from '../../../lib/money/money.ts';
-import { failedMails, retryFailedMails } from '../../mail/actions.ts';
-import { mailLabel } from '../../mail/shapes-labels.ts';
+import { showMoney } from '#lib/money/money.ts';
+import { failedMails, retryFailedMails } from '#modules/mail/actions.ts';
+import { mailLabel } from '#modules/mail/shapes-labels.ts';
 import {
   closeMismatches,
   openMismatches,
@@ -15,7 +11,11 @@ import {
   requeueRefunds,
   waitingPayments,
   waitingRefunds,
-} from '../../payments/actions.ts';
+} from '#modules/payments/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { givenUpJobs, retryJobs } from '#platform/jobs/admin.ts';
+import { failedRows, retryRows } from '#platform/jobs/each-row.ts';
 import type { Selling } from '../selling.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';

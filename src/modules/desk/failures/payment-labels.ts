@@ -1,7 +1,7 @@
 // Says what a payment is for, as "€99.00 for Logo design, F-VNAYAWMM", with a link to its page.
-import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
-import { ordersOfSubjects } from '../../orders/actions.ts';
-import type { Purpose } from '../../payments/rules.ts';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import { ordersOfSubjects } from '#modules/orders/actions.ts';
+import type { Purpose } from '#modules/payments/rules.ts';
 import { peopleBy, type Selling, whatOf } from '../selling.ts';
 import type { Troubles } from './shapes.ts';
 

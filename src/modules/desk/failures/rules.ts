@@ -1,6 +1,7 @@
 // Explains failed work in plain words for a shop owner. Pure.
+
+import type { MismatchKind } from '#modules/payments/rules.ts';
 import type { JobName } from '../../../jobs.ts';
-import type { MismatchKind } from '../../payments/rules.ts';
 
 type FailureText = { readonly title: string; readonly means: string; readonly help: string };
 

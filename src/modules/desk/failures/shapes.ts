@@ -1,6 +1,6 @@
 // Request and response shapes of failed work.
 import * as z from 'zod/mini';
-import { oneLine } from '../../../lib/markdown/plain-text.ts';
+import { oneLine } from '#lib/markdown/plain-text.ts';
 
 const kinds = ['job', 'row', 'mail', 'payment', 'refund', 'mismatch', 'refused'] as const;
 /** Kinds that can be retried; a mismatch is settled. */

@@ -1,10 +1,11 @@
 // Reads the file of an import: a preview of its first rows, and a table of all. Nothing of it is stored between the steps of an import; the page sends it
 // with each.
-import { tooLong } from '../../../infra/files/ingest-upload.ts';
-import type { ByteBody } from '../../../infra/http/bytes.ts';
-import { takePoints } from '../../../infra/limits/limits.ts';
-import { type CsvFault, type CsvTable, MAX_COLUMNS, readCsv } from '../../../lib/csv-reader.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
+
+import { type CsvFault, type CsvTable, MAX_COLUMNS, readCsv } from '#lib/csv-reader.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { tooLong } from '#platform/files/ingest-upload.ts';
+import type { ByteBody } from '#platform/http/bytes.ts';
+import { takePoints } from '#platform/limits/limits.ts';
 import type { Selling } from '../selling.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import { MAX_IMPORT_BYTES } from './shapes-fields.ts';

@@ -1,6 +1,6 @@
 // The list of earlier imports, of customers or of services.
-import { isoOrNull } from '../../../lib/time/date.ts';
-import type { Message } from '../../../lib/user-error.ts';
+import { isoOrNull } from '#lib/time/date.ts';
+import type { Message } from '#lib/user-error.ts';
 
 export const IMPORTS_LISTED = 20;
 

@@ -1,12 +1,13 @@
 // Imports customers from a CSV file: a preview, a dry run, the import in one transaction, and its undo.
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import type { ByteBody } from '../../../infra/http/bytes.ts';
-import { newId } from '../../../infra/new-id.ts';
-import type { CsvTable } from '../../../lib/csv-reader.ts';
-import { emailKey } from '../../../lib/people/email.ts';
-import { personName } from '../../../lib/people/person-name.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { deleteImported, insertImported, lockImported, takenEmails, unknownPassword } from '../../accounts/actions.ts';
+
+import type { CsvTable } from '#lib/csv-reader.ts';
+import { emailKey } from '#lib/people/email.ts';
+import { personName } from '#lib/people/person-name.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { deleteImported, insertImported, lockImported, takenEmails, unknownPassword } from '#modules/accounts/actions.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { ByteBody } from '#platform/http/bytes.ts';
+import { newId } from '#platform/new-id.ts';
 import { markNotesChanged } from '../customers/queries.ts';
 import { tagKeyOf } from '../customers/rules.ts';
 import type { Selling } from '../selling.ts';

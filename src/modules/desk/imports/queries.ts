@@ -1,7 +1,7 @@
 // SQL of imports of customers. Whether an account was used concerns many modules, so it reads their tables
 // directly; see docs/decisions/082-customers.md.
 import { desc, eq, inArray, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { customerImport, customerImportAccount, customerNote, customerTag, operator } from '../tables.ts';
 
 type ImportRow = typeof customerImport.$inferSelect;

@@ -1,10 +1,10 @@
 // Decides what an import makes of each row of a file. Pure.
-import { cellAt, columnsFor, widthFault } from '../../../lib/csv-cells.ts';
-import type { CsvRow } from '../../../lib/csv-reader.ts';
-import { isLocale, type Locale } from '../../../lib/locale.ts';
-import { manyLines, nameLine } from '../../../lib/markdown/plain-text.ts';
-import { emailKey, emailShape } from '../../../lib/people/email.ts';
-import { hasWebAddress, PERSON_NAME_CHARS } from '../../../lib/people/person-name.ts';
+import { cellAt, columnsFor, widthFault } from '#lib/csv-cells.ts';
+import type { CsvRow } from '#lib/csv-reader.ts';
+import { isLocale, type Locale } from '#lib/locale.ts';
+import { manyLines, nameLine } from '#lib/markdown/plain-text.ts';
+import { emailKey, emailShape } from '#lib/people/email.ts';
+import { hasWebAddress, PERSON_NAME_CHARS } from '#lib/people/person-name.ts';
 import { MAX_NOTE_CHARS, MAX_TAG_CHARS, MAX_TAGS, tagKeyOf } from '../customers/rules.ts';
 import type { ImportField } from './shapes-fields.ts';
 

@@ -1,7 +1,7 @@
 // Request and response shapes of the import of customers; those of services share their parts.
 import * as z from 'zod/mini';
-import { builtInLocales } from '../../../lib/locale.ts';
-import { nameLine } from '../../../lib/markdown/plain-text.ts';
+import { builtInLocales } from '#lib/locale.ts';
+import { nameLine } from '#lib/markdown/plain-text.ts';
 
 export const columnShape = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(999)));
 const columnFields = {

@@ -1,10 +1,11 @@
 // Invoices, receipts and credit notes at the desk: the list, and the same rows as a CSV file. Amounts of credit notes are negative in the file, so that a
 // sum of the column is right.
-import type { Download } from '../../../infra/http/api-routes.ts';
-import { currencyCode } from '../../../lib/money/money.ts';
-import { personName } from '../../../lib/people/person-name.ts';
-import { deskPapers } from '../../invoicing/actions.ts';
-import { paperNumber, signedAmount } from '../../invoicing/rules.ts';
+
+import { currencyCode } from '#lib/money/money.ts';
+import { personName } from '#lib/people/person-name.ts';
+import { deskPapers } from '#modules/invoicing/actions.ts';
+import { paperNumber, signedAmount } from '#modules/invoicing/rules.ts';
+import type { Download } from '#platform/http/api-routes.ts';
 import { downloadAct } from '../downloads.ts';
 import { amountOf, fileOf, nextOf, timeOf } from '../orders/exports.ts';
 import { peopleBy, type Selling } from '../selling.ts';

@@ -1,8 +1,9 @@
 // Finds new events and chooses the recipients. One transaction, one process at a time.
-import type { AppContext } from '../../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { enqueue } from '../../../infra/jobs/enqueue.ts';
-import { SOON_MS } from '../../fulfilment/rules.ts';
+
+import { SOON_MS } from '#modules/fulfilment/rules.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import * as queries from './queries.ts';
 import { lockCursor, moveCursor, storeEvents } from './queries-events.ts';
 import { isEmailedTo } from './rules.ts';

@@ -1,5 +1,5 @@
 // Jobs of staff notices: find and send, post to a chat, give to a plugin.
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { JobHandlers } from '../../../jobs.ts';
 import { notifyPlugin, type PluginNoticeDeps } from './notify-plugin.ts';
 import { deleteNoticesBefore } from './queries.ts';

@@ -1,9 +1,10 @@
 // What a message says about each event: number, service, price, due date and the customer's name, with a link to the desk. Never a brief or a message.
-import type { AppContext } from '../../../infra/app-context.ts';
-import { showMoney } from '../../../lib/money/money.ts';
-import { personName } from '../../../lib/people/person-name.ts';
-import { showZonedMoment } from '../../../lib/time/date.ts';
-import { unlinked } from '../../mail/rules.ts';
+
+import { showMoney } from '#lib/money/money.ts';
+import { personName } from '#lib/people/person-name.ts';
+import { showZonedMoment } from '#lib/time/date.ts';
+import { unlinked } from '#modules/mail/rules.ts';
+import type { AppContext } from '#platform/app-context.ts';
 import { type Offers, whatOf } from '../selling.ts';
 import type { NoticeSubject } from './queries.ts';
 import { lineTitle, type NoticeLine } from './rules.ts';

@@ -1,8 +1,8 @@
 // SQL that finds events. One statement reads the tables of several modules, because orders must not pay for
 // notices with a round trip or a row of their own; see docs/decisions/082-customers.md. It only reads them.
 import { type SQL, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { firstIdAt } from '../../../lib/time/time-id.ts';
+import { firstIdAt } from '#lib/time/time-id.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { staffNoticeCursor } from './tables.ts';
 
 const CURSOR = 1;

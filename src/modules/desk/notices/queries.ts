@@ -1,8 +1,8 @@
 // SQL of notices, their recipients and the settings of operators.
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { notWaiting } from '../../../infra/jobs/each-row.ts';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { notWaiting } from '#platform/jobs/each-row.ts';
 import type { Role } from '../staff/shapes-roles.ts';
 import { operator } from '../tables.ts';
 import type { StaffEvent } from './shapes-events.ts';

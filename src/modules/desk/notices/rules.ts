@@ -1,5 +1,5 @@
 // The recipients of an event's notice, its time and its words. Pure.
-import { timeIn } from '../../../lib/time/days.ts';
+import { timeIn } from '#lib/time/days.ts';
 import { mayDo, type Role } from '../staff/shapes-roles.ts';
 import { type EmailChoices, isEmailed, type StaffEvent, staffEventNames, staffEvents } from './shapes-events.ts';
 

@@ -1,10 +1,11 @@
 // Sends waiting notices: to each operator in one email, to each chat webhook in one message. A recipient's quiet hours delay the notices until their end.
-import type { DbClient } from '../../../infra/database/database.ts';
-import { forEachRow } from '../../../infra/jobs/each-row.ts';
-import { enqueue } from '../../../infra/jobs/enqueue.ts';
-import { newId } from '../../../infra/new-id.ts';
-import { postMail } from '../../mail/actions.ts';
-import type { MailLine } from '../../mail/shapes.ts';
+
+import { postMail } from '#modules/mail/actions.ts';
+import type { MailLine } from '#modules/mail/shapes.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { forEachRow } from '#platform/jobs/each-row.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { newId } from '#platform/new-id.ts';
 import { collectNotices } from './collect.ts';
 import { type LineDeps, noticeLine } from './lines.ts';
 import type { PluginNoticeDeps } from './notify-plugin.ts';

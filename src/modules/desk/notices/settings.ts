@@ -1,6 +1,7 @@
 // An operator's own notices: which events are emailed, and when not.
-import { transaction } from '../../../infra/database/database.ts';
-import { UserError } from '../../../lib/user-error.ts';
+
+import { UserError } from '#lib/user-error.ts';
+import { transaction } from '#platform/database/database.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import type { Role } from '../staff/shapes-roles.ts';
 import type { LineDeps } from './lines.ts';

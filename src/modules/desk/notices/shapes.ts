@@ -1,9 +1,9 @@
 // Request and response shapes of staff notices.
 import * as z from 'zod/mini';
-import { nameLine, oneLine } from '../../../lib/markdown/plain-text.ts';
-import type { Message } from '../../../lib/user-error.ts';
-import { own } from '../../../lib/zod-message.ts';
-import { zoneShape } from '../../orders/desk/shapes.ts';
+import { nameLine, oneLine } from '#lib/markdown/plain-text.ts';
+import type { Message } from '#lib/user-error.ts';
+import { own } from '#lib/zod-message.ts';
+import { zoneShape } from '#modules/orders/desk/shapes.ts';
 import { chatEventNames, chatKinds, type StaffEvent, staffEventNames } from './shapes-events.ts';
 
 const NAME_CHARS = 60;

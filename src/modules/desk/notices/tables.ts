@@ -1,7 +1,7 @@
 // Tables of staff notices: what happened, who is to be told, how each operator wants to be told, and the chat webhooks of the shop.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytea, timestamptz } from '../../../infra/database/columns.ts';
+import { bytea, timestamptz } from '#platform/database/columns.ts';
 import type { StaffEvent } from './shapes-events.ts';
 
 /** Local times such as 22:00, in a time zone; all null without quiet hours. */

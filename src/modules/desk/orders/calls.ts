@@ -1,7 +1,7 @@
 // Calls for orders, customers, payments, coupons and what the shop sells.
 
-import { readDeliveryShape } from '../../fulfilment/shapes.ts';
-import { backRequestShape, backShape, deskOrdersRequestShape, orderIdShape, ordersFileShape } from '../../orders/desk/shapes.ts';
+import { readDeliveryShape } from '#modules/fulfilment/shapes.ts';
+import { backRequestShape, backShape, deskOrdersRequestShape, orderIdShape, ordersFileShape } from '#modules/orders/desk/shapes.ts';
 import type { DeskCallTable } from '../shapes-calls.ts';
 import {
   creditShape,

@@ -1,16 +1,16 @@
 // Customers and payments at the desk: lists of payments, a customer's account, and their own read-only view, with an audit entry for each look.
 
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
-import { personName } from '../../../lib/people/person-name.ts';
-import { isoOrNull } from '../../../lib/time/date.ts';
-import { UserError } from '../../../lib/user-error.ts';
-import { customerFacts, endAllSessions, lockAgainstErasure } from '../../accounts/actions.ts';
-import { spentBy } from '../../invoicing/actions.ts';
-import { countOrders, deskOrders, ordersByAnyId, ordersOfSubjects } from '../../orders/actions.ts';
-import { deskPayments, paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
-import { ticketsAtDesk } from '../../support/actions.ts';
-import { anyDeposit, giveCredit } from '../../wallet/actions.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { personName } from '#lib/people/person-name.ts';
+import { isoOrNull } from '#lib/time/date.ts';
+import { UserError } from '#lib/user-error.ts';
+import { customerFacts, endAllSessions, lockAgainstErasure } from '#modules/accounts/actions.ts';
+import { spentBy } from '#modules/invoicing/actions.ts';
+import { countOrders, deskOrders, ordersByAnyId, ordersOfSubjects } from '#modules/orders/actions.ts';
+import { deskPayments, paymentAtDesk, paymentsFor } from '#modules/payments/actions.ts';
+import { ticketsAtDesk } from '#modules/support/actions.ts';
+import { anyDeposit, giveCredit } from '#modules/wallet/actions.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
 import { offerName, orderRowsOf, peopleBy, type Selling } from '../selling.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';

@@ -1,8 +1,9 @@
 // Refunds a deposit by its payment and writes the audit entry in the same transaction.
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { UserError } from '../../../lib/user-error.ts';
-import { paymentAtDesk } from '../../payments/actions.ts';
-import { type DepositBackRequest, type DepositRefundLimits, depositBack, previewDepositBack } from '../../wallet/actions.ts';
+
+import { UserError } from '#lib/user-error.ts';
+import { paymentAtDesk } from '#modules/payments/actions.ts';
+import { type DepositBackRequest, type DepositRefundLimits, depositBack, previewDepositBack } from '#modules/wallet/actions.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Selling } from '../selling.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';

@@ -1,9 +1,9 @@
 // Orders and payments as CSV files. A file is read page by page while it is sent, so that its length costs no memory.
 import { Readable } from 'node:stream';
-import { Download } from '../../../infra/http/api-routes.ts';
-import { type Cell, csvOf, csvRows } from '../../../lib/csv.ts';
-import { type CurrencyNumber, currencyCode, decimalMoney } from '../../../lib/money/money.ts';
-import type { DeskOrdersRequest } from '../../orders/desk/shapes.ts';
+import { type Cell, csvOf, csvRows } from '#lib/csv.ts';
+import { type CurrencyNumber, currencyCode, decimalMoney } from '#lib/money/money.ts';
+import type { DeskOrdersRequest } from '#modules/orders/desk/shapes.ts';
+import { Download } from '#platform/http/api-routes.ts';
 import type { Selling } from '../selling.ts';
 import { orderStatusLabels, paymentStateLabels } from '../shapes-labels.ts';
 import { listPayments, type PaymentsRequest } from './customers.ts';

@@ -1,9 +1,10 @@
 // Tests days and dates of orders at the desk: filters use the reader's time zone, and expected dates match what the customer sees.
+
+import { addDays } from '#lib/time/days.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { paidFromBalance } from '../../../../tests/support/desk-orders.ts';
 import { buyer, ordersOf, placed } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
-import { addDays } from '../../../lib/time/days.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 const PRICE = 9_900;

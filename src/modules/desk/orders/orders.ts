@@ -1,15 +1,24 @@
 // Orders at the desk: list, details and actions. Each action and its audit entry share one transaction.
-import { transaction } from '../../../infra/database/database.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { findMailRecipient } from '../../accounts/actions.ts';
-import { papersFor } from '../../invoicing/actions.ts';
-import { paperNumber } from '../../invoicing/rules.ts';
-import { canResendMail, mailsAbout, resendMail } from '../../mail/actions.ts';
-import { anyOrder, cancelAtDesk, deskOrders, linkAtDesk, type OrderActionResult, orderAtDesk, refundAtDesk } from '../../orders/actions.ts';
-import type { DeskCancel, DeskOrder, DeskOrdersRequest, DeskRefund } from '../../orders/desk/shapes.ts';
-import { findDisputeState, paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
-import { getAttemptState, isBeingConfirmed } from '../../payments/rules.ts';
-import { withdrawalAtDesk } from '../../withdrawals/actions.ts';
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import { findMailRecipient } from '#modules/accounts/actions.ts';
+import { papersFor } from '#modules/invoicing/actions.ts';
+import { paperNumber } from '#modules/invoicing/rules.ts';
+import { canResendMail, mailsAbout, resendMail } from '#modules/mail/actions.ts';
+import {
+  anyOrder,
+  cancelAtDesk,
+  deskOrders,
+  linkAtDesk,
+  type OrderActionResult,
+  orderAtDesk,
+  refundAtDesk,
+} from '#modules/orders/actions.ts';
+import type { DeskCancel, DeskOrder, DeskOrdersRequest, DeskRefund } from '#modules/orders/desk/shapes.ts';
+import { findDisputeState, paymentAtDesk, paymentsFor } from '#modules/payments/actions.ts';
+import { getAttemptState, isBeingConfirmed } from '#modules/payments/rules.ts';
+import { withdrawalAtDesk } from '#modules/withdrawals/actions.ts';
+import { transaction } from '#platform/database/database.ts';
 import * as queries from '../queries.ts';
 import { offerName, orderRowsOf, peopleBy, type Selling, servicesOf, whatOf } from '../selling.ts';
 import { readAudit, writeAudit } from '../staff/audit.ts';

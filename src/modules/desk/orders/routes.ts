@@ -1,6 +1,7 @@
 // Routes for orders, customers, payments, coupons and the catalogue.
-import { Download } from '../../../infra/http/api-routes.ts';
-import { previewBack } from '../../orders/actions.ts';
+
+import { previewBack } from '#modules/orders/actions.ts';
+import { Download } from '#platform/http/api-routes.ts';
 import { downloadAct } from '../downloads.ts';
 import { findAnything } from '../search/search.ts';
 import type { Selling } from '../selling.ts';

@@ -1,12 +1,12 @@
 // Request and response shapes of customers and payments.
 import * as z from 'zod/mini';
-import type { Message } from '../../../lib/user-error.ts';
-import { own } from '../../../lib/zod-message.ts';
-import { currencyShape } from '../../catalogue/shapes.ts';
-import { dayShape, pageFields, zoneShape } from '../../orders/desk/shapes.ts';
-import { ordersShape } from '../../orders/shapes.ts';
-import { disputeDecisions, webhookAnswers } from '../../payments/rules.ts';
-import { fundsShape, statementShape } from '../../wallet/shapes.ts';
+import type { Message } from '#lib/user-error.ts';
+import { own } from '#lib/zod-message.ts';
+import { currencyShape } from '#modules/catalogue/shapes.ts';
+import { dayShape, pageFields, zoneShape } from '#modules/orders/desk/shapes.ts';
+import { ordersShape } from '#modules/orders/shapes.ts';
+import { disputeDecisions, webhookAnswers } from '#modules/payments/rules.ts';
+import { fundsShape, statementShape } from '#modules/wallet/shapes.ts';
 import { whyShape } from '../shapes.ts';
 import { orderRowShape, paperRowShape, paymentRowShape, personShape } from './shapes-orders.ts';
 

@@ -1,7 +1,7 @@
 // Request and response shapes of coupons, catalogue and policies.
 import * as z from 'zod/mini';
-import { currencyShape, serviceStates } from '../../catalogue/shapes.ts';
-import { deskCouponShape, newCouponShape } from '../../coupons/shapes-desk.ts';
+import { currencyShape, serviceStates } from '#modules/catalogue/shapes.ts';
+import { deskCouponShape, newCouponShape } from '#modules/coupons/shapes-desk.ts';
 import { whyShape } from '../shapes.ts';
 
 export const couponsShape = z.object({

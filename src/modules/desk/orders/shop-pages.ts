@@ -1,15 +1,16 @@
 // Coupons with their use, and the catalogue and policies as the owner's files define them.
-import { transaction } from '../../../infra/database/database.ts';
-import { validationMessages } from '../../../infra/http/validation-errors.ts';
-import { locales } from '../../../lib/locale.ts';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
-import { policyNames } from '../../../lib/rendering.ts';
-import { UserError } from '../../../lib/user-error.ts';
-import { filesBySlug } from '../../catalogue/actions.ts';
-import { couponsAtDesk, endCoupon, makeCoupon } from '../../coupons/actions.ts';
-import type { NewCouponRequest } from '../../coupons/shapes-desk.ts';
-import { couponsOnOrders } from '../../orders/actions.ts';
-import { couponsOnDeposits } from '../../wallet/actions.ts';
+
+import { locales } from '#lib/locale.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { policyNames } from '#lib/rendering.ts';
+import { UserError } from '#lib/user-error.ts';
+import { filesBySlug } from '#modules/catalogue/actions.ts';
+import { couponsAtDesk, endCoupon, makeCoupon } from '#modules/coupons/actions.ts';
+import type { NewCouponRequest } from '#modules/coupons/shapes-desk.ts';
+import { couponsOnOrders } from '#modules/orders/actions.ts';
+import { couponsOnDeposits } from '#modules/wallet/actions.ts';
+import { transaction } from '#platform/database/database.ts';
+import { validationMessages } from '#platform/http/validation-errors.ts';
 import { offerName, type Selling, servicesOf } from '../selling.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';

@@ -1,14 +1,14 @@
 // Aggregates report days once they are over, so that a report of a year reads days and not orders. A fact belongs to the day on which it happened;
 // the newest days are aggregated again, for transactions that committed late.
 
-import type { AppContext } from '../../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { addDays, type Days, dayIn, listDays } from '../../../lib/time/days.ts';
-import { deliveredByDay, deliveredByMaker } from '../../fulfilment/actions.ts';
-import { couponsByDay, firstPurchaseAt, ordersBehind, paidByDay, placedByDay, soldByDay } from '../../orders/actions.ts';
-import { refundsFor } from '../../payments/actions.ts';
-import { firstAnswersByDay, firstTicketAt, ticketsByDay } from '../../support/actions.ts';
-import { depositCouponsByDay, firstTransferAt, transfersFromSales } from '../../wallet/actions.ts';
+import { addDays, type Days, dayIn, listDays } from '#lib/time/days.ts';
+import { deliveredByDay, deliveredByMaker } from '#modules/fulfilment/actions.ts';
+import { couponsByDay, firstPurchaseAt, ordersBehind, paidByDay, placedByDay, soldByDay } from '#modules/orders/actions.ts';
+import { refundsFor } from '#modules/payments/actions.ts';
+import { firstAnswersByDay, firstTicketAt, ticketsByDay } from '#modules/support/actions.ts';
+import { depositCouponsByDay, firstTransferAt, transfersFromSales } from '#modules/wallet/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
 import { couponsOf, type Facts, flowOf, makersOf, type Sale, salesOf } from './rules.ts';
 

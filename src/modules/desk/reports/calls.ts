@@ -1,6 +1,6 @@
 // The call that counts visits.
 
-import type { CallTable } from '../../../lib/calls.ts';
+import type { CallTable } from '#lib/calls.ts';
 import { visitShape } from './shapes-visits.ts';
 
 export const visitCalls = {

@@ -1,9 +1,9 @@
 // SQL of aggregated report days and of visits.
 import { type AnyColumn, and, asc, between, eq, ne, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { dayOf, inDays } from '../../../infra/database/days-sql.ts';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
-import type { Days } from '../../../lib/time/days.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { Days } from '#lib/time/days.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { dayOf, inDays } from '#platform/database/days-sql.ts';
 import { deskAudit, deskDay, deskDayCoupon, deskDayMaker, deskDaySale, deskDayWork, deskVisit } from '../tables.ts';
 import type { Facts, ReportFigures } from './rules.ts';
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe } from 'vitest';
+import { addDays } from '#lib/time/days.ts';
 import { fillLarge } from '../../../../scripts/large-shop/fill.ts';
 import { story, tags } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
@@ -33,7 +34,6 @@ import { test as base, expect, type Shop } from '../../../../tests/support/shop.
 import { sendTicket, environment as somewhere } from '../../../../tests/support/tickets.ts';
 import { delivered, mira, orderedPiece } from '../../../../tests/support/work.ts';
 import { audit } from '../../../audit/audit.ts';
-import { addDays } from '../../../lib/time/days.ts';
 import { aggregateDays, firstDay, sumDays } from './aggregate-days.ts';
 import { readDays } from './queries.ts';
 import { NO_SERVICE, shares } from './rules.ts';

@@ -1,12 +1,13 @@
 // Reports of a period: aggregated days from the table, the others (today above all) summed live.
-import type { AppContext } from '../../../infra/app-context.ts';
-import { enqueue } from '../../../infra/jobs/enqueue.ts';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
-import { addDays, countDays, dayIn, listDays } from '../../../lib/time/days.ts';
-import { UserError } from '../../../lib/user-error.ts';
-import type { CatalogueModule } from '../../catalogue/actions.ts';
-import { codesOf } from '../../coupons/actions.ts';
-import { returnedIn } from '../../wallet/actions.ts';
+
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { addDays, countDays, dayIn, listDays } from '#lib/time/days.ts';
+import { UserError } from '#lib/user-error.ts';
+import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import { codesOf } from '#modules/coupons/actions.ts';
+import { returnedIn } from '#modules/wallet/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import { atOnce, firstDay, salesIn, sumDays } from './aggregate-days.ts';
 import * as queries from './queries.ts';
 import { csvTable } from './report-csv.ts';

@@ -1,6 +1,6 @@
 // Routes of the reports. `reporting`: for each request, because the shop may change its time zone.
 import { Readable } from 'node:stream';
-import { Download } from '../../../infra/http/api-routes.ts';
+import { Download } from '#platform/http/api-routes.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { type Reporting, readShopReport, reportFile } from './reports.ts';
 

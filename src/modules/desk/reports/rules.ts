@@ -1,5 +1,5 @@
 // Calculates reports from facts. Pure.
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { ShopReport } from './shapes.ts';
 
 export type Sale = {

@@ -1,5 +1,5 @@
 // Turns facts of days into the figures of the reports page. Pure.
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
 import { type DailyWork, type Flow, makersOf, type ReportFigures, type Sale } from './rules.ts';
 import { funnelSteps, type ReportMoney, type ShopReport } from './shapes.ts';
 

@@ -1,10 +1,11 @@
 // Counts the first steps of the order funnel: page views of visitors who consented, and customers who had a cart priced. Counts in memory and
 // flushes regularly; stores only day, step and number.
-import type { AppContext } from '../../../infra/app-context.ts';
-import type { Handlers, RequestContext } from '../../../infra/http/api-routes.ts';
-import { causeLine } from '../../../infra/jobs/log.ts';
-import { addressKey } from '../../../infra/limits/limits.ts';
-import { dayIn } from '../../../lib/time/days.ts';
+
+import { dayIn } from '#lib/time/days.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { Handlers, RequestContext } from '#platform/http/api-routes.ts';
+import { causeLine } from '#platform/jobs/log.ts';
+import { addressKey } from '#platform/limits/limits.ts';
 import { addVisits } from './queries.ts';
 import type { FunnelStep } from './shapes.ts';
 import type { VisitPage } from './shapes-visits.ts';

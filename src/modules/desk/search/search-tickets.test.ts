@@ -1,5 +1,7 @@
 // Tests tickets and orders in the search, tickets on the customer page over HTTP, and that the queries use indexes.
 
+import { ticketsAtDesk, ticketsFound } from '#modules/support/actions.ts';
+import type { Db } from '#platform/database/database.ts';
 import { fillLarge } from '../../../../scripts/large-shop/fill.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, placed } from '../../../../tests/support/money.ts';
@@ -8,8 +10,6 @@ import { renameAccount } from '../../../../tests/support/rows/accounts.ts';
 import { giveTickets, indexWords, linkTicketToOrder, someOwnTicket } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket, somebody } from '../../../../tests/support/tickets.ts';
-import type { Db } from '../../../infra/database/database.ts';
-import { ticketsAtDesk, ticketsFound } from '../../support/actions.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });

@@ -1,16 +1,16 @@
 // Global search by number, id, name or address. Each kind uses an index, and each role finds only what it may see.
-import { showMoney } from '../../../lib/money/money.ts';
-import { personName } from '../../../lib/people/person-name.ts';
-import { findCustomers } from '../../accounts/actions.ts';
-import { couponByCode } from '../../coupons/actions.ts';
-import { pieceStateLabels } from '../../fulfilment/desk/shapes-states.ts';
-import { isVisible } from '../../fulfilment/rules.ts';
-import { paperByNumber } from '../../invoicing/actions.ts';
-import { paperNumber, signedAmount } from '../../invoicing/rules.ts';
-import { deskOrders, orderByNumber, ordersByAnyId, piecesAtDesk } from '../../orders/actions.ts';
-import { isOrderNumber } from '../../orders/rules.ts';
-import { chargeByReference, paymentAtDesk } from '../../payments/actions.ts';
-import { type FoundTickets, ticketsFound } from '../../support/actions.ts';
+import { showMoney } from '#lib/money/money.ts';
+import { personName } from '#lib/people/person-name.ts';
+import { findCustomers } from '#modules/accounts/actions.ts';
+import { couponByCode } from '#modules/coupons/actions.ts';
+import { pieceStateLabels } from '#modules/fulfilment/desk/shapes-states.ts';
+import { isVisible } from '#modules/fulfilment/rules.ts';
+import { paperByNumber } from '#modules/invoicing/actions.ts';
+import { paperNumber, signedAmount } from '#modules/invoicing/rules.ts';
+import { deskOrders, orderByNumber, ordersByAnyId, piecesAtDesk } from '#modules/orders/actions.ts';
+import { isOrderNumber } from '#modules/orders/rules.ts';
+import { chargeByReference, paymentAtDesk } from '#modules/payments/actions.ts';
+import { type FoundTickets, ticketsFound } from '#modules/support/actions.ts';
 import { offerName, orderRowsOf, type Selling } from '../selling.ts';
 import { type OperatorSession, viewerOf } from '../staff/auth.ts';
 import { mayDo, type Permission } from '../staff/shapes-roles.ts';

@@ -1,6 +1,6 @@
 // Request and response shapes of the search.
 import * as z from 'zod/mini';
-import { oneLine } from '../../../lib/markdown/plain-text.ts';
+import { oneLine } from '#lib/markdown/plain-text.ts';
 
 const ASKED_CHARS = 100;
 /** Minimum length of a name or address: shorter ones match too much. */

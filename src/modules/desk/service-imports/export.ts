@@ -1,8 +1,9 @@
 // The services as a CSV file that the import reads, and a template for it.
-import type { Download } from '../../../infra/http/api-routes.ts';
-import { type CurrencyCode, currencyCode, currencyNumber, decimalMoney, decimalsOf } from '../../../lib/money/money.ts';
-import { editSpreadsheet } from '../../catalogue/actions.ts';
-import { type ServiceCells, serviceColumns } from '../../catalogue/spreadsheet/shapes-columns.ts';
+
+import { type CurrencyCode, currencyCode, currencyNumber, decimalMoney, decimalsOf } from '#lib/money/money.ts';
+import { editSpreadsheet } from '#modules/catalogue/actions.ts';
+import { type ServiceCells, serviceColumns } from '#modules/catalogue/spreadsheet/shapes-columns.ts';
+import type { Download } from '#platform/http/api-routes.ts';
 import { fileOf } from '../orders/exports.ts';
 import type { Selling } from '../selling.ts';
 

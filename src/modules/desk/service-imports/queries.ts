@@ -1,7 +1,7 @@
 // SQL of imports of services. Whether a service was ordered is read from the tables of orders directly, as for
 // customers; see docs/decisions/082-customers.md.
 import { desc, eq, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { operator } from '../tables.ts';
 import { serviceImport, serviceImportFile } from './tables.ts';
 

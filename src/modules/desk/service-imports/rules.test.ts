@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CurrencyCode } from '../../../lib/money/money.ts';
+import type { CurrencyCode } from '#lib/money/money.ts';
 import { guessServiceColumns, recordsOf } from './rules.ts';
 
 test.each<[readonly string[], readonly CurrencyCode[], object]>([

@@ -1,10 +1,15 @@
 // Which columns of a file have what of a service, and its rows as records. Pure.
 
-import { cellAt, columnsFor, widthFault, wordOf } from '../../../lib/csv-cells.ts';
-import type { CsvRow } from '../../../lib/csv-reader.ts';
-import { manyLines } from '../../../lib/markdown/plain-text.ts';
-import type { CurrencyCode } from '../../../lib/money/money.ts';
-import { type ServiceCells, type ServiceColumn, type ServiceRecord, serviceColumns } from '../../catalogue/spreadsheet/shapes-columns.ts';
+import { cellAt, columnsFor, widthFault, wordOf } from '#lib/csv-cells.ts';
+import type { CsvRow } from '#lib/csv-reader.ts';
+import { manyLines } from '#lib/markdown/plain-text.ts';
+import type { CurrencyCode } from '#lib/money/money.ts';
+import {
+  type ServiceCells,
+  type ServiceColumn,
+  type ServiceRecord,
+  serviceColumns,
+} from '#modules/catalogue/spreadsheet/shapes-columns.ts';
 
 export type ServiceColumnMap = Readonly<Partial<Record<ServiceColumn, number | undefined>>>;
 

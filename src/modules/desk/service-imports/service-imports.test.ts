@@ -1,4 +1,6 @@
 // Imports of services at the desk: preview, dry run, import, and what is refused.
+
+import type { ServiceCells } from '#modules/catalogue/spreadsheet/shapes-columns.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { auditOf } from '../../../../tests/support/rows/desk.ts';
 import {
@@ -14,7 +16,6 @@ import {
   undoServices,
 } from '../../../../tests/support/service-imports.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
-import type { ServiceCells } from '../../catalogue/spreadsheet/shapes-columns.ts';
 import type { ServicePreview } from './shapes.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '8' } });

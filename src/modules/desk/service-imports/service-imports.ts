@@ -1,11 +1,12 @@
 // Imports services from a CSV file: a preview, a dry run, the import in one transaction, and its undo.
-import type { ByteBody } from '../../../infra/http/bytes.ts';
-import { newId } from '../../../infra/new-id.ts';
-import type { CsvTable } from '../../../lib/csv-reader.ts';
-import { currencyCode } from '../../../lib/money/money.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { editSpreadsheet } from '../../catalogue/actions.ts';
-import type { PlannedRow, ServiceOutcome } from '../../catalogue/spreadsheet/shapes-columns.ts';
+
+import type { CsvTable } from '#lib/csv-reader.ts';
+import { currencyCode } from '#lib/money/money.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { editSpreadsheet } from '#modules/catalogue/actions.ts';
+import type { PlannedRow, ServiceOutcome } from '#modules/catalogue/spreadsheet/shapes-columns.ts';
+import type { ByteBody } from '#platform/http/bytes.ts';
+import { newId } from '#platform/new-id.ts';
 import { checkColumns, previewOf, tableOf } from '../imports/file.ts';
 import { alreadyUndone, IMPORTS_LISTED, listedImport } from '../imports/history.ts';
 import { MAX_SERVICE_ROWS } from '../imports/shapes-fields.ts';

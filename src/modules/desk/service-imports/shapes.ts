@@ -1,8 +1,8 @@
 // Request and response shapes of the import of services.
 import * as z from 'zod/mini';
-import { builtInLocales } from '../../../lib/locale.ts';
-import { currencyCodes } from '../../../lib/money/currencies.ts';
-import { type ServiceColumn, serviceColumns } from '../../catalogue/spreadsheet/shapes-columns.ts';
+import { builtInLocales } from '#lib/locale.ts';
+import { currencyCodes } from '#lib/money/currencies.ts';
+import { type ServiceColumn, serviceColumns } from '#modules/catalogue/spreadsheet/shapes-columns.ts';
 import { columnShape, importFileFields, importPreviewFields, importRowFields, importsFields } from '../imports/shapes.ts';
 
 const columnFields = Object.fromEntries(serviceColumns(currencyCodes).map(({ field }) => [field, columnShape])) as Record<

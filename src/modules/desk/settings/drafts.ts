@@ -1,8 +1,8 @@
 // The settings as the form of the desk has them, and as the owner's files have them. Pure.
-import type { Tree } from '../../../lib/yaml/merge.ts';
-import { allHours, everyWeekday, writeTimes } from '../../support/hours/rules.ts';
-import { weekdays } from '../../support/hours/shapes-names.ts';
-import { USUAL_COUPON_SHARE } from '../../wallet/rules.ts';
+import type { Tree } from '#lib/yaml/merge.ts';
+import { allHours, everyWeekday, writeTimes } from '#modules/support/hours/rules.ts';
+import { weekdays } from '#modules/support/hours/shapes-names.ts';
+import { USUAL_COUPON_SHARE } from '#modules/wallet/rules.ts';
 import type {
   CannedDraft,
   HolidayDraft,

@@ -1,13 +1,21 @@
 // Edits a setting at the desk. Drafts pass the same checks as files. Loaded lazily.
 import { parse } from 'yaml';
-import type { DbClient } from '../../../infra/database/database.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
-import { UserError } from '../../../lib/user-error.ts';
-import { writeYaml } from '../../../lib/yaml/edit.ts';
-import { isSame } from '../../../lib/yaml/merge.ts';
-import { isFaults } from '../../../lib/yaml/source.ts';
-import { currentTexts, defaultSetting, lockFolder, newestNumbers, type SettingParsers, textsAt, writeTexts } from '../../texts/actions.ts';
-import { nothingChanged, refusalOfForm } from '../../texts/rules.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { UserError } from '#lib/user-error.ts';
+import { writeYaml } from '#lib/yaml/edit.ts';
+import { isSame } from '#lib/yaml/merge.ts';
+import { isFaults } from '#lib/yaml/source.ts';
+import {
+  currentTexts,
+  defaultSetting,
+  lockFolder,
+  newestNumbers,
+  type SettingParsers,
+  textsAt,
+  writeTexts,
+} from '#modules/texts/actions.ts';
+import { nothingChanged, refusalOfForm } from '#modules/texts/rules.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { settingDraftOf, treeOf } from './drafts.ts';
 import { settingFault } from './faults.ts';
 import { fileOfSetting, type SettingValues } from './rules.ts';

@@ -1,8 +1,8 @@
 // Says what is wrong with a form of the settings: at the field a sentence, in the summary the place before it. Pure; the desk is in English.
-import { countryName } from '../../../lib/locale.ts';
-import type { SourceFault } from '../../../lib/yaml/source.ts';
-import { type Weekday, weekdayNames } from '../../support/hours/shapes-names.ts';
-import type { FormFault } from '../../texts/rules.ts';
+import { countryName } from '#lib/locale.ts';
+import type { SourceFault } from '#lib/yaml/source.ts';
+import { type Weekday, weekdayNames } from '#modules/support/hours/shapes-names.ts';
+import type { FormFault } from '#modules/texts/rules.ts';
 import type { SettingName } from './shapes-names.ts';
 
 const languages: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', jp: 'Japanese' };

@@ -1,5 +1,5 @@
 // The settings at the desk: reads them with their versions, previews a draft, and saves it with an audit entry.
-import type { SettingParsers } from '../../texts/actions.ts';
+import type { SettingParsers } from '#modules/texts/actions.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { writeAudit } from '../staff/audit.ts';
 import { actor, type OperatorSession } from '../staff/auth.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fallbackLocale, locales } from '../../../lib/locale.ts';
-import { allHours, everyWeekday, readTimes } from '../../support/hours/rules.ts';
+import { fallbackLocale, locales } from '#lib/locale.ts';
+import { allHours, everyWeekday, readTimes } from '#modules/support/hours/rules.ts';
 import { fileOfSetting, type SettingValues, settingSentences, settingSummary, taxLines } from './rules.ts';
 
 const words = (text: string) => ({ en: text, es: `${text} es`, jp: `${text} jp` });

@@ -1,11 +1,11 @@
 // What the owner's settings say, as sentences for the desk, which is in English. Pure.
-import { builtInLocales, countryName, locales } from '../../../lib/locale.ts';
-import { showMoney } from '../../../lib/money/money.ts';
-import type { Tax } from '../../invoicing/rules.ts';
-import { isAlwaysOpen, isYearly, sameHours, writeTimes } from '../../support/hours/rules.ts';
-import { weekdayNames } from '../../support/hours/shapes-names.ts';
-import type { SupportRules } from '../../support/rules.ts';
-import type { DepositLimit, DepositRules } from '../../wallet/rules.ts';
+import { builtInLocales, countryName, locales } from '#lib/locale.ts';
+import { showMoney } from '#lib/money/money.ts';
+import type { Tax } from '#modules/invoicing/rules.ts';
+import { isAlwaysOpen, isYearly, sameHours, writeTimes } from '#modules/support/hours/rules.ts';
+import { weekdayNames } from '#modules/support/hours/shapes-names.ts';
+import type { SupportRules } from '#modules/support/rules.ts';
+import type { DepositLimit, DepositRules } from '#modules/wallet/rules.ts';
 import type { SettingName } from './shapes-names.ts';
 
 /** By file, as the modules that obey them parse them. */

@@ -1,8 +1,8 @@
 // API schemas of the desk's editor of the settings. Values may be missing or wrong: the readers of the files say what is.
 import * as z from 'zod/mini';
-import { manyLines, oneLine } from '../../../lib/markdown/plain-text.ts';
-import { weekdays } from '../../support/hours/shapes-names.ts';
-import { versionShape } from '../../texts/shapes.ts';
+import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import { weekdays } from '#modules/support/hours/shapes-names.ts';
+import { versionShape } from '#modules/texts/shapes.ts';
 import { whyShape } from '../shapes.ts';
 import { type SettingName, settingNames } from './shapes-names.ts';
 

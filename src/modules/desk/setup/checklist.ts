@@ -1,5 +1,5 @@
 // The checks of the set-up page: each result is stored with its time and operator.
-import { transaction } from '../../../infra/database/database.ts';
+import { transaction } from '#platform/database/database.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import { type SetUp, setUpChecks } from './checks.ts';

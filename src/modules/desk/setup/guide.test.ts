@@ -1,5 +1,6 @@
 // The steps of the set-up over HTTP: each step is done only if the shop shows it, and only owners see it.
 import { join } from 'node:path';
+import { root } from '#platform/paths.ts';
 import { openedContent, words } from '../../../../tests/support/content.ts';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { buyer, pay, placed } from '../../../../tests/support/money.ts';
@@ -7,7 +8,6 @@ import { auditedActs } from '../../../../tests/support/rows/desk.ts';
 import { publishService, sendServiceRows, serviceRow } from '../../../../tests/support/service-imports.ts';
 import { test as base, describe, expect, shopFixture } from '../../../../tests/support/shop.ts';
 import { deliver, mira, save, take } from '../../../../tests/support/work.ts';
-import { root } from '../../../infra/paths.ts';
 import type { GuideStepName } from './shapes.ts';
 
 const environment = { RATE_LIMITS: 'off' };

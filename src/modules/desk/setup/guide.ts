@@ -1,9 +1,10 @@
 // The steps of the set-up: to the first own service sold, and then to an open shop. It reads what is there at each call and stores only its dismissal.
-import { transaction } from '../../../infra/database/database.ts';
-import { BRAND_FILE } from '../../../lib/rendering.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { editSpreadsheet, ownAndSampleServices } from '../../catalogue/actions.ts';
-import { versionsOf } from '../../texts/actions.ts';
+
+import { BRAND_FILE } from '#lib/rendering.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { editSpreadsheet, ownAndSampleServices } from '#modules/catalogue/actions.ts';
+import { versionsOf } from '#modules/texts/actions.ts';
+import { transaction } from '#platform/database/database.ts';
 import { teamRows } from '../queries.ts';
 import { writeAudit } from '../staff/audit.ts';
 import { actor, lockActiveSession, type OperatorSession } from '../staff/auth.ts';

@@ -1,6 +1,6 @@
 // SQL of the set-up checklist's results and of WAL archiving.
 import { eq, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { deskSetUp, operator } from '../tables.ts';
 
 export const setUpRows = (queries: DbClient) =>

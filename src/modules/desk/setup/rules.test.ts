@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { policyNames } from '../../../lib/rendering.ts';
+import { policyNames } from '#lib/rendering.ts';
 import { guideRows } from './guide-steps.ts';
 import { checkLabels, checkPolicies, checkSeller, checkTax, markOfPolicies, markOfSeller, markOfTax } from './rules.ts';
 

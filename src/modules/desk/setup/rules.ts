@@ -1,8 +1,8 @@
 // What the set-up page decides without trying anything. Pure.
-import { countryName } from '../../../lib/locale.ts';
-import { policyNames, type ShopTexts } from '../../../lib/rendering.ts';
-import { showDay } from '../../../lib/time/date.ts';
-import type { Tax } from '../../invoicing/rules.ts';
+import { countryName } from '#lib/locale.ts';
+import { policyNames, type ShopTexts } from '#lib/rendering.ts';
+import { showDay } from '#lib/time/date.ts';
+import type { Tax } from '#modules/invoicing/rules.ts';
 import { taxLines } from '../settings/rules.ts';
 import type { StepName, StepResult } from './shapes.ts';
 

@@ -1,10 +1,11 @@
 // Writes the audit log: one entry per action, in the action's own transaction.
-import type { DbClient } from '../../../infra/database/database.ts';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
-import { personName } from '../../../lib/people/person-name.ts';
-import { peopleOf } from '../../accounts/actions.ts';
-import { orderNumbers } from '../../orders/actions.ts';
+
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { personName } from '#lib/people/person-name.ts';
+import { peopleOf } from '#modules/accounts/actions.ts';
+import { orderNumbers } from '#modules/orders/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import * as queries from '../queries.ts';
 import type { AuditLine, AuditRequest } from '../shapes.ts';
 

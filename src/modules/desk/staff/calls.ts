@@ -1,6 +1,6 @@
 // Calls for operators: log in, join, passkeys, the team, the audit log.
 
-import { passkeyOptionsShape, passkeysShape } from '../../../lib/people/passkey.ts';
+import { passkeyOptionsShape, passkeysShape } from '#lib/people/passkey.ts';
 import {
   addPasskeyShape,
   confirmedShape,
@@ -9,7 +9,7 @@ import {
   passkeyAssertionShape,
   passkeyIdShape,
   renamePasskeyShape,
-} from '../../accounts/passkeys/shapes.ts';
+} from '#modules/accounts/passkeys/shapes.ts';
 import {
   auditRequestShape,
   auditShape,

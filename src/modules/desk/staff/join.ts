@@ -1,17 +1,17 @@
 // Joining by an invitation link: sets name, password and a second factor (authenticator app or passkey). The link works once.
 
-import type { AppContext } from '../../../infra/app-context.ts';
-import { transaction } from '../../../infra/database/database.ts';
-import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
-import { readCode } from '../../../infra/identity/codes.ts';
-import { creationOptions } from '../../../infra/identity/passkeys.ts';
-import { hashPassword } from '../../../infra/identity/passwords.ts';
-import { totpAddress } from '../../../infra/identity/totp.ts';
-import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
-import { logSecurity } from '../../../infra/logging/security-log.ts';
-import type { PasskeyOptions } from '../../../lib/people/passkey.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { deviceOf } from '../../accounts/rules.ts';
+import type { PasskeyOptions } from '#lib/people/passkey.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { deviceOf } from '#modules/accounts/rules.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { ChallengeUse } from '#platform/identity/challenges.ts';
+import { readCode } from '#platform/identity/codes.ts';
+import { creationOptions } from '#platform/identity/passkeys.ts';
+import { hashPassword } from '#platform/identity/passwords.ts';
+import { totpAddress } from '#platform/identity/totp.ts';
+import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { logSecurity } from '#platform/logging/security-log.ts';
 import * as queries from '../queries.ts';
 import type { Join } from '../shapes.ts';
 import { dropOperatorCodes } from './account/queries.ts';

@@ -1,12 +1,13 @@
 // Passwords of operators: validation and change.
-import { transaction } from '../../../infra/database/database.ts';
-import { isBreached } from '../../../infra/identity/breached.ts';
-import { isCommon } from '../../../infra/identity/common-passwords.ts';
-import { hashPassword, isPassword } from '../../../infra/identity/passwords.ts';
-import { takePoints } from '../../../infra/limits/limits.ts';
-import { logSecurity } from '../../../infra/logging/security-log.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { isOwnWords } from '../../accounts/rules.ts';
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import { isOwnWords } from '#modules/accounts/rules.ts';
+import { transaction } from '#platform/database/database.ts';
+import { isBreached } from '#platform/identity/breached.ts';
+import { isCommon } from '#platform/identity/common-passwords.ts';
+import { hashPassword, isPassword } from '#platform/identity/passwords.ts';
+import { takePoints } from '#platform/limits/limits.ts';
+import { logSecurity } from '#platform/logging/security-log.ts';
 import * as queries from '../queries.ts';
 import type { ChangeDeskPassword } from '../shapes.ts';
 import { dropOperatorCodes } from './account/queries.ts';

@@ -1,13 +1,14 @@
 // Step-up authentication: before refunds and role changes an operator confirms with password, code or passkey. The confirmation is stored in the
 // session's row and lasts five minutes.
-import { transaction } from '../../../infra/database/database.ts';
-import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
-import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.ts';
-import { isPassword } from '../../../infra/identity/passwords.ts';
-import { takePoints } from '../../../infra/limits/limits.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import type { Confirm, Confirmed, ConfirmOptions } from '../../accounts/passkeys/shapes.ts';
-import { confirmedUntil } from '../../accounts/rules.ts';
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { Confirm, Confirmed, ConfirmOptions } from '#modules/accounts/passkeys/shapes.ts';
+import { confirmedUntil } from '#modules/accounts/rules.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { ChallengeUse } from '#platform/identity/challenges.ts';
+import { readAssertion, requestOptions } from '#platform/identity/passkeys.ts';
+import { isPassword } from '#platform/identity/passwords.ts';
+import { takePoints } from '#platform/limits/limits.ts';
 import * as operators from '../queries.ts';
 import { writeAudit } from './audit.ts';
 import { type AuthDeps, type OperatorSession, stepOf } from './auth.ts';

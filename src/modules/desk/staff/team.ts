@@ -1,11 +1,12 @@
 // The team: owners invite operators, change their roles and end their access. One owner always remains.
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { logSecurity } from '../../../infra/logging/security-log.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import type { FulfilmentModule } from '../../fulfilment/actions.ts';
-import { postMail } from '../../mail/actions.ts';
-import type { SupportModule } from '../../support/actions.ts';
+
+import type { Operator } from '#lib/people/operator.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import type { SupportModule } from '#modules/support/actions.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { logSecurity } from '#platform/logging/security-log.ts';
 import { noticePieces, noticeTickets } from '../assignments.ts';
 import * as queries from '../queries.ts';
 import { hasOwnerAfterChange, INVITATION_HOURS } from '../rules.ts';

@@ -3,6 +3,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { importBrand, openBrand, openPolicies } from '#modules/texts/actions.ts';
+import type { BrandDraft, BrandWhole } from '#modules/texts/shapes-brand.ts';
+import { readShopTexts } from '#platform/shop-source/shop-texts.ts';
 import { register } from '../../../../tests/support/accounts.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { contentOf, issue, papersOf } from '../../../../tests/support/invoices.ts';
@@ -10,9 +13,6 @@ import { buyer, expectAudited, funded, order, ordersOf } from '../../../../tests
 import { refusedChanges } from '../../../../tests/support/rows/desk.ts';
 import { logoCount } from '../../../../tests/support/rows/invoicing.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
-import { readShopTexts } from '../../../infra/shop-source/shop-texts.ts';
-import { importBrand, openBrand, openPolicies } from '../../texts/actions.ts';
-import type { BrandDraft, BrandWhole } from '../../texts/shapes-brand.ts';
 
 const WHY = 'our new name';
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="90" height="40" fill="#102030"/></svg>';

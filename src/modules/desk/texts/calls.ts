@@ -5,7 +5,7 @@ import {
   catalogueFileRequestShape,
   catalogueFileShape,
   catalogueVersionRequestShape,
-} from '../../catalogue/shapes-desk.ts';
+} from '#modules/catalogue/shapes-desk.ts';
 import {
   mailDraftShape,
   mailListShape,
@@ -16,10 +16,10 @@ import {
   oldMailShape,
   testedMailShape,
   testMailShape,
-} from '../../mail/shapes-desk.ts';
-import { contentDraftShape, contentRequestShape, contentVersionRequestShape, contentWholeShape } from '../../texts/content/shapes.ts';
-import { pagePreviewShape } from '../../texts/shapes.ts';
-import { brandDraftShape, brandVersionRequestShape, brandWholeShape, oldBrandShape } from '../../texts/shapes-brand.ts';
+} from '#modules/mail/shapes-desk.ts';
+import { contentDraftShape, contentRequestShape, contentVersionRequestShape, contentWholeShape } from '#modules/texts/content/shapes.ts';
+import { pagePreviewShape } from '#modules/texts/shapes.ts';
+import { brandDraftShape, brandVersionRequestShape, brandWholeShape, oldBrandShape } from '#modules/texts/shapes-brand.ts';
 import {
   oldPolicyShape,
   policyDraftShape,
@@ -27,7 +27,7 @@ import {
   policyRequestShape,
   policyVersionRequestShape,
   policyWholeShape,
-} from '../../texts/shapes-desk.ts';
+} from '#modules/texts/shapes-desk.ts';
 import type { DeskCallTable } from '../shapes-calls.ts';
 import {
   cataloguePreviewShape,

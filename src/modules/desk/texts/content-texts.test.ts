@@ -3,14 +3,14 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locale } from '#lib/locale.ts';
+import { importContent, openContent } from '#modules/texts/actions.ts';
+import type { ContentDrafts } from '#modules/texts/content/shapes.ts';
+import { readShopTexts } from '#platform/shop-source/shop-texts.ts';
 import { openedContent, pageIn, WHY, words } from '../../../../tests/support/content.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { expectAudited } from '../../../../tests/support/money.ts';
 import { describe, expect, shop as openShop, test } from '../../../../tests/support/shop.ts';
-import { readShopTexts } from '../../../infra/shop-source/shop-texts.ts';
-import type { Locale } from '../../../lib/locale.ts';
-import { importContent, openContent } from '../../texts/actions.ts';
-import type { ContentDrafts } from '../../texts/content/shapes.ts';
 
 type HomeText = ContentDrafts['home'];
 const withLead = (home: HomeText, lead: Record<Locale, string>): HomeText => ({

@@ -2,16 +2,16 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { localeNames } from '#lib/locale.ts';
+import { importMails } from '#modules/mail/actions.ts';
+import { mailTextNames } from '#modules/mail/shapes.ts';
+import { mailGroups, valueLabels } from '#modules/mail/shapes-labels.ts';
 import { register } from '../../../../tests/support/accounts.ts';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { expectAudited } from '../../../../tests/support/money.ts';
 import { spoilMail } from '../../../../tests/support/rows/mail.ts';
 import { seed } from '../../../../tests/support/sample-shop.ts';
 import { describe, expect, type Shop, test } from '../../../../tests/support/shop.ts';
-import { localeNames } from '../../../lib/locale.ts';
-import { importMails } from '../../mail/actions.ts';
-import { mailTextNames } from '../../mail/shapes.ts';
-import { mailGroups, valueLabels } from '../../mail/shapes-labels.ts';
 
 const WHY = 'friendlier';
 const WELCOME = { name: 'welcome' } as const;

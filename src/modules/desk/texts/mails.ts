@@ -1,9 +1,10 @@
 // Edits the texts of emails: reads them with their versions, previews a draft, sends it as a test, and saves it with an audit entry.
-import { causeLine } from '../../../infra/jobs/log.ts';
-import { type BuiltInLocale, builtInLocales } from '../../../lib/locale.ts';
-import { editMails } from '../../mail/actions.ts';
-import { type MailTextName, mailFile } from '../../mail/shapes.ts';
-import type { MailPreview, MailTextDraft, MailWhole } from '../../mail/shapes-desk.ts';
+
+import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
+import { editMails } from '#modules/mail/actions.ts';
+import { type MailTextName, mailFile } from '#modules/mail/shapes.ts';
+import type { MailPreview, MailTextDraft, MailWhole } from '#modules/mail/shapes-desk.ts';
+import { causeLine } from '#platform/jobs/log.ts';
 import { writeAudit } from '../staff/audit.ts';
 import { actor, type OperatorSession } from '../staff/auth.ts';
 import type { SavedText } from './shapes.ts';

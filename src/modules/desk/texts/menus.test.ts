@@ -3,11 +3,11 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { importContent } from '#modules/texts/actions.ts';
+import type { ContentDrafts } from '#modules/texts/content/shapes.ts';
 import { openedContent, pageIn, words } from '../../../../tests/support/content.ts';
 import { expectAudited } from '../../../../tests/support/money.ts';
 import { expect, shop as openShop, test } from '../../../../tests/support/shop.ts';
-import { importContent } from '../../texts/actions.ts';
-import type { ContentDrafts } from '../../texts/content/shapes.ts';
 
 test('links of header and footer and a note are live in each language, also on pages behind the log-in, and can be taken back', async () => {
   await using shop = await openShop();

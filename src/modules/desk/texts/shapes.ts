@@ -1,12 +1,12 @@
 // Request and response shapes of the editor of catalogue and policies.
 import * as z from 'zod/mini';
-import { builtInLocales } from '../../../lib/locale.ts';
-import { catalogueDraftShape, textChangeShape } from '../../catalogue/shapes-desk.ts';
-import { mailDraftShape } from '../../mail/shapes-desk.ts';
-import { contentSavingShape } from '../../texts/content/shapes.ts';
-import { versionShape } from '../../texts/shapes.ts';
-import { brandDraftShape } from '../../texts/shapes-brand.ts';
-import { policyDraftShape } from '../../texts/shapes-desk.ts';
+import { builtInLocales } from '#lib/locale.ts';
+import { catalogueDraftShape, textChangeShape } from '#modules/catalogue/shapes-desk.ts';
+import { mailDraftShape } from '#modules/mail/shapes-desk.ts';
+import { contentSavingShape } from '#modules/texts/content/shapes.ts';
+import { versionShape } from '#modules/texts/shapes.ts';
+import { brandDraftShape } from '#modules/texts/shapes-brand.ts';
+import { policyDraftShape } from '#modules/texts/shapes-desk.ts';
 import { whyShape } from '../shapes.ts';
 
 /** `from`: the version that was edited; 0 for a new file. */

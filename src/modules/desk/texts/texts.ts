@@ -1,21 +1,22 @@
 // Edits the owner's texts: reads them with their versions, previews a draft, and saves it with an audit entry.
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import type { BuiltInLocale } from '../../../lib/locale.ts';
-import { BRAND_FILE, type ContentName, type PolicyName, type ShopTexts } from '../../../lib/rendering.ts';
-import { dayIn } from '../../../lib/time/days.ts';
-import { pathOf } from '../../../lib/url-path.ts';
-import { UserError } from '../../../lib/user-error.ts';
+
+import type { BuiltInLocale } from '#lib/locale.ts';
+import { BRAND_FILE, type ContentName, type PolicyName, type ShopTexts } from '#lib/rendering.ts';
+import { dayIn } from '#lib/time/days.ts';
+import { pathOf } from '#lib/url-path.ts';
+import { UserError } from '#lib/user-error.ts';
+import { editCatalogue } from '#modules/catalogue/actions.ts';
+import { type Catalogue, spelledService } from '#modules/catalogue/rules.ts';
+import type { CatalogueDraft, CatalogueFile } from '#modules/catalogue/shapes-desk.ts';
+import type { MailSource } from '#modules/mail/actions.ts';
+import type { RenderedMail } from '#modules/mail/shapes.ts';
+import { editBrand, editContent, editPolicies, versionsOf } from '#modules/texts/actions.ts';
+import type { ContentDraft, ContentWhole } from '#modules/texts/content/shapes.ts';
+import type { PagePreview, TextFolder, Version } from '#modules/texts/shapes.ts';
+import type { BrandDraft, BrandWhole } from '#modules/texts/shapes-brand.ts';
+import type { PolicyDraft, PolicyWhole } from '#modules/texts/shapes-desk.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
 import { matchPage } from '../../../pages.ts';
-import { editCatalogue } from '../../catalogue/actions.ts';
-import { type Catalogue, spelledService } from '../../catalogue/rules.ts';
-import type { CatalogueDraft, CatalogueFile } from '../../catalogue/shapes-desk.ts';
-import type { MailSource } from '../../mail/actions.ts';
-import type { RenderedMail } from '../../mail/shapes.ts';
-import { editBrand, editContent, editPolicies, versionsOf } from '../../texts/actions.ts';
-import type { ContentDraft, ContentWhole } from '../../texts/content/shapes.ts';
-import type { PagePreview, TextFolder, Version } from '../../texts/shapes.ts';
-import type { BrandDraft, BrandWhole } from '../../texts/shapes-brand.ts';
-import type { PolicyDraft, PolicyWhole } from '../../texts/shapes-desk.ts';
 import { teamRows } from '../queries.ts';
 import type { Selling } from '../selling.ts';
 import { writeAudit } from '../staff/audit.ts';

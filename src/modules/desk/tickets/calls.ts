@@ -10,8 +10,8 @@ import {
   deskTicketCountsShape,
   deskTicketsRequestShape,
   deskTicketsShape,
-} from '../../support/desk/shapes.ts';
-import { ticketFileShape, ticketNumberShape } from '../../support/shapes-threads.ts';
+} from '#modules/support/desk/shapes.ts';
+import { ticketFileShape, ticketNumberShape } from '#modules/support/shapes-threads.ts';
 import type { DeskCallTable } from '../shapes-calls.ts';
 import { addTicketFileShape, deskTicketFileRequestShape, giveTicketShape } from './shapes.ts';
 

@@ -1,10 +1,10 @@
 // Routes of tickets. Each action and its audit entry share one transaction.
 
-import type { AppContext } from '../../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { Download } from '../../../infra/http/api-routes.ts';
-import { UserError } from '../../../lib/user-error.ts';
-import type { SupportModule, TicketActed } from '../../support/actions.ts';
+import { UserError } from '#lib/user-error.ts';
+import type { SupportModule, TicketActed } from '#modules/support/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { Download } from '#platform/http/api-routes.ts';
 import { noticeTickets } from '../assignments.ts';
 import { lockActiveOperator } from '../queries.ts';
 import type { DeskHandlers } from '../serve.ts';

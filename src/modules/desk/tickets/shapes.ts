@@ -1,6 +1,6 @@
 // Request shapes that differ from the support module's: operators by id only, and files.
 import * as z from 'zod/mini';
-import { nameLine, oneLine } from '../../../lib/markdown/plain-text.ts';
+import { nameLine, oneLine } from '#lib/markdown/plain-text.ts';
 
 export const giveTicketShape = z.object({
   number: z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20)),

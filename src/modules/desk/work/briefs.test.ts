@@ -1,5 +1,6 @@
 // Tests briefs that the policy gate holds for review: work starts only after a person releases them, and one decision counts.
 
+import type { Makers } from '#modules/fulfilment/actions.ts';
 import { auditedTest } from '../../../../tests/support/audited-shop.ts';
 import { DOUBTFUL } from '../../../../tests/support/brief-for-review.ts';
 import { suite, tags, textCheck, withAnswers } from '../../../../tests/support/cart-lines.ts';
@@ -10,7 +11,6 @@ import { auditOf } from '../../../../tests/support/rows/desk.ts';
 import { pieceRow } from '../../../../tests/support/rows/work.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-import type { Makers } from '../../fulfilment/actions.ts';
 
 const madePieces: string[] = [];
 const program: Makers = {

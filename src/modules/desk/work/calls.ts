@@ -9,7 +9,7 @@ import {
   sayShape,
   workFileShape,
   workPieceShape,
-} from '../../fulfilment/desk/shapes.ts';
+} from '#modules/fulfilment/desk/shapes.ts';
 import type { DeskCallTable } from '../shapes-calls.ts';
 import {
   addedFileShape,

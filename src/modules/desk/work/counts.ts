@@ -1,7 +1,8 @@
 // The three counters of the navigation bar. They are bounded and indexed, because every window requests them on each change.
-import type { AppContext } from '../../../infra/app-context.ts';
-import { countUrgent } from '../../fulfilment/actions.ts';
-import { countOpen } from '../../support/actions.ts';
+
+import { countUrgent } from '#modules/fulfilment/actions.ts';
+import { countOpen } from '#modules/support/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
 import { countFailures } from '../failures/failures.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { type OperatorSession, viewerOf } from '../staff/auth.ts';

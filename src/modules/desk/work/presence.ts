@@ -1,7 +1,8 @@
 // Publishes which operator has which piece open, across nodes. Windows repeat it every few seconds; it expires otherwise.
-import type { AppContext } from '../../../infra/app-context.ts';
-import { markChanged, ofDesk } from '../../../infra/live/changes.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
+
+import type { Operator } from '#lib/people/operator.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { markChanged, ofDesk } from '#platform/live/changes.ts';
 import * as queries from './queries-presence.ts';
 import type { Here } from './shapes.ts';
 

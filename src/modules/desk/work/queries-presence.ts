@@ -1,6 +1,6 @@
 // SQL of open pieces by operator.
 import { and, asc, eq, gt, ne } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { deskHere } from '../tables.ts';
 import type { Here } from './shapes.ts';
 

@@ -1,8 +1,8 @@
 // Routes that accept or reject a brief under review. Each is one transaction with its reason in the audit log.
 import { randomUUID } from 'node:crypto';
-import { transaction } from '../../../infra/database/database.ts';
-import type { FulfilmentModule } from '../../fulfilment/actions.ts';
-import { refuseAtDesk } from '../../orders/actions.ts';
+import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
+import { refuseAtDesk } from '#modules/orders/actions.ts';
+import { transaction } from '#platform/database/database.ts';
 import type { Selling } from '../selling.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { writeAudit } from '../staff/audit.ts';

@@ -1,16 +1,16 @@
 // Routes of the queue and of work on a piece. Each action and its audit entry share one transaction; saving a draft is not audited, because drafts
 // are saved continuously and record who saved them.
 
-import type { AppContext } from '../../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { Download } from '../../../infra/http/api-routes.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import type { CatalogueModule } from '../../catalogue/actions.ts';
-import { deliverables } from '../../catalogue/shapes.ts';
-import type { FulfilmentModule } from '../../fulfilment/actions.ts';
-import type { WorkResult } from '../../fulfilment/desk/shapes.ts';
-import { isVisible } from '../../fulfilment/rules.ts';
-import { findWork } from '../../orders/actions.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import { deliverables } from '#modules/catalogue/shapes.ts';
+import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
+import type { WorkResult } from '#modules/fulfilment/desk/shapes.ts';
+import { isVisible } from '#modules/fulfilment/rules.ts';
+import { findWork } from '#modules/orders/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { Download } from '#platform/http/api-routes.ts';
 import { noticePieces } from '../assignments.ts';
 import { lockActiveOperator } from '../queries.ts';
 import type { DeskHandlers } from '../serve.ts';

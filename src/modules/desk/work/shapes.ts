@@ -1,7 +1,7 @@
 // Request and response shapes of work that fulfilment does not define: open pieces by operator, and texts of the catalogue.
 import * as z from 'zod/mini';
-import { deliverables, fieldShape, serviceShape } from '../../catalogue/shapes.ts';
-import { deliverShape, languageShape, pieceForWorkShape, queueShape } from '../../fulfilment/desk/shapes.ts';
+import { deliverables, fieldShape, serviceShape } from '#modules/catalogue/shapes.ts';
+import { deliverShape, languageShape, pieceForWorkShape, queueShape } from '#modules/fulfilment/desk/shapes.ts';
 import { whyShape } from '../shapes.ts';
 
 const MAX_AT_ONCE = 200;

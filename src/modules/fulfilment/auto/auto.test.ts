@@ -1,5 +1,6 @@
 // Automatic steps: pieces made by a program, and deliveries accepted after a time.
 
+import { showZonedMoment } from '#lib/time/date.ts';
 import { auditedTest } from '../../../../tests/support/audited-shop.ts';
 import { phrases, tags, textCheck } from '../../../../tests/support/cart-lines.ts';
 import { again, becomes, buyer, funded, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
@@ -11,7 +12,6 @@ import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { withdraw } from '../../../../tests/support/withdrawals.ts';
 import { act, deliver, delivered, desk, mira, noor, orderedPiece, save, take } from '../../../../tests/support/work.ts';
-import { showZonedMoment } from '../../../lib/time/date.ts';
 import type { Makers } from '../actions.ts';
 
 /** A test program: the text of the brief chooses its outcome. */

@@ -1,7 +1,7 @@
 // SQL of automatic work: pieces that a program can make, and deliveries to accept automatically.
 import { sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { notWaiting } from '../../../infra/jobs/each-row.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { notWaiting } from '#platform/jobs/each-row.ts';
 
 /** A claim without a result, for example after a crash, expires after this. */
 const AGAIN_MINUTES = 10;

@@ -1,10 +1,10 @@
 // Makes pieces by program: polls for them, runs the program outside any transaction, and delivers the result or saves it as a draft. A program that fails three
 // times leaves the piece in the queue with the reason; a customer who expects the result within a minute gets a mail.
 import { randomUUID } from 'node:crypto';
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { causeLine } from '../../../infra/jobs/log.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
-import { findWork, moveOrders, type PieceContext, setPiece } from '../../orders/actions.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { findWork, moveOrders, type PieceContext, setPiece } from '#modules/orders/actions.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { causeLine } from '#platform/jobs/log.ts';
 import { offersOfPrograms } from '../automatic-offers.ts';
 import { briefForProgram } from '../brief.ts';
 import { deliver } from '../delivery/deliver.ts';

@@ -1,7 +1,7 @@
 // The checks handle any text: no crash, no long run, no finding outside the text.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Answers } from '../../orders/shapes.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
 import { checkReportShape, type TextLanguage } from '../shapes-report.ts';
 import { type CheckedBrief, checkDelivery } from './check-delivery.ts';
 import { MAX_CHARS } from './text.ts';

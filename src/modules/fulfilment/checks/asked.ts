@@ -1,6 +1,6 @@
 // Checks a text against its order: length, language, required and forbidden phrases.
-import { countWords } from '../../../lib/markdown/word-count.ts';
-import type { Ordered } from '../../catalogue/shapes.ts';
+import { countWords } from '#lib/markdown/word-count.ts';
+import type { Ordered } from '#modules/catalogue/shapes.ts';
 import type { Check, TextLanguage } from '../shapes-report.ts';
 import { checkOf, finding, toCheckMessage } from './check.ts';
 import { type Folded, placesOf } from './folded.ts';

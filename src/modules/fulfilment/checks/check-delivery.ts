@@ -1,7 +1,7 @@
 // All checks of a delivery's text, as a report on which a person decides.
-import type { BuiltInCheck } from '../../catalogue/kinds/shapes.ts';
-import type { Ordered } from '../../catalogue/shapes.ts';
-import type { Answers } from '../../orders/shapes.ts';
+import type { BuiltInCheck } from '#modules/catalogue/kinds/shapes.ts';
+import type { Ordered } from '#modules/catalogue/shapes.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
 import type { Check, CheckReport, TextLanguage } from '../shapes-report.ts';
 import { checkLength, language, mustAvoid, mustInclude } from './asked.ts';
 import { foldText } from './folded.ts';

@@ -1,6 +1,6 @@
 // The text checks: findings and their positions.
 import { describe, expect, test } from 'vitest';
-import type { Answers } from '../../orders/shapes.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
 import type { CheckName, CheckReport, Finding, TextLanguage } from '../shapes-report.ts';
 import { language as languageCheck } from './asked.ts';
 import { type CheckedBrief, checkDelivery } from './check-delivery.ts';

@@ -1,5 +1,5 @@
 // Finds unfilled placeholders and broken links. Links are only parsed, never requested.
-import { isHttpsAddress } from '../../../lib/https-address.ts';
+import { isHttpsAddress } from '#lib/https-address.ts';
 import type { Check, Finding } from '../shapes-report.ts';
 import { checkOf, checkOfFindings, finding, toCheckMessage } from './check.ts';
 import { chunksOf } from './text.ts';

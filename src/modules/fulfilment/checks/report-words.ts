@@ -1,7 +1,8 @@
 // Words of a report in the reader's language, for page, PDF and Markdown. The checked text itself is not translated.
-import { translate } from '../../../infra/i18n.ts';
-import { type Locale, languageOf } from '../../../lib/locale.ts';
-import type { Message } from '../../../lib/user-error.ts';
+
+import { type Locale, languageOf } from '#lib/locale.ts';
+import type { Message } from '#lib/user-error.ts';
+import { translate } from '#platform/i18n.ts';
 import type { Check, CheckMessage, CheckName, CheckReport, CheckState, Finding, FindingKind, KindCheck } from '../shapes-report.ts';
 import { checkMessages } from './sayings.ts';
 

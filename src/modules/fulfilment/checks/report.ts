@@ -1,5 +1,5 @@
 // Builds the report of all checks of a text.
-import { countWords } from '../../../lib/markdown/word-count.ts';
+import { countWords } from '#lib/markdown/word-count.ts';
 import type { Check, CheckReport, Readability, TextLanguage } from '../shapes-report.ts';
 import { checkNames } from '../shapes-report.ts';
 import { toCheckMessage } from './check.ts';

@@ -1,5 +1,5 @@
 // Message of each code that a check may report.
-import type { Message } from '../../../lib/user-error.ts';
+import type { Message } from '#lib/user-error.ts';
 
 const table = {
   'length.empty': /*i18n*/ { id: 'say.length.empty', message: 'There is no text.' },

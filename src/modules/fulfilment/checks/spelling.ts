@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nspell from 'nspell';
-import { codeFile } from '../../../infra/paths.ts';
+import { codeFile } from '#platform/paths.ts';
 import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
 import { checkOf, checkOfFindings, finding, toCheckMessage } from './check.ts';
 import type { HasTime } from './pieces.ts';

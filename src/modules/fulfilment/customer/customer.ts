@@ -1,10 +1,11 @@
 // The customer's actions on a delivery: read, request a revision, accept, download. Another account's delivery is a 404.
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { newId } from '../../../infra/new-id.ts';
-import { mediaOf } from '../../../lib/file-media.ts';
-import type { Locale } from '../../../lib/locale.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { type PieceContext, setPiece, workDue } from '../../orders/actions.ts';
+
+import { mediaOf } from '#lib/file-media.ts';
+import type { Locale } from '#lib/locale.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { type PieceContext, setPiece, workDue } from '#modules/orders/actions.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { newId } from '#platform/new-id.ts';
 import type { FileContent } from '../brief.ts';
 import { publishedLabels } from '../delivery/how-made.ts';
 import { type FulfilmentDeps, lockPiece } from '../deps.ts';

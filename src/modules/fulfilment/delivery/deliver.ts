@@ -1,14 +1,14 @@
 // Delivers a draft: creates an immutable delivery with a passport. The last piece completes the order.
 import { createHash } from 'node:crypto';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { translate } from '../../../infra/i18n.ts';
-import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
-import { newId } from '../../../infra/new-id.ts';
-import { countWords } from '../../../lib/markdown/word-count.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { promiseOfOffer } from '../../catalogue/rules.ts';
-import { moveOrders, type PieceContext, pieceStatesOf, setPiece } from '../../orders/actions.ts';
+import { countWords } from '#lib/markdown/word-count.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { promiseOfOffer } from '#modules/catalogue/rules.ts';
+import { moveOrders, type PieceContext, pieceStatesOf, setPiece } from '#modules/orders/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { translate } from '#platform/i18n.ts';
+import { markChanged, ofAccount } from '#platform/live/changes.ts';
+import { newId } from '#platform/new-id.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import type { Deliver, WorkResult } from '../desk/shapes.ts';
 import { mailDelivery } from '../mails.ts';

@@ -1,7 +1,7 @@
 // Drafts that need a reason before delivery.
 import { describe, expect, test } from 'vitest';
-import { builtInChecks } from '../../catalogue/kinds/shapes.ts';
-import type { Ordered } from '../../catalogue/shapes.ts';
+import { builtInChecks } from '#modules/catalogue/kinds/shapes.ts';
+import type { Ordered } from '#modules/catalogue/shapes.ts';
 import { concernsOf, type DraftToDeliver } from './delivery-checks.ts';
 
 const ordered = (count: number, of: Ordered['of'] = 'words'): Pick<DraftToDeliver, 'ordered'> => ({ ordered: { count, of } });

@@ -1,9 +1,9 @@
 // Concerns about delivering a draft. They do not forbid the delivery, but require a reason. Pure.
 
-import { countWords } from '../../../lib/markdown/word-count.ts';
-import type { Message } from '../../../lib/user-error.ts';
-import type { BuiltInCheck } from '../../catalogue/kinds/shapes.ts';
-import type { Ordered } from '../../catalogue/shapes.ts';
+import { countWords } from '#lib/markdown/word-count.ts';
+import type { Message } from '#lib/user-error.ts';
+import type { BuiltInCheck } from '#modules/catalogue/kinds/shapes.ts';
+import type { Ordered } from '#modules/catalogue/shapes.ts';
 import { leftovers } from '../checks/form.ts';
 import { notChecked, sentenceOfKind, wordsOfReport } from '../checks/report-words.ts';
 import { isDocument } from '../files/inspect-file.ts';

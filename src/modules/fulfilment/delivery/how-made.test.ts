@@ -1,6 +1,6 @@
 // What is recorded about how a delivery was made, and what it is asked against.
 import { describe, expect, test } from 'vitest';
-import { UserError } from '../../../lib/user-error.ts';
+import { UserError } from '#lib/user-error.ts';
 import { PROGRAM } from '../rules.ts';
 import { concernAboutPromise, decideHowMade } from './how-made.ts';
 

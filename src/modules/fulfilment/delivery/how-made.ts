@@ -1,10 +1,11 @@
 // How a delivery was made: what the operator says, against what the service promises, and in words to publish.
-import { translate } from '../../../infra/i18n.ts';
-import { builtInLocales, type Locale, languageOf } from '../../../lib/locale.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import type { MadePromise } from '../../catalogue/shapes.ts';
-import type { HowMade } from '../../orders/shapes.ts';
+
+import { builtInLocales, type Locale, languageOf } from '#lib/locale.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { MadePromise } from '#modules/catalogue/shapes.ts';
+import type { HowMade } from '#modules/orders/shapes.ts';
+import { translate } from '#platform/i18n.ts';
 import type { Deliver } from '../desk/shapes.ts';
 import { PROGRAM } from '../rules.ts';
 

@@ -1,7 +1,7 @@
 // Reviews a draft before delivery, outside any transaction: and checks the text if needed. Files were inspected when they were added.
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { orderedOf } from '../../catalogue/rules.ts';
-import { findWork } from '../../orders/actions.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { orderedOf } from '#modules/catalogue/rules.ts';
+import { findWork } from '#modules/orders/actions.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { checkDraft } from '../desk/drafts.ts';
 import { checkOfKind } from '../kind-check.ts';

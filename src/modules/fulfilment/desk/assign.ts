@@ -1,10 +1,10 @@
 // Assigns pieces: take, assign and release, under the purchase's lock like cancellation and withdrawal.
 import { setImmediate } from 'node:timers/promises';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { translate } from '../../../infra/i18n.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { findWork, heldPieces, lockNextWork, moveOrders, type PieceContext, setPiece } from '../../orders/actions.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { findWork, heldPieces, lockNextWork, moveOrders, type PieceContext, setPiece } from '#modules/orders/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { translate } from '#platform/i18n.ts';
 import { offersOfPrograms } from '../automatic-offers.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import { stopOf, takeStop } from '../rules.ts';

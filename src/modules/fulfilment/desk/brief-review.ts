@@ -1,7 +1,8 @@
 // Review of a brief before work begins: accepted, the clock starts; rejected, the order is cancelled and refunded.
-import type { DbClient } from '../../../infra/database/database.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { type PieceContext, setPiece, workDue } from '../../orders/actions.ts';
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import { type PieceContext, setPiece, workDue } from '#modules/orders/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import type { WorkResult } from './shapes.ts';
 

@@ -1,6 +1,6 @@
 // The report of a draft for the desk: each check with its state.
 
-import { findWork } from '../../orders/actions.ts';
+import { findWork } from '#modules/orders/actions.ts';
 import { wordsOfKind, wordsOfReport } from '../checks/report-words.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { checkOfKind } from '../kind-check.ts';

@@ -1,13 +1,13 @@
 // Drafts: saved while typing, without overwriting concurrent changes, and checked before delivery.
 import { randomUUID } from 'node:crypto';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { TooLong } from '../../../infra/files/upload-spool.ts';
-import { enqueue } from '../../../infra/jobs/enqueue.ts';
-import { markChanged, ofDesk } from '../../../infra/live/changes.ts';
-import { manyLines, nameLine } from '../../../lib/markdown/plain-text.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { findWork, type PieceContext } from '../../orders/actions.ts';
+import { manyLines, nameLine } from '#lib/markdown/plain-text.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { findWork, type PieceContext } from '#modules/orders/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { TooLong } from '#platform/files/upload-spool.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { markChanged, ofDesk } from '#platform/live/changes.ts';
 import { briefForProgram, type FileContent } from '../brief.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import { inspectFile, MAX_DELIVERY_FILES, maxFileMb } from '../files/inspect-file.ts';

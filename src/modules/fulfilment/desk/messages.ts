@@ -1,11 +1,12 @@
 // Messages between customer and desk about a piece, and internal notes. A question can pause the clock; the answer resumes it.
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { takePoints } from '../../../infra/limits/limits.ts';
-import { markChanged, ofDesk } from '../../../infra/live/changes.ts';
-import { newId } from '../../../infra/new-id.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { findWork, type PieceContext, setPiece } from '../../orders/actions.ts';
+
+import type { Operator } from '#lib/people/operator.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { findWork, type PieceContext, setPiece } from '#modules/orders/actions.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { takePoints } from '#platform/limits/limits.ts';
+import { markChanged, ofDesk } from '#platform/live/changes.ts';
+import { newId } from '#platform/new-id.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import { mailPieceMessage } from '../mails.ts';
 import * as queries from '../queries.ts';

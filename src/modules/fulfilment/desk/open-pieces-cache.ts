@@ -3,7 +3,7 @@
 // than OVERLAP_SECONDS: then the comparison of all open pieces finds it, within ALL_AGAIN_MS. An indexed query for
 // each request took ten times as long, at each change, for each open page.
 import type pg from 'pg';
-import { batchReads } from '../../../infra/database/batch-reads.ts';
+import { batchReads } from '#platform/database/batch-reads.ts';
 import { type OpenPiece, readChanged, readOpen, readRows, type Stamp } from './queries-queue.ts';
 import type { QueueRow } from './shapes.ts';
 

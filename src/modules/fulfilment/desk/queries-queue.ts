@@ -1,7 +1,7 @@
 // SQL of open pieces: their ids, recent changes, and rows. Closed pieces are not read.
 import type pg from 'pg';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
-import type { ServiceNumber } from '../../catalogue/shapes.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
 import type { WorkState } from './shapes-states.ts';
 
 /** Times in milliseconds: parsing thousands of dates is slow. */

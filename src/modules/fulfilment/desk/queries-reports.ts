@@ -1,8 +1,8 @@
 // SQL of the reports on work: deliveries of each maker by day, and their deadlines.
 import { sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { dayOf, inDays } from '../../../infra/database/days-sql.ts';
-import type { Days } from '../../../lib/time/days.ts';
+import type { Days } from '#lib/time/days.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { dayOf, inDays } from '#platform/database/days-sql.ts';
 import { PROGRAM, SOON_MS } from '../rules.ts';
 import { delivery } from '../tables.ts';
 

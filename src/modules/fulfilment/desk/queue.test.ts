@@ -1,5 +1,7 @@
 // The queue of the desk: contents, order, filters and actions.
 
+import { listen } from '#platform/database/pg-listen.ts';
+import { ALL_CHANNELS } from '#platform/live/channels.ts';
 import { test } from '../../../../tests/support/audited-shop.ts';
 import { kits, story, suite, tags } from '../../../../tests/support/cart-lines.ts';
 import { samples, upload } from '../../../../tests/support/files.ts';
@@ -10,8 +12,6 @@ import { deleteDisputes, disputePurchase } from '../../../../tests/support/rows/
 import { addVersions, deleteLaterVersions, deliveryRow, noteCount } from '../../../../tests/support/rows/work.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { act, deliver, delivered, desk, mira, noor, orderedPiece, say, take } from '../../../../tests/support/work.ts';
-import { listen } from '../../../infra/database/pg-listen.ts';
-import { ALL_CHANNELS } from '../../../infra/live/channels.ts';
 
 const queue = (shop: Shop, request: object = {}) => desk(shop).queue({ from: 0, limit: 5_000, ...request });
 const ids = async (shop: Shop, request: object = {}) => (await queue(shop, request)).rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 // The queue for the desk with its forecast, and the details of one piece.
-import { translate } from '../../../infra/i18n.ts';
-import { UserError } from '../../../lib/user-error.ts';
-import { orderedOf } from '../../catalogue/rules.ts';
+
+import { UserError } from '#lib/user-error.ts';
+import { orderedOf } from '#modules/catalogue/rules.ts';
 import {
   clockOfOrder,
   clockOfPiece,
@@ -11,8 +11,9 @@ import {
   type PieceClock,
   type PieceContext,
   viewExpected,
-} from '../../orders/actions.ts';
-import { addOnName } from '../../orders/add-ons/rules.ts';
+} from '#modules/orders/actions.ts';
+import { addOnName } from '#modules/orders/add-ons/rules.ts';
+import { translate } from '#platform/i18n.ts';
 import { briefAnswers, briefFilesOfPiece } from '../brief.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import * as queries from '../queries.ts';

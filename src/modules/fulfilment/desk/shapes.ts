@@ -1,10 +1,10 @@
 // Request and response shapes of the queue and of a piece at the desk.
 import * as z from 'zod/mini';
-import { oneLine } from '../../../lib/markdown/plain-text.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
-import { countedUnits, currencyShape, howMadeKinds, MAX_TOOLS, serviceShape } from '../../catalogue/shapes.ts';
-import { expectedFields } from '../../orders/expected/shapes.ts';
-import { answersShape } from '../../orders/shapes.ts';
+import { oneLine } from '#lib/markdown/plain-text.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { countedUnits, currencyShape, howMadeKinds, MAX_TOOLS, serviceShape } from '#modules/catalogue/shapes.ts';
+import { expectedFields } from '#modules/orders/expected/shapes.ts';
+import { answersShape } from '#modules/orders/shapes.ts';
 import { deliveryShape, MAX_TEXT_CHARS, storedReportShape, wordsShape } from '../shapes.ts';
 import { clockStates, openClockStates, pieceStateLabels, workStates } from './shapes-states.ts';
 

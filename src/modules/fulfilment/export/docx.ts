@@ -16,7 +16,7 @@ import {
   WidthType,
 } from 'docx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import type { Block, MarkdownRun } from '../../../lib/markdown/markdown.ts';
+import type { Block, MarkdownRun } from '#lib/markdown/markdown.ts';
 import type { ExportDocument } from './sheet.ts';
 
 const levels = [

@@ -1,11 +1,11 @@
 // Exports a delivery as Markdown, DOCX, PDF, or a ZIP archive with files and passport.
 import { Readable } from 'node:stream';
-import { takePoints } from '../../../infra/limits/limits.ts';
-import { threadAt } from '../../../infra/paths.ts';
-import { createRenderWorker } from '../../../infra/threads/render-worker.ts';
-import { builtInLocales, languageOf } from '../../../lib/locale.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { findWork } from '../../orders/actions.ts';
+import { builtInLocales, languageOf } from '#lib/locale.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { findWork } from '#modules/orders/actions.ts';
+import { takePoints } from '#platform/limits/limits.ts';
+import { threadAt } from '#platform/paths.ts';
+import { createRenderWorker } from '#platform/threads/render-worker.ts';
 import type { FileContent } from '../brief.ts';
 import { readDelivery } from '../customer/customer.ts';
 import { closeWithHowMade } from '../delivery/how-made.ts';

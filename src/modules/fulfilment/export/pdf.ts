@@ -1,9 +1,9 @@
 // Exports a delivery as tagged A4 PDF with selectable text. Reproducible bytes: the only date is the delivery's.
 import PDFDocument from 'pdfkit';
-import { bytesOf, type Doc, type Element } from '../../../infra/pdf/document.ts';
-import { lettersOf } from '../../../infra/pdf/font-fallback.ts';
-import type { Fonts } from '../../../infra/pdf/fonts.ts';
-import { type Block, type MarkdownRun, wordsOfRuns } from '../../../lib/markdown/markdown.ts';
+import { type Block, type MarkdownRun, wordsOfRuns } from '#lib/markdown/markdown.ts';
+import { bytesOf, type Doc, type Element } from '#platform/pdf/document.ts';
+import { lettersOf } from '#platform/pdf/font-fallback.ts';
+import type { Fonts } from '#platform/pdf/fonts.ts';
 import type { ExportDocument } from './sheet.ts';
 
 /** In points. */

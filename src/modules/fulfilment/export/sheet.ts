@@ -1,5 +1,5 @@
 // A delivery for the export worker, and as it draws it.
-import type { Block } from '../../../lib/markdown/markdown.ts';
+import type { Block } from '#lib/markdown/markdown.ts';
 
 /** The worker parses the text: a hostile one takes long. */
 export type ExportTask = Omit<ExportDocument, 'blocks' | 'title'> & { readonly as: 'pdf' | 'docx' | 'title'; readonly text: string };

@@ -1,6 +1,6 @@
 // Export worker thread: parses and renders deliveries. Loads the library of a format when it is first used.
 import { move } from 'piscina';
-import { readMarkdown, wordsOfRuns } from '../../../lib/markdown/markdown.ts';
+import { readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
 import type { ExportTask } from './sheet.ts';
 
 async function make({ as, text, ...sheet }: ExportTask): Promise<Uint8Array> {
@@ -9,7 +9,7 @@ async function make({ as, text, ...sheet }: ExportTask): Promise<Uint8Array> {
   const title = (heading && wordsOfRuns(heading.runs).trim()) || sheet.foot;
   if (as === 'title') return Buffer.from(title);
   if (as === 'docx') return (await import('./docx.ts')).makeDocx({ ...sheet, blocks, title });
-  const [{ makePdf }, { readFonts }] = await Promise.all([import('./pdf.ts'), import('../../../infra/pdf/fonts.ts')]);
+  const [{ makePdf }, { readFonts }] = await Promise.all([import('./pdf.ts'), import('#platform/pdf/fonts.ts')]);
   return makePdf({ ...sheet, blocks, title }, await readFonts());
 }
 

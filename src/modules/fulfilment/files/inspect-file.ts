@@ -1,6 +1,7 @@
 // Checks a file of a delivery when it is added: its kind by its content, that an SVG is only a drawing, and what a ZIP contains.
-import { checkFile, isLargeKind } from '../../../infra/files/kind.ts';
-import { fileKinds } from '../../../lib/file-kind.ts';
+
+import { fileKinds } from '#lib/file-kind.ts';
+import { checkFile, isLargeKind } from '#platform/files/kind.ts';
 import type { ArchivedFile } from '../shapes.ts';
 
 /** In MB. Recordings, films and archives are larger than texts. */
@@ -26,7 +27,7 @@ export function findExcess(files: readonly { readonly name: string; readonly byt
  */
 export async function inspectFile(name: string, path: string, texts: readonly string[]): Promise<readonly ArchivedFile[] | null> {
   const { kind } = await checkFile(path, name, { kinds: fileKinds, texts, isNameChecked: true });
-  return kind === 'zip' ? (await import('../../../infra/files/zip.ts')).checkZip(path, texts) : null;
+  return kind === 'zip' ? (await import('#platform/files/zip.ts')).checkZip(path, texts) : null;
 }
 
 /** Documents whose words are not counted. */

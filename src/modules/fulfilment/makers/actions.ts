@@ -1,7 +1,8 @@
 // Runs makers and checks texts. Does not use the database; the caller has stored the brief.
-import type { AppContext } from '../../../infra/app-context.ts';
-import type { Catalogue } from '../../catalogue/rules.ts';
-import type { MakerName } from '../../catalogue/shapes.ts';
+
+import type { Catalogue } from '#modules/catalogue/rules.ts';
+import type { MakerName } from '#modules/catalogue/shapes.ts';
+import type { AppContext } from '#platform/app-context.ts';
 import type { CheckedBrief } from '../checks/check-delivery.ts';
 import type { CheckReport } from '../shapes-report.ts';
 import type { MakerSettings, ProductionBrief, RunFailure, RunOutcome } from './maker.ts';

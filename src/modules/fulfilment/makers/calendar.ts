@@ -1,6 +1,6 @@
 // Writes iCalendar files (RFC 5545): lines of at most 75 octets, CRLF, escaped texts. Times are in UTC if the time zone is known, otherwise
 // floating.
-import { offsetIn } from '../../../lib/time/days.ts';
+import { offsetIn } from '#lib/time/days.ts';
 
 export type Slot = { readonly day: string; readonly hour: number; readonly minute: number };
 export type CalendarEvent = { readonly id: string; readonly slot: Slot; readonly title: string; readonly text: string };

@@ -1,9 +1,9 @@
 // Drafts of hashtags and post kits: platform limits, time zones, budgets, and stable output.
 
 import { describe, expect, test } from 'vitest';
+import { orderedOf } from '#modules/catalogue/rules.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
 import { Platform, sampleCatalogue, samplePlatform } from '../../../../tests/support/sample-catalogue.ts';
-import { orderedOf } from '../../catalogue/rules.ts';
-import type { Answers } from '../../orders/shapes.ts';
 import type { TextLanguage } from '../shapes-report.ts';
 import { calendarOf, momentOf } from './calendar.ts';
 import { makerCsv } from './csv.ts';

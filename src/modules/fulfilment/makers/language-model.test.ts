@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../../infra/config/config.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { type MakersModule, openMakers } from './actions.ts';
 import type { ProductionBrief } from './maker.ts';
 

@@ -1,8 +1,8 @@
 // Drafts by a language model over the chat completions protocol. Off by default and for drafts only. The response is untrusted: limited in size,
 // cleaned, checked, and never treated as instructions.
 import * as z from 'zod/mini';
-import type { ModelConfig } from '../../../infra/config/config.ts';
-import { manyLines } from '../../../lib/markdown/plain-text.ts';
+import { manyLines } from '#lib/markdown/plain-text.ts';
+import type { ModelConfig } from '#platform/config/config.ts';
 import { checkDelivery } from '../checks/check-delivery.ts';
 import type { TextLanguage } from '../shapes-report.ts';
 import type { FailureCode, MakerSettings, ProductionBrief, RunOutcome } from './maker.ts';

@@ -2,13 +2,13 @@
 
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderedOf } from '#modules/catalogue/rules.ts';
+import type { MakerName } from '#modules/catalogue/shapes.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { loadMessages } from '#platform/i18n.ts';
 import { pdfInfo } from '../../../../tests/support/pdf.ts';
 import { sampleCatalogue } from '../../../../tests/support/sample-catalogue.ts';
-import { readConfig } from '../../../infra/config/config.ts';
-import { loadMessages } from '../../../infra/i18n.ts';
-import { orderedOf } from '../../catalogue/rules.ts';
-import type { MakerName } from '../../catalogue/shapes.ts';
-import type { Answers } from '../../orders/shapes.ts';
 import { checkReportShape, type TextLanguage } from '../shapes-report.ts';
 import { openMakers } from './actions.ts';
 import { isRunFailure, type MadePiece, type ProductionBrief } from './maker.ts';

@@ -1,6 +1,6 @@
 // Runs a check of a plugin's kind in the makers' thread.
-import { briefFindingsOf, deliveryFindingsOf } from '../../catalogue/kinds/rules.ts';
-import type { ServiceKind } from '../../catalogue/kinds/shapes.ts';
+import { briefFindingsOf, deliveryFindingsOf } from '#modules/catalogue/kinds/rules.ts';
+import type { ServiceKind } from '#modules/catalogue/kinds/shapes.ts';
 import type { KindTask, MakerResult } from './work.ts';
 
 type PluginModule = { readonly default: { readonly serviceKinds: Readonly<Record<string, ServiceKind | undefined>> } };

@@ -1,6 +1,6 @@
 // Makers of plugins: where their code is, and what they may answer.
 import * as z from 'zod/mini';
-import { manyLines, nameLine, oneLine } from '../../../lib/markdown/plain-text.ts';
+import { manyLines, nameLine, oneLine } from '#lib/markdown/plain-text.ts';
 import { findExcess } from '../files/inspect-file.ts';
 import type { ProductionBrief, RunOutcome } from './maker.ts';
 import type { MakerLimits } from './table.ts';

@@ -17,10 +17,10 @@ import {
   page,
   size,
   width,
-} from '../../../infra/pdf/document.ts';
-import type { Fonts } from '../../../infra/pdf/fonts.ts';
-import { placeLogo, renderLogo } from '../../../infra/pdf/owner-logo.ts';
-import type { PaperLook } from '../../../infra/pdf/paper-look.ts';
+} from '#platform/pdf/document.ts';
+import type { Fonts } from '#platform/pdf/fonts.ts';
+import { placeLogo, renderLogo } from '#platform/pdf/owner-logo.ts';
+import type { PaperLook } from '#platform/pdf/paper-look.ts';
 import type { CheckWords, FindingWords, ReportWords } from '../checks/report-words.ts';
 
 export type ReportAbout = {

@@ -2,11 +2,11 @@
 // returns `busy`. Exceeding time or memory kills the process, and each end yields a result.
 import type { ChildProcess } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
-import type { AppContext } from '../../../infra/app-context.ts';
-import { fairQueue } from '../../../infra/limits/fair-queue.ts';
-import { codeEntry, readable } from '../../../infra/paths.ts';
-import { holdServer, isRunning, releaseServer, startNode } from '../../../infra/threads/node-process.ts';
-import { UserError } from '../../../lib/user-error.ts';
+import { UserError } from '#lib/user-error.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { fairQueue } from '#platform/limits/fair-queue.ts';
+import { codeEntry, readable } from '#platform/paths.ts';
+import { holdServer, isRunning, releaseServer, startNode } from '#platform/threads/node-process.ts';
 import type { FailureCode, RunFailure } from './maker.ts';
 import type { MakerLimits } from './table.ts';
 import type { FromChild, MakerResult, RunnerTask, ToChild } from './work.ts';

@@ -1,5 +1,5 @@
 // Table of makers: their permissions and limits. Which service has which maker is in the catalogue.
-import type { MakerName } from '../../catalogue/shapes.ts';
+import type { MakerName } from '#modules/catalogue/shapes.ts';
 
 export type MakerLimits = {
   /** Including the start of the process. */

@@ -2,10 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { loadMessages } from '../../../infra/i18n.ts';
-import { codeFile } from '../../../infra/paths.ts';
-import { readFonts } from '../../../infra/pdf/fonts.ts';
-import { type Locale, languageOf } from '../../../lib/locale.ts';
+import { type Locale, languageOf } from '#lib/locale.ts';
+import { loadMessages } from '#platform/i18n.ts';
+import { codeFile } from '#platform/paths.ts';
+import { readFonts } from '#platform/pdf/fonts.ts';
 import { checkOf, toCheckMessage } from '../checks/check.ts';
 import { listOf, textOf } from '../checks/check-delivery.ts';
 import { japaneseGrammar } from '../checks/grammar/japanese/japanese.ts';

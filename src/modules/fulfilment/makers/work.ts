@@ -1,5 +1,5 @@
 // Messages between the shop and the makers' process.
-import type { BriefFinding, DeliveryFinding, KindBrief, KindDelivery } from '../../catalogue/kinds/shapes.ts';
+import type { BriefFinding, DeliveryFinding, KindBrief, KindDelivery } from '#modules/catalogue/kinds/shapes.ts';
 import type { CheckedBrief } from '../checks/check-delivery.ts';
 import type { CheckReport } from '../shapes-report.ts';
 import type { MakerSettings, ProductionBrief, RunFailure, RunOutcome } from './maker.ts';

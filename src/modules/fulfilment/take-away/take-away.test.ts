@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fromBuffer } from 'yauzl';
+import { readMarkdown } from '#lib/markdown/markdown.ts';
 import { HOSTILE } from '../../../../tests/support/hostile-text.ts';
 import { errorsOf } from '../../../../tests/support/money.ts';
 import { pdfInfo } from '../../../../tests/support/pdf.ts';
 import { deliveryRow } from '../../../../tests/support/rows/work.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { delivered, desk, mira, type Ordered, orderedPiece, take } from '../../../../tests/support/work.ts';
-import { readMarkdown } from '../../../lib/markdown/markdown.ts';
 import { safeFileNames } from '../export/archive.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

@@ -1,9 +1,9 @@
 // Documents at the desk. Their ids are time-ordered, so a range of days is a range of the primary key.
 import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
-import { addDays, startOfDay } from '../../../lib/time/days.ts';
-import { firstIdAt } from '../../../lib/time/time-id.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { addDays, startOfDay } from '#lib/time/days.ts';
+import { firstIdAt } from '#lib/time/time-id.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { PaperKind } from '../rules.ts';
 import { billingTotal, paper } from '../tables.ts';
 

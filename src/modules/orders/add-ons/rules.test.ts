@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Locale } from '../../../lib/locale.ts';
+import type { Locale } from '#lib/locale.ts';
 import { addOnName, addOnsToStore, checkAddOns, viewOrderedAddOns } from './rules.ts';
 
 const copy = { id: 'copy', name: 'Paper copy', description: '', unitPrice: 300, charged: 'counted', maxQuantity: 3 } as const;

@@ -1,12 +1,12 @@
 // Checks the add-ons of a line, and what an order stores and shows of them. Pure.
 
-import { fallbackLocale, isBuiltIn, type Locale } from '../../../lib/locale.ts';
-import type { Message } from '../../../lib/user-error.ts';
-import { textIn } from '../../../lib/words/owner-texts.ts';
-import { addOnPrice, timesCharged } from '../../catalogue/add-ons/rules.ts';
-import type { AddOn } from '../../catalogue/add-ons/shapes.ts';
-import type { Catalogue } from '../../catalogue/rules.ts';
-import type { Offer } from '../../catalogue/shapes.ts';
+import { fallbackLocale, isBuiltIn, type Locale } from '#lib/locale.ts';
+import type { Message } from '#lib/user-error.ts';
+import { textIn } from '#lib/words/owner-texts.ts';
+import { addOnPrice, timesCharged } from '#modules/catalogue/add-ons/rules.ts';
+import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
+import type { Catalogue } from '#modules/catalogue/rules.ts';
+import type { Offer } from '#modules/catalogue/shapes.ts';
 import type { ChosenAddOn, OrderedAddOn, OrderedAddOnView } from './shapes.ts';
 
 const messages = {

@@ -1,7 +1,7 @@
 // Shapes of the add-ons of a line and of an order.
 import * as z from 'zod/mini';
-import type { Words } from '../../../lib/locale.ts';
-import { MAX_ADD_ONS } from '../../catalogue/add-ons/shapes.ts';
+import type { Words } from '#lib/locale.ts';
+import { MAX_ADD_ONS } from '#modules/catalogue/add-ons/shapes.ts';
 
 const ID_CHARS = 100;
 

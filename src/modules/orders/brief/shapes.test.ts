@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shapeRefusal } from '../../../infra/http/validation-errors.ts';
-import type { CatalogueField } from '../../catalogue/shapes.ts';
+import type { CatalogueField } from '#modules/catalogue/shapes.ts';
+import { shapeRefusal } from '#platform/http/validation-errors.ts';
 import { briefShape } from './shapes.ts';
 
 type Given = Partial<CatalogueField> & Pick<CatalogueField, 'kind'>;

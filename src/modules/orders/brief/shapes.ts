@@ -1,12 +1,12 @@
 // The shape of a brief's answers, made of the fields of an offer, in the browser and on the server.
 import * as z from 'zod/mini';
-import { isHttpsAddress } from '../../../lib/https-address.ts';
-import { manyLines, oneLine } from '../../../lib/markdown/plain-text.ts';
-import type { Message } from '../../../lib/user-error.ts';
-import { own } from '../../../lib/zod-message.ts';
-import { askedAnswers, askedFields } from '../../catalogue/questions/rules.ts';
-import type { CatalogueField, PlatformType } from '../../catalogue/shapes.ts';
-import { fileGone } from '../../files/rules.ts';
+import { isHttpsAddress } from '#lib/https-address.ts';
+import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import type { Message } from '#lib/user-error.ts';
+import { own } from '#lib/zod-message.ts';
+import { askedAnswers, askedFields } from '#modules/catalogue/questions/rules.ts';
+import type { CatalogueField, PlatformType } from '#modules/catalogue/shapes.ts';
+import { fileGone } from '#modules/files/rules.ts';
 import { type Answers, firstItems } from '../shapes.ts';
 
 const URL_MAX_CHARS = 2_048;

@@ -2,13 +2,13 @@
 // block; see docs/decisions/051-order-path.md.
 
 import type pg from 'pg';
-import { batchReads } from '../../../infra/database/batch-reads.ts';
-import { batchWrites } from '../../../infra/database/batch-writes.ts';
-import { retryConflicts } from '../../../infra/database/database.ts';
-import { databaseFault, isRolledBack } from '../../../infra/database/database-errors.ts';
-import { setBounded } from '../../../infra/set-bounded.ts';
-import type { CouponHolder } from '../../coupons/actions.ts';
-import { balancesOf } from '../../wallet/actions.ts';
+import type { CouponHolder } from '#modules/coupons/actions.ts';
+import { balancesOf } from '#modules/wallet/actions.ts';
+import { batchReads } from '#platform/database/batch-reads.ts';
+import { batchWrites } from '#platform/database/batch-writes.ts';
+import { retryConflicts } from '#platform/database/database.ts';
+import { databaseFault, isRolledBack } from '#platform/database/database-errors.ts';
+import { setBounded } from '#platform/set-bounded.ts';
 import { type PurchaseDocument, placePurchase, placePurchases } from '../queries.ts';
 
 /** Null, or the stored response to its idempotency key. */

@@ -1,6 +1,7 @@
 // A customer cancels one order. The rest of its purchase continues, and paid money is refunded.
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
 import { announceCancelled } from '../events.ts';
 import { mailOrderCancelled } from '../mails.ts';
 import type { Order, Purchase } from '../queries.ts';

@@ -1,11 +1,11 @@
 // Handles payment events for purchases, in the payment's transaction.
 
-import type { AppContext } from '../../../infra/app-context.ts';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
-import { freeUse, keepUse, readCouponHold } from '../../coupons/actions.ts';
-import type { Settlement } from '../../payments/actions.ts';
-import { bookTransfer } from '../../wallet/actions.ts';
+import { freeUse, keepUse, readCouponHold } from '#modules/coupons/actions.ts';
+import type { Settlement } from '#modules/payments/actions.ts';
+import { bookTransfer } from '#modules/wallet/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import { announcePaid, type OrderEvents } from '../events.ts';
 import * as queries from '../queries.ts';
 import { startOf, workStartTimes } from '../withdrawal-period/rules.ts';

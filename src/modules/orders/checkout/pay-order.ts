@@ -1,10 +1,11 @@
 // Pays an unpaid purchase: by its open link, by a new link, or from the balance.
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
-import { showMoney } from '../../../lib/money/money.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { type CouponHold, type CouponRequester, holderKey } from '../../coupons/actions.ts';
-import { spendBalance } from '../../wallet/actions.ts';
+
+import { showMoney } from '#lib/money/money.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { type CouponHold, type CouponRequester, holderKey } from '#modules/coupons/actions.ts';
+import { spendBalance } from '#modules/wallet/actions.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import * as queries from '../queries.ts';
 import type { Pay } from '../shapes.ts';
 import { OrderStatus } from '../statuses.ts';

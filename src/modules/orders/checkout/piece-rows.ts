@@ -1,7 +1,8 @@
 // The rows of an order's pieces when it is placed.
-import { newId } from '../../../infra/new-id.ts';
-import type { CatalogueModule } from '../../catalogue/actions.ts';
-import { isInstantOffer } from '../../catalogue/rules.ts';
+
+import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import { isInstantOffer } from '#modules/catalogue/rules.ts';
+import { newId } from '#platform/new-id.ts';
 import type { CheckedLine } from '../rules.ts';
 import { type Hold, workDue } from '../statuses.ts';
 import type { orderPiece, purchase } from '../tables.ts';

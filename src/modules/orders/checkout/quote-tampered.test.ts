@@ -1,10 +1,10 @@
 // The server's price is authoritative: a tampered cart gets the price of the catalogue or an error.
 import fc from 'fast-check';
+import { lineTotal, priceLines } from '#lib/money/price.ts';
+import type { Prices } from '#modules/catalogue/shapes.ts';
 import { logIn, register } from '../../../../tests/support/accounts.ts';
 import { kits, story, suite, tags, textCheck } from '../../../../tests/support/cart-lines.ts';
 import { test as base, expect } from '../../../../tests/support/shop.ts';
-import { lineTotal, priceLines } from '../../../lib/money/price.ts';
-import type { Prices } from '../../catalogue/shapes.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

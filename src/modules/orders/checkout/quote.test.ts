@@ -2,6 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
+import { Currency } from '#lib/money/money.ts';
+import { insertCoupon, type NewCoupon } from '#modules/coupons/queries.ts';
 import { logIn, register } from '../../../../tests/support/accounts.ts';
 import { kits, story, suite, tags, textCheck, withAnswers } from '../../../../tests/support/cart-lines.ts';
 import { errorsOf } from '../../../../tests/support/money.ts';
@@ -9,8 +11,6 @@ import { deletePrice, retireOffer } from '../../../../tests/support/rows/catalog
 import { couponUses } from '../../../../tests/support/rows/coupons.ts';
 import { rowCounts } from '../../../../tests/support/rows/database.ts';
 import { test as base, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
-import { Currency } from '../../../lib/money/money.ts';
-import { insertCoupon, type NewCoupon } from '../../coupons/queries.ts';
 import type { Line, Quote } from '../shapes.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

@@ -1,5 +1,5 @@
 // Cancels an unpaid purchase: orders, pieces, payment and coupon use. The caller has locked the purchase.
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { cancelPieces, moveOrders, type Order, ordersOf, setPurchase } from '../queries.ts';
 import type { CheckoutDeps } from './place-order.ts';
 

@@ -1,10 +1,11 @@
 // Operator actions: cancel an order, refund a part, create a new link. They run under the purchase's lock, in the desk's transaction,
 // which logs them. If the figures differ from those that the operator saw, the action is rejected.
-import type { DbClient } from '../../../infra/database/database.ts';
-import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
-import { showMoney } from '../../../lib/money/money.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
+
+import { showMoney } from '#lib/money/money.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import { removeOrderFromUnpaidPurchase } from '../checkout/cancel.ts';
 import { claimAgain, openOrFresh } from '../checkout/pay-order.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';

@@ -1,9 +1,9 @@
 // Order queries for daily reports. An event counts on its own day, so figures of past days never change.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { dayOf, idsInDays, inDays } from '../../../infra/database/days-sql.ts';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
-import type { Days } from '../../../lib/time/days.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { Days } from '#lib/time/days.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { dayOf, idsInDays, inDays } from '#platform/database/days-sql.ts';
 import { orderRefund, purchase, shopOrder } from '../tables.ts';
 
 const sumOf = (column: typeof shopOrder.price | typeof shopOrder.discount | typeof purchase.discount) =>

@@ -1,8 +1,8 @@
 // Queries for orders at the desk. Order ids are time-ordered, so a range of days is a range of the primary key.
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { addDays, startOfDay } from '../../../lib/time/days.ts';
-import { firstIdAt } from '../../../lib/time/time-id.ts';
+import { addDays, startOfDay } from '#lib/time/days.ts';
+import { firstIdAt } from '#lib/time/time-id.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { Order } from '../queries.ts';
 import { orderPiece, shopOrder } from '../tables.ts';
 import type { DeskOrdersRequest } from './shapes.ts';

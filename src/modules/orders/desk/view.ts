@@ -1,9 +1,9 @@
 // Builds the desk's view of one order. The withdrawals module adds its part.
 
-import type { DbClient } from '../../../infra/database/database.ts';
-import { countryName } from '../../../lib/locale.ts';
-import { isoOrNull } from '../../../lib/time/date.ts';
-import { UserError } from '../../../lib/user-error.ts';
+import { countryName } from '#lib/locale.ts';
+import { isoOrNull } from '#lib/time/date.ts';
+import { UserError } from '#lib/user-error.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { viewOrderedAddOns } from '../add-ons/rules.ts';
 import { expectedOf, expectedOrder } from '../expected/rules.ts';
 import { piecesOf } from '../pieces/queries.ts';

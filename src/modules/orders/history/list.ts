@@ -1,14 +1,14 @@
 // Orders and lists of orders for their customer. Concurrent requests for the same page share one response.
 
-import type { AppContext } from '../../../infra/app-context.ts';
-import type { Clock } from '../../../infra/clock.ts';
-import { batchReads } from '../../../infra/database/batch-reads.ts';
-import type { Db } from '../../../infra/database/database.ts';
-import type { Locale } from '../../../lib/locale.ts';
-import { isoOrNull } from '../../../lib/time/date.ts';
-import { briefFilesOf } from '../../files/actions.ts';
-import { fileIdsIn } from '../../files/rules.ts';
-import { viewOpenPayment } from '../../payments/shapes.ts';
+import type { Locale } from '#lib/locale.ts';
+import { isoOrNull } from '#lib/time/date.ts';
+import { briefFilesOf } from '#modules/files/actions.ts';
+import { fileIdsIn } from '#modules/files/rules.ts';
+import { viewOpenPayment } from '#modules/payments/shapes.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { Clock } from '#platform/clock.ts';
+import { batchReads } from '#platform/database/batch-reads.ts';
+import type { Db } from '#platform/database/database.ts';
 import { viewOrderedAddOns } from '../add-ons/rules.ts';
 import { type Expected, expectedOf, expectedOrder, type OrderClock } from '../expected/rules.ts';
 import { piecesOf } from '../pieces/queries.ts';

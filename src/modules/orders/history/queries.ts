@@ -1,9 +1,9 @@
 // Queries for lists of orders. Concurrent requests are batched into one statement, because clients poll this list. So it reads the tables of later modules too:
 // subscription and withdrawal.
 import type pg from 'pg';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
-import type { ServiceNumber } from '../../catalogue/shapes.ts';
-import type { PaymentOutcome } from '../../payments/rules.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
+import type { PaymentOutcome } from '#modules/payments/rules.ts';
 import type { OrderedAddOn } from '../add-ons/shapes.ts';
 import type { PieceClock } from '../expected/rules.ts';
 import { LISTED } from '../shapes.ts';

@@ -1,10 +1,11 @@
 // Places the order of a subscription's next month, paid from the balance if that covers it.
-import type { DbClient } from '../../../infra/database/database.ts';
-import { newId, unusedBytes } from '../../../infra/new-id.ts';
-import type { Locale } from '../../../lib/locale.ts';
-import { findMailRecipient } from '../../accounts/actions.ts';
-import { isMeasuredOffer } from '../../catalogue/rules.ts';
-import { hasBalance, spendBalance } from '../../wallet/actions.ts';
+
+import type { Locale } from '#lib/locale.ts';
+import { findMailRecipient } from '#modules/accounts/actions.ts';
+import { isMeasuredOffer } from '#modules/catalogue/rules.ts';
+import { hasBalance, spendBalance } from '#modules/wallet/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { newId, unusedBytes } from '#platform/new-id.ts';
 import { markPaid } from '../checkout/mark-paid.ts';
 import { type CheckoutDeps, toPayable } from '../checkout/place-order.ts';
 import { piecesOf } from '../pieces/queries.ts';

@@ -1,7 +1,7 @@
 // Queries for the orders of a subscription: one for each month.
 import { and, desc, eq } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import type { Order, Purchase } from '../queries.ts';
 import { OrderStatus } from '../statuses.ts';
 import { orderPiece, purchase, shopOrder } from '../tables.ts';

@@ -1,7 +1,7 @@
 // Queries for work on pieces, used by the fulfilment module. Lock the purchase before changing a piece, as cancellation and withdrawal do.
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import { isFrozen, lockPurchase, type Order, type Purchase } from '../queries.ts';
 import type { PieceState } from '../statuses.ts';
 import { orderPiece, purchase, shopOrder } from '../tables.ts';

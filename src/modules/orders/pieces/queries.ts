@@ -1,7 +1,7 @@
 // Queries for the pieces of an order.
 import { and, asc, desc, eq, getTableColumns, isNotNull, notInArray } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import { clockOver } from '../queries.ts';
 import type { ValuedPiece } from '../refunds/rules.ts';
 import { orderPiece, shopOrder } from '../tables.ts';

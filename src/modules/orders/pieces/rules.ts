@@ -1,8 +1,8 @@
 // Validates the brief of a bundle's piece, in the browser and on the server. Pure.
 
-import { WORDS_OF_A_UNIT } from '../../../lib/markdown/word-count.ts';
-import type { Message } from '../../../lib/user-error.ts';
-import type { Offer, Prices } from '../../catalogue/shapes.ts';
+import { WORDS_OF_A_UNIT } from '#lib/markdown/word-count.ts';
+import type { Message } from '#lib/user-error.ts';
+import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import { type Fault, fault, orderLineShape, quantityOf } from '../rules.ts';
 import type { Answers } from '../shapes.ts';
 import type { OrderPiece, PieceBrief } from './shapes.ts';

@@ -1,6 +1,6 @@
 // Queries for refunds of orders by operators.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { orderRefund } from '../tables.ts';
 
 export type OrderRefund = typeof orderRefund.$inferSelect;

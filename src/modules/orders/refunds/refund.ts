@@ -1,9 +1,10 @@
 // Refunds a paid order, in full or what is left of it, to the payment method or to the balance.
-import type { DbClient } from '../../../infra/database/database.ts';
-import { allocate } from '../../../lib/money/price.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import type { PaymentsModule } from '../../payments/actions.ts';
-import { bookTransfer, creditWallet, type RefundSubject } from '../../wallet/actions.ts';
+
+import { allocate } from '#lib/money/price.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { PaymentsModule } from '#modules/payments/actions.ts';
+import { bookTransfer, creditWallet, type RefundSubject } from '#modules/wallet/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { Order, Purchase } from '../queries.ts';
 import { refundedTotals } from './queries.ts';
 import { splitRefund } from './rules.ts';

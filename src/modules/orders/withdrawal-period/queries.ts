@@ -1,6 +1,6 @@
 // Queries for orders within the withdrawal period.
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { OrderStatus, type PieceState } from '../statuses.ts';
 import { orderPiece, purchase, shopOrder } from '../tables.ts';
 

@@ -1,12 +1,12 @@
 // When work on a paid order starts, by country, VAT ID and the buyer's choice.
 
+import type { CatalogueField } from '#modules/catalogue/shapes.ts';
 import { monthly, story, textCheck } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, errorsOf, funded, order, ordersOf, priceOf } from '../../../../tests/support/money.ts';
 import { brief, briefOf, bundled, whole } from '../../../../tests/support/pieces.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
-import type { CatalogueField } from '../../catalogue/shapes.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

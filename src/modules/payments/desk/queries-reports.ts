@@ -1,6 +1,6 @@
 // Queries for the desk: what a refund was for, and payments and refunds that are waiting or were refused.
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { payment, paymentCharge, paymentMismatch, paymentRefund } from '../tables.ts';
 
 /** The order for which a refund was requested, and the purchase that was paid. */

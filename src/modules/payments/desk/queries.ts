@@ -1,8 +1,8 @@
 // Queries for payments at the desk. Payment ids are time-ordered, so a day is a range of the primary key.
 import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { addDays, startOfDay } from '../../../lib/time/days.ts';
-import { firstIdAt } from '../../../lib/time/time-id.ts';
+import { addDays, startOfDay } from '#lib/time/days.ts';
+import { firstIdAt } from '#lib/time/time-id.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { PaymentState } from '../rules.ts';
 import { payment, paymentCharge, paymentDispute, paymentRefund } from '../tables.ts';
 

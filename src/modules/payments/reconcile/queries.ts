@@ -1,6 +1,6 @@
 // Queries of the comparison with a provider's books.
 import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { Provider, RecordKind } from '../provider.ts';
 import type { MismatchKind } from '../rules.ts';
 import { paymentCharge, paymentMismatch, paymentReconciliation } from '../tables.ts';

@@ -1,7 +1,8 @@
 // Compares a provider's books with ours and mends what is missing, through the functions that a webhook uses. What only a person can settle is listed at the
 // desk. Webhooks that were answered and then lost, for example with a database restored from a backup, are never sent again.
-import { newId } from '../../../infra/new-id.ts';
-import { UserError } from '../../../lib/user-error.ts';
+
+import { UserError } from '#lib/user-error.ts';
+import { newId } from '#platform/new-id.ts';
 import { recordDispute } from '../disputes.ts';
 import { type Provider, type ProviderRecord, type RecordKind, recordKinds } from '../provider.ts';
 import { findPayment, findRefund } from '../queries.ts';

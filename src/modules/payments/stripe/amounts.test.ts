@@ -1,6 +1,6 @@
 // Amounts at Stripe: what it counts otherwise than ISO 4217.
 import { expect, test } from 'vitest';
-import { currencyNumber } from '../../../lib/money/money.ts';
+import { currencyNumber } from '#lib/money/money.ts';
 import { stripeFault, stripeUnits } from './amounts.ts';
 import { moneyShape } from './events.ts';
 

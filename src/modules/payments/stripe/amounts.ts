@@ -1,5 +1,5 @@
 // Amounts as Stripe counts them. Pure. See https://docs.stripe.com/currencies
-import { type CurrencyNumber, currencyCode, decimalsOf } from '../../../lib/money/money.ts';
+import { type CurrencyNumber, currencyCode, decimalsOf } from '#lib/money/money.ts';
 
 /** Whole at Stripe, but counted in hundredths for older integrations. */
 const countedInHundredths: readonly string[] = ['ISK', 'UGX'];

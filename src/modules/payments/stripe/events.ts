@@ -1,7 +1,7 @@
 // Reads Stripe's events as provider events. Objects without our metadata are ignored: the account may have other uses.
 import * as z from 'zod/mini';
-import { isCurrencyCode } from '../../../lib/money/currencies.ts';
-import { currencyNumber } from '../../../lib/money/money.ts';
+import { isCurrencyCode } from '#lib/money/currencies.ts';
+import { currencyNumber } from '#lib/money/money.ts';
 import type { Charge, ProviderEvent } from '../provider.ts';
 import type { DisputeDecision } from '../rules.ts';
 import { stripeUnits } from './amounts.ts';

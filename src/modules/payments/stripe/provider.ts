@@ -1,11 +1,11 @@
 // The Stripe provider: hosted checkout pages through Stripe's SDK. Its errors are replaced, because they may contain addresses.
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import type { AppContext } from '../../../infra/app-context.ts';
-import { StartFaults } from '../../../infra/config/config.ts';
+import { languageOf } from '#lib/locale.ts';
+import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { StartFaults } from '#platform/config/config.ts';
 import { PermanentJobError } from '../../../jobs.ts';
-import { languageOf } from '../../../lib/locale.ts';
-import { type CurrencyNumber, currencyCode } from '../../../lib/money/money.ts';
 import { BadWebhook, type Charge, type LinkRequest, type Provider, type ProviderPayment, type ProviderPaymentState } from '../provider.ts';
 import { stripeFault, stripeUnits } from './amounts.ts';
 import { PAYMENT_MARK, paidOf, REFUND_MARK, readEvent, sessionShape } from './events.ts';

@@ -1,11 +1,11 @@
 // Handles webhooks and logs them for ninety days. Rejected ones are counted in memory and stored per hour, so a flood cannot fill the disk.
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
-import type { AppContext } from '../../../infra/app-context.ts';
-import { causeLine } from '../../../infra/jobs/log.ts';
-import { increment } from '../../../infra/logging/counters.ts';
-import { newId } from '../../../infra/new-id.ts';
-import { UserError } from '../../../lib/user-error.ts';
+import { UserError } from '#lib/user-error.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { causeLine } from '#platform/jobs/log.ts';
+import { increment } from '#platform/logging/counters.ts';
+import { newId } from '#platform/new-id.ts';
 import { recordDispute } from '../disputes.ts';
 import { BadWebhook, type Provider, type ProviderEvent, type WebhookFault } from '../provider.ts';
 import { reportAttempt, setOutcome } from '../queries-attempts.ts';

@@ -1,7 +1,7 @@
 // Queries for webhooks. A charge and its log entry are inserted in one statement, to save a round trip.
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import type { PartitionedTable } from '../../../infra/database/partitions.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import type { PartitionedTable } from '#platform/database/partitions.ts';
 import type { NewCharge } from '../queries.ts';
 import type { WebhookAnswer } from '../rules.ts';
 import { paymentCharge, paymentWebhook } from '../tables.ts';

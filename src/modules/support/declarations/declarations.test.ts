@@ -1,12 +1,12 @@
 // /withdrawal and /cancel: what anybody can declare there without log-in, and what happens then.
 
+import type { Locale } from '#lib/locale.ts';
+import { showZonedMoment } from '#lib/time/date.ts';
 import { becomes, buyer, ordersOf, pay, placed, statuses } from '../../../../tests/support/money.ts';
 import { ticketMessages, ticketsFrom } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { PRICE, running, subscribed } from '../../../../tests/support/subscriptions.ts';
 import { atDesk, environment, somebody, somewhere } from '../../../../tests/support/tickets.ts';
-import type { Locale } from '../../../lib/locale.ts';
-import { showZonedMoment } from '../../../lib/time/date.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 

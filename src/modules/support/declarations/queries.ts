@@ -1,6 +1,6 @@
 // SQL of declarations.
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { supportDeclaration } from '../tables.ts';
 
 export type DeclarationRow = typeof supportDeclaration.$inferSelect;

@@ -1,10 +1,10 @@
 // What visitors declare on /withdrawal and /cancel, without log-in.
 import * as z from 'zod/mini';
-import { manyLines, oneLine } from '../../../lib/markdown/plain-text.ts';
-import { emailShape } from '../../../lib/people/email.ts';
-import { hasWebAddress, personNameShape } from '../../../lib/people/person-name.ts';
-import type { Message } from '../../../lib/user-error.ts';
-import { own } from '../../../lib/zod-message.ts';
+import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import { emailShape } from '#lib/people/email.ts';
+import { hasWebAddress, personNameShape } from '#lib/people/person-name.ts';
+import type { Message } from '#lib/user-error.ts';
+import { own } from '#lib/zod-message.ts';
 import { REASON_CHARS } from '../shapes-sizes.ts';
 
 const messages = {

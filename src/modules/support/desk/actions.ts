@@ -1,11 +1,11 @@
 // Reads and changes tickets for the desk. The caller opens the transaction and audits the change in it, from the returned states before and after.
 
-import type { DbClient } from '../../../infra/database/database.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
-import { isoOrNull } from '../../../lib/time/date.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import { textIn } from '../../../lib/words/owner-texts.ts';
-import { findOrderByNumber } from '../../orders/actions.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { isoOrNull } from '#lib/time/date.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { textIn } from '#lib/words/owner-texts.ts';
+import { findOrderByNumber } from '#modules/orders/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { lockOr404, type SupportDeps } from '../deps.ts';
 import { claimForMessage } from '../files/queries.ts';
 import { lateSince } from '../hours/rules.ts';

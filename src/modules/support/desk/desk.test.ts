@@ -2,13 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { UserError } from '#lib/user-error.ts';
 import { samples } from '../../../../tests/support/files.ts';
 import { buyer, ordersOf, placed } from '../../../../tests/support/money.ts';
 import { addNotes, closeOtherTickets, reopenTicket, setTicketColumn, skipMessageIds } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, atDesk, operator, sendTicket, somebody } from '../../../../tests/support/tickets.ts';
 import { audit } from '../../../audit/audit.ts';
-import { UserError } from '../../../lib/user-error.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '8' } });
 

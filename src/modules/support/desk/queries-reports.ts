@@ -1,8 +1,8 @@
 // SQL of the ticket reports. An answer counts on the day it was sent.
 import { and, eq, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { dayOf, inDays } from '../../../infra/database/days-sql.ts';
-import type { Days } from '../../../lib/time/days.ts';
+import type { Days } from '#lib/time/days.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { dayOf, inDays } from '#platform/database/days-sql.ts';
 import { supportMessage, supportTicket } from '../tables.ts';
 
 const count = sql<number>`count(*)`.mapWith(Number);

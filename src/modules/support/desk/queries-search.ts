@@ -1,6 +1,6 @@
 // Tickets for the global search, which runs as the operator types: each query is bounded and uses an index.
 import { desc, eq, inArray, sql } from 'drizzle-orm';
-import { type Db, type DbClient, transaction } from '../../../infra/database/database.ts';
+import { type Db, type DbClient, transaction } from '#platform/database/database.ts';
 import { about, type TicketRow } from '../queries.ts';
 import { type Search, searchOf } from '../rules.ts';
 import { supportMessage, supportTicket } from '../tables.ts';

@@ -1,6 +1,6 @@
 // SQL of the desk's ticket list, counts and search.
 import { and, asc, desc, eq, isNull, like, ne, type SQL, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { about, type TicketRow } from '../queries.ts';
 import type { Search } from '../rules.ts';
 import type { TicketStatus } from '../statuses.ts';

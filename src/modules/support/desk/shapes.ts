@@ -1,6 +1,6 @@
 // Request and response shapes of tickets at the desk.
 import * as z from 'zod/mini';
-import { manyLines, oneLine } from '../../../lib/markdown/plain-text.ts';
+import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
 import { MESSAGE_MAX_CHARS } from '../shapes-sizes.ts';
 import { ticketFileShape } from '../shapes-threads.ts';
 import { deskMoves, knownBys, ticketStatuses } from '../statuses.ts';

@@ -1,10 +1,10 @@
 // Attachments of tickets. Customers' uploads are taken over from the files module; operators' uploads and mail attachments are ingested here.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { ingestUpload } from '../../../infra/files/ingest-upload.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
-import { UserError } from '../../../lib/user-error.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { UserError } from '#lib/user-error.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { ingestUpload } from '#platform/files/ingest-upload.ts';
 import { enqueueFileRemoval, type SupportDeps, type TicketUpload } from '../deps.ts';
 import type { TicketFile } from '../shapes-threads.ts';
 import * as queries from './queries.ts';

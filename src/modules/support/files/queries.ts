@@ -1,6 +1,6 @@
 // SQL of attachments.
 import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { supportFile, supportMessage, supportTicket } from '../tables.ts';
 
 export type NewTicketFile = typeof supportFile.$inferInsert;

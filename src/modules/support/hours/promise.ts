@@ -1,7 +1,8 @@
 // The promise of an answer in sentences of the reader's language.
-import { translate } from '../../../infra/i18n.ts';
-import type { Locale } from '../../../lib/locale.ts';
-import type { Message } from '../../../lib/user-error.ts';
+
+import type { Locale } from '#lib/locale.ts';
+import type { Message } from '#lib/user-error.ts';
+import { translate } from '#platform/i18n.ts';
 import { answerTimes, type PromiseSettings } from './rules-promise.ts';
 import type { AnswerPromise } from './shapes.ts';
 

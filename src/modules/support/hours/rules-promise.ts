@@ -1,8 +1,8 @@
 // By when support answers, as customers see it: nothing, unless the owner promises it. Pure.
-import { dateFormat } from '../../../lib/intl-formats.ts';
-import { type Locale, languageOf } from '../../../lib/locale.ts';
-import { type DateLocale, dateTag } from '../../../lib/time/date.ts';
-import { textIn } from '../../../lib/words/owner-texts.ts';
+import { dateFormat } from '#lib/intl-formats.ts';
+import { type Locale, languageOf } from '#lib/locale.ts';
+import { type DateLocale, dateTag } from '#lib/time/date.ts';
+import { textIn } from '#lib/words/owner-texts.ts';
 import { answerDue, DAY_MINUTES, holidaysAhead, isAlwaysOpen, type OpenTime, type SupportHours, sameHours } from './rules.ts';
 import { type Weekday, weekdays } from './shapes-names.ts';
 

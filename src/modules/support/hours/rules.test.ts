@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayIn, timeIn } from '../../../lib/time/days.ts';
-import { momentOfDay } from '../../../lib/time/local-time.ts';
+import { addDays, dayIn, timeIn } from '#lib/time/days.ts';
+import { momentOfDay } from '#lib/time/local-time.ts';
 import {
   allHours,
   answerDue,

@@ -1,7 +1,7 @@
 // When support answers: its hours of each weekday in the shop's time zone, its holidays, and what follows from them. Pure.
-import type { Words } from '../../../lib/locale.ts';
-import { addDays, dayIn } from '../../../lib/time/days.ts';
-import { momentOfDay } from '../../../lib/time/local-time.ts';
+import type { Words } from '#lib/locale.ts';
+import { addDays, dayIn } from '#lib/time/days.ts';
+import { momentOfDay } from '#lib/time/local-time.ts';
 import { type Weekday, weekdays } from './shapes-names.ts';
 
 /** In minutes after midnight; 1440 is the end of the day. */

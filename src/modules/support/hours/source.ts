@@ -1,7 +1,7 @@
 // Reads the hours and holidays of support.yaml, and checks that an answer is possible within them. Pure.
 import * as z from 'zod/mini';
-import { isDay } from '../../../lib/time/days.ts';
-import { ownerWordsShape } from '../../../lib/words/owner-words-shape.ts';
+import { isDay } from '#lib/time/days.ts';
+import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { allHours, everyWeekday, type Holiday, isOnHoliday, isYearly, readTimes, type Week, weekMinutes } from './rules.ts';
 import { weekdays } from './shapes-names.ts';
 

@@ -1,9 +1,9 @@
 // Mails about tickets. Mails to the writer carry two keys: one in the reply address, one in the single-use link.
 import { createHash, randomBytes } from 'node:crypto';
-import type { DbClient } from '../../../infra/database/database.ts';
+import { findMailRecipient } from '#modules/accounts/actions.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { href } from '../../../pages.ts';
-import { findMailRecipient } from '../../accounts/actions.ts';
-import { postMail } from '../../mail/actions.ts';
 import type { SupportDeps } from '../deps.ts';
 import type { TicketRow } from '../queries.ts';
 import { KEY_BYTES, type KeyUse, keyExpiry, ticketKey } from '../rules.ts';

@@ -1,6 +1,6 @@
 // SQL of mailed keys and of received mails.
 import { and, eq, gt, lt } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { supportKey, supportMailIn } from '../tables.ts';
 
 export async function insertKey(tx: DbClient, key: typeof supportKey.$inferInsert): Promise<void> {

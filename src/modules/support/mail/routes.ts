@@ -1,8 +1,8 @@
 // Route that receives raw mail from the mail server, authenticated by a shared secret. Off if no secret is configured.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../../infra/config/config.ts';
-import { UserError } from '../../../lib/user-error.ts';
+import { UserError } from '#lib/user-error.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { SupportModule } from '../actions.ts';
 
 /** One file of the maximum size in base64, and the mail around it. */

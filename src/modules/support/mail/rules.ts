@@ -1,6 +1,6 @@
 // Reads a received mail: sender, new text, and whether a program sent it. Pure.
-import { crockford } from '../../../lib/base32.ts';
-import { manyLines } from '../../../lib/markdown/plain-text.ts';
+import { crockford } from '#lib/base32.ts';
+import { manyLines } from '#lib/markdown/plain-text.ts';
 import { KEY_BYTES, TICKET_NUMBER_BYTES } from '../rules.ts';
 
 export type MailHeader = { readonly key: string; readonly value: string };

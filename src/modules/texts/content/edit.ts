@@ -1,14 +1,14 @@
 // Edits the home page, the questions and the menus at the desk: each is a file with versions of its own. Drafts pass the same checks as files. Loaded lazily.
 import { parse } from 'yaml';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { threadAt } from '../../../infra/paths.ts';
-import type { ShopContent } from '../../../infra/shop-source/content-source.ts';
-import { defaultMenus, MENUS_FILE } from '../../../infra/shop-source/menus-source.ts';
-import type { Operator } from '../../../lib/people/operator.ts';
-import type { ContentName } from '../../../lib/rendering.ts';
-import { UserError } from '../../../lib/user-error.ts';
-import { isSame } from '../../../lib/yaml/merge.ts';
-import { isFaults, type SourceFault } from '../../../lib/yaml/source.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import type { ContentName } from '#lib/rendering.ts';
+import { UserError } from '#lib/user-error.ts';
+import { isSame } from '#lib/yaml/merge.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { threadAt } from '#platform/paths.ts';
+import type { ShopContent } from '#platform/shop-source/content-source.ts';
+import { defaultMenus, MENUS_FILE } from '#platform/shop-source/menus-source.ts';
 import { lockFolder } from '../queries.ts';
 import { openReader } from '../reading.ts';
 import { nothingChanged, refusalOfForm } from '../rules.ts';

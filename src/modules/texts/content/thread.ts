@@ -1,9 +1,9 @@
 // Worker thread that writes a draft of the home page, the questions or the menus into its file and parses it with the others.
-import '../../../infra/threads/thread-languages.ts';
-import { parseContent, type ShopContent } from '../../../infra/shop-source/content-source.ts';
-import { writeYaml } from '../../../lib/yaml/edit.ts';
-import type { Tree } from '../../../lib/yaml/merge.ts';
-import { isFaults, type SourceFault } from '../../../lib/yaml/source.ts';
+import '#platform/threads/thread-languages.ts';
+import { writeYaml } from '#lib/yaml/edit.ts';
+import type { Tree } from '#lib/yaml/merge.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { parseContent, type ShopContent } from '#platform/shop-source/content-source.ts';
 
 export type ContentWork = { readonly files: ReadonlyMap<string, string>; readonly file: string; readonly draft: Tree };
 /** `text`: the file with the draft. */

@@ -1,11 +1,11 @@
 // Layout of the log-in and account forms: title, form, and the benefits of an account beside it.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
-import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
-import button from '../../../ui/styles/button.module.css';
-import card from '../../../ui/styles/card.module.css';
-import eyebrow from '../../../ui/styles/eyebrow.module.css';
-import split from '../../../ui/styles/split.module.css';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
+import split from '#ui/styles/split.module.css';
 import css from './account-layout.module.css';
 
 type Props = {

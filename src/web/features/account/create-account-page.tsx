@@ -1,12 +1,12 @@
 // Creates an account and logs in immediately. The email address is confirmed later by a mailed link.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { toast } from '#ui/feedback/toasts.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { Checkbox, TextField } from '#ui/forms/field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { href } from '../../../pages.ts';
-import { toast } from '../../../ui/feedback/toasts.tsx';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
-import { Checkbox, TextField } from '../../../ui/forms/field.tsx';
-import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
-import { useForm } from '../../../ui/forms/use-form.ts';
 import { type CallOptions, call } from '../../api/client.ts';
 import { logIn } from '../../api/log-in.ts';
 import { ownTimeZone } from '../../browser/time-zone.ts';
@@ -25,7 +25,7 @@ const lastNameFirst: typeof empty = Object.assign({ lastName: '' }, empty);
 const unkept = ['password', 'repeatedPassword', 'agreedToPrivacyPolicy'] as const;
 /** Only its query is used. */
 const ANY = 'http://any.invalid';
-const shape = () => import('../../../modules/accounts/shapes.ts').then(({ registerShape }) => registerShape);
+const shape = () => import('#modules/accounts/shapes.ts').then(({ registerShape }) => registerShape);
 
 /** Starts the session. Undefined: the account was created but the log-in failed. */
 async function open(values: typeof empty, options: CallOptions) {

@@ -2,16 +2,16 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { ApiError } from '#ui/api-error.ts';
+import { toast } from '#ui/feedback/toasts.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { Checkbox, PasswordField, TextField } from '#ui/forms/field.tsx';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import { ApiError } from '../../../ui/api-error.ts';
-import { toast } from '../../../ui/feedback/toasts.tsx';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
-import { Checkbox, PasswordField, TextField } from '../../../ui/forms/field.tsx';
-import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
-import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
-import { useForm } from '../../../ui/forms/use-form.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
 import { throwNetworkError } from '../../api/client.ts';
 import { logIn } from '../../api/log-in.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
@@ -20,7 +20,7 @@ import { OneTimeCode } from './one-time-code.tsx';
 
 const empty = { email: '', password: '', code: '', rememberMe: false };
 const unkept = ['password', 'code'] as const;
-const shape = () => import('../../../modules/accounts/shapes.ts').then(({ loginShape }) => loginShape);
+const shape = () => import('#modules/accounts/shapes.ts').then(({ loginShape }) => loginShape);
 
 export function LogInForm() {
   const { t, i18n } = useLingui();

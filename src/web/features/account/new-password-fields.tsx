@@ -1,8 +1,8 @@
 // New password with repetition and strength meter; contains the user name for password managers.
 import { useLingui } from '@lingui/react/macro';
-import { LazyPart } from '../../../ui/display/lazy.tsx';
-import { PasswordField } from '../../../ui/forms/field.tsx';
-import type { FieldOf } from '../../../ui/forms/use-form.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { PasswordField } from '#ui/forms/field.tsx';
+import type { FieldOf } from '#ui/forms/use-form.ts';
 
 export const Whose = ({ email }: { email: string }) => (
   <input className="unseen" aria-hidden="true" tabIndex={-1} type="text" name="username" autoComplete="username" value={email} readOnly />
@@ -10,7 +10,7 @@ export const Whose = ({ email }: { email: string }) => (
 
 type Props = { readonly password: FieldOf<string>; readonly repeated: FieldOf<string>; readonly own: readonly string[] };
 
-const loadWords = () => import('../../../ui/forms/strength-meter.tsx').then(({ StrengthWords }) => StrengthWords);
+const loadWords = () => import('#ui/forms/strength-meter.tsx').then(({ StrengthWords }) => StrengthWords);
 /** Optional: without its chunk, no strength is shown. */
 const without = () => undefined;
 

@@ -1,6 +1,6 @@
 // What is about to be ordered.
 import { Trans } from '@lingui/react/macro';
-import card from '../../../ui/styles/card.module.css';
+import card from '#ui/styles/card.module.css';
 import type { ServiceCard } from '../../router/page/data.ts';
 import { Glyph } from '../../shared/service-icon.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';

@@ -1,7 +1,7 @@
 // Field for the second factor of a log-in.
 import { useLingui } from '@lingui/react/macro';
-import { TextField } from '../../../ui/forms/field.tsx';
-import type { FieldOf } from '../../../ui/forms/use-form.ts';
+import { TextField } from '#ui/forms/field.tsx';
+import type { FieldOf } from '#ui/forms/use-form.ts';
 
 /** No numeric keyboard: a recovery code has letters. */
 export function OneTimeCode({ of }: { of: FieldOf<string> }) {

@@ -1,19 +1,19 @@
 // Requests a password reset link. The response is the same for every address, so that it does not reveal who has an account.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { UserText } from '#ui/display/user-text.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { href } from '../../../pages.ts';
-import { UserText } from '../../../ui/display/user-text.tsx';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
-import { TextField } from '../../../ui/forms/field.tsx';
-import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
-import { useForm } from '../../../ui/forms/use-form.ts';
 import { call } from '../../api/client.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import css from './account-layout.module.css';
 import { AccountPage, Onward } from './account-layout.tsx';
 
 const empty = { email: '' };
-const shape = () => import('../../../modules/accounts/shapes.ts').then(({ forgotShape }) => forgotShape);
+const shape = () => import('#modules/accounts/shapes.ts').then(({ forgotShape }) => forgotShape);
 
 function RecoverPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();

@@ -1,11 +1,11 @@
 // Sets a new password with the code of a mailed link.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { UserText } from '#ui/display/user-text.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { href } from '../../../pages.ts';
-import { UserText } from '../../../ui/display/user-text.tsx';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
-import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
-import { useForm } from '../../../ui/forms/use-form.ts';
 import { call } from '../../api/client.ts';
 import { accountWords, throwLinkError } from '../../i18n/account-messages.ts';
 import { useConsumedParams } from '../../router/use-consumed-params.ts';
@@ -15,7 +15,7 @@ import { PasswordPair, Whose } from './new-password-fields.tsx';
 
 const empty = { password: '', repeatedPassword: '' };
 const unkept = ['password', 'repeatedPassword'] as const;
-const shape = () => import('../../../modules/accounts/shapes.ts').then(({ newPasswordShape }) => newPasswordShape);
+const shape = () => import('#modules/accounts/shapes.ts').then(({ newPasswordShape }) => newPasswordShape);
 
 function ResetPasswordPage() {
   const link = useConsumedParams('email', 'code');

@@ -1,8 +1,8 @@
 // The log-in and the creation of an account as two equal ways, and what is about to be ordered.
 import { Trans } from '@lingui/react/macro';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import card from '#ui/styles/card.module.css';
 import { href, queryOf } from '../../../pages.ts';
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
-import card from '../../../ui/styles/card.module.css';
 import { usePage } from '../../router/page/context.ts';
 import type { ServiceCard } from '../../router/page/data.ts';
 import iconCss from '../../shared/service-icon.module.css';

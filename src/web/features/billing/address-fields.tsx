@@ -1,8 +1,8 @@
 // The fields of an address, in the order and words of its country.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { LazyPart } from '../../../ui/display/lazy.tsx';
-import { TextField } from '../../../ui/forms/field.tsx';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { TextField } from '#ui/forms/field.tsx';
 import type { AddressPart, FieldGetter } from './regional-fields.tsx';
 
 // With the names of states and prefectures, which most addresses do not need.

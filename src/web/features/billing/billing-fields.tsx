@@ -1,9 +1,9 @@
 // Billing fields, shared by all payment forms.
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { countriesIn } from '../../../lib/money/countries.ts';
-import { SelectField } from '../../../ui/forms/field.tsx';
-import type { FieldOf } from '../../../ui/forms/use-form.ts';
+import { countriesIn } from '#lib/money/countries.ts';
+import { SelectField } from '#ui/forms/field.tsx';
+import type { FieldOf } from '#ui/forms/use-form.ts';
 import { usePage } from '../../router/page/context.ts';
 import { AddressFields } from './address-fields.tsx';
 import css from './billing-fields.module.css';

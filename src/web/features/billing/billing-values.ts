@@ -1,7 +1,7 @@
 // What billing forms have in common: a country whose change clears the state, and the values as text.
-import type { Locale } from '../../../lib/locale.ts';
-import { addressLine, fullName } from '../../../lib/people/postal-address.ts';
-import type { FieldOf } from '../../../ui/forms/use-form.ts';
+import type { Locale } from '#lib/locale.ts';
+import { addressLine, fullName } from '#lib/people/postal-address.ts';
+import type { FieldOf } from '#ui/forms/use-form.ts';
 
 export type BillingName = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
 

@@ -1,7 +1,7 @@
 // The invoice of a purchase that was just paid. It is issued within a minute.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect } from 'react';
-import button from '../../../ui/styles/button.module.css';
+import button from '#ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { PaperStatus } from './paper-status.tsx';

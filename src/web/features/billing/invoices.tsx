@@ -1,10 +1,10 @@
 // Invoices of a purchase or a deposit as PDF downloads. One that is not issued yet will be within minutes.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useRef } from 'react';
-import { showMoney } from '../../../lib/money/money.ts';
-import { signedAmount } from '../../../modules/invoicing/rules.ts';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import button from '../../../ui/styles/button.module.css';
+import { showMoney } from '#lib/money/money.ts';
+import { signedAmount } from '#modules/invoicing/rules.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import button from '#ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';

@@ -1,7 +1,7 @@
 // First and last name, in the order of the page's language.
 import { useLingui } from '@lingui/react/macro';
-import { TextField } from '../../../ui/forms/field.tsx';
-import type { FieldOf } from '../../../ui/forms/use-form.ts';
+import { TextField } from '#ui/forms/field.tsx';
+import type { FieldOf } from '#ui/forms/use-form.ts';
 import { usePage } from '../../router/page/context.ts';
 
 type Named = 'firstName' | 'lastName';

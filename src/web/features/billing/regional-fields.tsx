@@ -1,8 +1,8 @@
 // Fields that only some countries have: the state, and the Japanese postal code that finds its address.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { stateLabel, statesOfCountry } from '../../../lib/states.ts';
-import { SelectField, TextField } from '../../../ui/forms/field.tsx';
-import type { FieldOf } from '../../../ui/forms/use-form.ts';
+import { stateLabel, statesOfCountry } from '#lib/states.ts';
+import { SelectField, TextField } from '#ui/forms/field.tsx';
+import type { FieldOf } from '#ui/forms/use-form.ts';
 import { usePage } from '../../router/page/context.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import { digitsOf, useFoundAddress } from './use-found-address.ts';

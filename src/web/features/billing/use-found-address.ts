@@ -1,6 +1,6 @@
 // Fills in prefecture, city and district when a whole Japanese postal code is typed. Nothing that the customer has typed is replaced.
 import { useEffect, useRef, useState } from 'react';
-import type { FieldOf } from '../../../ui/forms/use-form.ts';
+import type { FieldOf } from '#ui/forms/use-form.ts';
 import type { FoundAddress } from './find-address.ts';
 
 export type Found = { readonly digits: string; readonly address: FoundAddress };

@@ -1,8 +1,8 @@
 // Saves an invoice, a receipt or a credit note as a PDF. One that cannot be drawn at the moment is asked for again.
 import { useState } from 'react';
-import type { PaperList } from '../../../modules/invoicing/shapes.ts';
-import { ApiError } from '../../../ui/api-error.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import type { PaperList } from '#modules/invoicing/shapes.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { throwNetworkError } from '../../api/client.ts';
 
 export type InvoicePaper = PaperList['papers'][number];

@@ -1,9 +1,9 @@
 // Parts of every brief besides its questions: error summary, sections and advice.
 import { type ReactNode, useState } from 'react';
-import type { CatalogueField, Offer } from '../../../modules/catalogue/shapes.ts';
-import { LazyPart } from '../../../ui/display/lazy.tsx';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
-import type { Summary } from '../../../ui/forms/use-form.ts';
+import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import type { Summary } from '#ui/forms/use-form.ts';
 import type { DraftAnswers } from './brief.ts';
 import css from './brief-form.module.css';
 import type { SetAnswer } from './use-brief.ts';

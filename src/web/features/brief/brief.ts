@@ -1,11 +1,11 @@
 // Values of a brief form and their conversion to a cart line. Pure.
-import { startedThousands } from '../../../lib/markdown/word-count.ts';
-import { lineTotal, priceOfAddOns } from '../../../lib/money/price.ts';
-import { addOnPrice, timesCharged } from '../../../modules/catalogue/add-ons/rules.ts';
-import type { AddOn } from '../../../modules/catalogue/add-ons/shapes.ts';
-import { askedFields } from '../../../modules/catalogue/questions/rules.ts';
-import type { CatalogueField, Offer, PlatformType, Prices } from '../../../modules/catalogue/shapes.ts';
-import type { FieldFaults } from '../../../ui/forms/form-state.ts';
+import { startedThousands } from '#lib/markdown/word-count.ts';
+import { lineTotal, priceOfAddOns } from '#lib/money/price.ts';
+import { addOnPrice, timesCharged } from '#modules/catalogue/add-ons/rules.ts';
+import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
+import { askedFields } from '#modules/catalogue/questions/rules.ts';
+import type { CatalogueField, Offer, PlatformType, Prices } from '#modules/catalogue/shapes.ts';
+import type { FieldFaults } from '#ui/forms/form-state.ts';
 import type { CartLine } from '../../browser/cart-store.ts';
 
 /** Numbers as typed; a list has an empty line at its end. */

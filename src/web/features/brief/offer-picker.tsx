@@ -1,16 +1,16 @@
 // Chooses offer, quantity and platform of a service.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
-import type { Offer, PlatformType } from '../../../modules/catalogue/shapes.ts';
-import field from '../../../ui/forms/field.module.css';
-import { Field } from '../../../ui/forms/field.tsx';
+import type { Offer, PlatformType } from '#modules/catalogue/shapes.ts';
+import field from '#ui/forms/field.module.css';
+import { Field } from '#ui/forms/field.tsx';
 import { usePage } from '../../router/page/context.ts';
 import { platformLabel } from '../../shared/platform-label.ts';
 import { wholeNumber, within } from './brief.ts';
 import css from './offer-picker.module.css';
 import { Radios } from './questions/choice-question.tsx';
 import { idOf, type QuestionErrors } from './use-brief.ts';
-import '../../../ui/styles/controls.css';
+import '#ui/styles/controls.css';
 
 type Pick = (part: 'offerId' | 'platform' | 'quantity', value: string) => void;
 

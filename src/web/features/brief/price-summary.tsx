@@ -2,11 +2,11 @@
 // On small screens a sticky bar shows the total and the button.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
-import { priceOfAddOns, unitsByPrice } from '../../../lib/money/price.ts';
-import { countedName } from '../../../modules/catalogue/add-ons/rules.ts';
-import type { Offer } from '../../../modules/catalogue/shapes.ts';
-import button from '../../../ui/styles/button.module.css';
-import card from '../../../ui/styles/card.module.css';
+import { priceOfAddOns, unitsByPrice } from '#lib/money/price.ts';
+import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import type { Offer } from '#modules/catalogue/shapes.ts';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
 import { usePage } from '../../router/page/context.ts';
 import type { ServiceData } from '../../router/page/data.ts';
 import { MadeSentence } from '../../shared/made-kind.tsx';

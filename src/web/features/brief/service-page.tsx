@@ -1,13 +1,13 @@
 // Order page of one service. The server renders its description; prices and questions come from the API in the visitor's currency.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { filledPath, pathOf } from '../../../lib/url-path.ts';
-import type { Offer, Prices } from '../../../modules/catalogue/shapes.ts';
+import { filledPath, pathOf } from '#lib/url-path.ts';
+import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
+import { Empty } from '#ui/feedback/empty.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import button from '#ui/styles/button.module.css';
 import { href, queryOf } from '../../../pages.ts';
-import { Empty } from '../../../ui/feedback/empty.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
-import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { type QueryResult, useQuery } from '../../api/use-query.ts';
 import { readCart } from '../../browser/cart-store.ts';

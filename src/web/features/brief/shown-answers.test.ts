@@ -1,6 +1,6 @@
 // Answers of a brief as lines to read.
 import { expect, test } from 'vitest';
-import type { CatalogueField } from '../../../modules/catalogue/shapes.ts';
+import type { CatalogueField } from '#modules/catalogue/shapes.ts';
 import { shownAnswers } from './shown-answers.ts';
 
 const field = (name: string, kind: CatalogueField['kind'], more: Partial<CatalogueField> = {}): CatalogueField => ({

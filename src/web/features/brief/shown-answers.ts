@@ -1,6 +1,6 @@
 // The answers of a brief as lines to read, in the order of the questions. Pure.
-import type { CatalogueField } from '../../../modules/catalogue/shapes.ts';
-import type { Answers } from '../../../modules/orders/shapes.ts';
+import type { CatalogueField } from '#modules/catalogue/shapes.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
 
 export type ShownAnswer = { readonly name: string; readonly label: string; readonly text: string };
 /** Formatters of the language. */

@@ -5,13 +5,13 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type SubmitEvent, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import type { CatalogueField, Offer, PlatformType } from '../../../modules/catalogue/shapes.ts';
-import type { Answers } from '../../../modules/orders/shapes.ts';
-import { apiErrorMessages } from '../../../ui/api-error.ts';
-import { isOfField, type RuleWords, sayWrong } from '../../../ui/forms/form-messages.ts';
-import type { FieldFault, FieldFaults, FormError } from '../../../ui/forms/form-state.ts';
-import { validate } from '../../../ui/forms/form-validation.ts';
-import { keepComposing, type Summary, useErrorTitle } from '../../../ui/forms/use-form.ts';
+import type { CatalogueField, Offer, PlatformType } from '#modules/catalogue/shapes.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
+import { apiErrorMessages } from '#ui/api-error.ts';
+import { isOfField, type RuleWords, sayWrong } from '#ui/forms/form-messages.ts';
+import type { FieldFault, FieldFaults, FormError } from '#ui/forms/form-state.ts';
+import { validate } from '#ui/forms/form-validation.ts';
+import { keepComposing, type Summary, useErrorTitle } from '#ui/forms/use-form.ts';
 import { atTheirLines, type Brief, type BriefAnswer, type DraftAnswers, hiddenQuestions, lineWrongs, parseAnswers } from './brief.ts';
 
 /** Errors of a brief. The rules and their names are the server’s. */
@@ -168,7 +168,7 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Br
   };
 }
 
-const loadShapes = () => import('../../../modules/orders/brief/shapes.ts');
+const loadShapes = () => import('#modules/orders/brief/shapes.ts');
 
 type BriefCheck = { readonly wrongs: FieldFaults; readonly answers?: Answers };
 

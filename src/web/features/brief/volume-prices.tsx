@@ -1,6 +1,6 @@
 // Volume prices of an offer as a small table.
 import { Trans } from '@lingui/react/macro';
-import type { Offer } from '../../../modules/catalogue/shapes.ts';
+import type { Offer } from '#modules/catalogue/shapes.ts';
 import { useMoney } from '../../router/page/context.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './volume-prices.module.css';

@@ -1,17 +1,17 @@
 // Cart page: lines, total and checkout. Lines are in the browser's storage, prices come from the API.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { MAX_LINES } from '../../../lib/money/price.ts';
-import type { Prices } from '../../../modules/catalogue/shapes.ts';
-import type { PlacedOrder } from '../../../modules/orders/shapes.ts';
+import { MAX_LINES } from '#lib/money/price.ts';
+import type { Prices } from '#modules/catalogue/shapes.ts';
+import type { PlacedOrder } from '#modules/orders/shapes.ts';
+import { getItem } from '#ui/browser/storage.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { Empty } from '#ui/feedback/empty.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { toast } from '#ui/feedback/toasts.tsx';
+import { useFocusAfter } from '#ui/hooks/use-focus.ts';
+import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import { getItem } from '../../../ui/browser/storage.ts';
-import { LazyPart } from '../../../ui/display/lazy.tsx';
-import { Empty } from '../../../ui/feedback/empty.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { toast } from '../../../ui/feedback/toasts.tsx';
-import { useFocusAfter } from '../../../ui/hooks/use-focus.ts';
-import button from '../../../ui/styles/button.module.css';
 import { call, throwNetworkError } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { type CartWriteResult, quarantineUnreadable, readLines, readUnread, removeLine } from '../../browser/cart-store.ts';

@@ -1,6 +1,6 @@
 // Shows stored cart data that could not be read, until the visitor dismisses it.
 import { Trans } from '@lingui/react/macro';
-import button from '../../../ui/styles/button.module.css';
+import button from '#ui/styles/button.module.css';
 import { dismissUnread } from '../../browser/cart-store.ts';
 import css from './lines/line-item.module.css';
 

@@ -1,9 +1,9 @@
 // Server quote of a cart, requested shortly after the last change. The browser's own total is shown immediately; the quote confirms
 // it or says why not.
 import { useCallback, useEffect, useState } from 'react';
+import type { Quote } from '#modules/orders/shapes.ts';
+import { ApiError } from '#ui/api-error.ts';
 import type { Sent } from '../../../api.ts';
-import type { Quote } from '../../../modules/orders/shapes.ts';
-import { ApiError } from '../../../ui/api-error.ts';
 import { call } from '../../api/client.ts';
 
 const RESTS_MS = 400;

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
+import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import button from '../../../ui/styles/button.module.css';
 import { useMoney } from '../../router/page/context.ts';
 import type { ServiceCard } from '../../router/page/data.ts';
 import css from './bundle-row.module.css';

@@ -1,9 +1,9 @@
 // Example of an order in progress, labelled as one; its text is the catalogue's sample.
 import { Trans } from '@lingui/react/macro';
+import badge from '#ui/styles/badge.module.css';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
 import { href } from '../../../pages.ts';
-import badge from '../../../ui/styles/badge.module.css';
-import button from '../../../ui/styles/button.module.css';
-import card from '../../../ui/styles/card.module.css';
 import type { HomeData } from '../../router/page/data.ts';
 import css from './example-order.module.css';
 

@@ -1,8 +1,8 @@
 // The bundles on the home page.
 import { Trans } from '@lingui/react/macro';
+import button from '#ui/styles/button.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
 import { href } from '../../../pages.ts';
-import button from '../../../ui/styles/button.module.css';
-import eyebrow from '../../../ui/styles/eyebrow.module.css';
 import type { HomeData } from '../../router/page/data.ts';
 import { BundleRow } from './bundle-row.tsx';
 import css from './home-page.module.css';

@@ -2,11 +2,11 @@
 import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
-import type { Locale } from '../../../lib/locale.ts';
-import { currencyCode } from '../../../lib/money/money.ts';
+import type { Locale } from '#lib/locale.ts';
+import { currencyCode } from '#lib/money/money.ts';
+import button from '#ui/styles/button.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
 import { href } from '../../../pages.ts';
-import button from '../../../ui/styles/button.module.css';
-import eyebrow from '../../../ui/styles/eyebrow.module.css';
 import { loadCatalog } from '../../i18n/i18n.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { HomeBlockData, HomeData, ScreenProps } from '../../router/page/data.ts';

@@ -1,11 +1,11 @@
 // Home page: it has no behaviour, so all of it is a static part, and the browser downloads its component only to show it after a navigation.
 import type { I18n } from '@lingui/core';
-import type { Locale } from '../../../lib/locale.ts';
-import { loadPart } from '../../../ui/display/lazy.tsx';
-import badge from '../../../ui/styles/badge.module.css';
-import button from '../../../ui/styles/button.module.css';
-import card from '../../../ui/styles/card.module.css';
-import eyebrow from '../../../ui/styles/eyebrow.module.css';
+import type { Locale } from '#lib/locale.ts';
+import { loadPart } from '#ui/display/lazy.tsx';
+import badge from '#ui/styles/badge.module.css';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
 import type { ScreenProps } from '../../router/page/data.ts';
 import questionCss from '../../shared/question-list.module.css';
 import glyphCss from '../../shared/service-icon.module.css';

@@ -1,5 +1,5 @@
+import box from '#ui/styles/card.module.css';
 import { href } from '../../../pages.ts';
-import box from '../../../ui/styles/card.module.css';
 import type { ServiceCard } from '../../router/page/data.ts';
 import { Glyph } from '../../shared/service-icon.tsx';
 import css from './service-card.module.css';

@@ -2,10 +2,10 @@
 // and the browser opens the question that the address names.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Empty } from '#ui/feedback/empty.tsx';
+import button from '#ui/styles/button.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
 import { href, pageRow, typedQuery } from '../../../pages.ts';
-import { Empty } from '../../../ui/feedback/empty.tsx';
-import button from '../../../ui/styles/button.module.css';
-import eyebrow from '../../../ui/styles/eyebrow.module.css';
 import { usePage } from '../../router/page/context.ts';
 import type { QuestionGroup, ScreenProps } from '../../router/page/data.ts';
 import { LinkedText } from '../../shared/linked-text.tsx';
@@ -13,7 +13,7 @@ import { pathIfThere } from '../../shared/nav-links.ts';
 import question from '../../shared/question-list.module.css';
 import { countQuestions, findQuestions } from '../../shared/text-search.ts';
 import css from './faq-page.module.css';
-import '../../../ui/styles/search-field.css';
+import '#ui/styles/search-field.css';
 
 function FaqPage({ data: { asked, groups } }: ScreenProps<'faq'>) {
   const [wanted, setWanted] = useState(asked);

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import button from '../../../ui/styles/button.module.css';
 import { MessagePage } from '../../layout/message-page.tsx';
 import type { ScreenProps } from '../../router/page/data.ts';
 

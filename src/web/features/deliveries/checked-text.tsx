@@ -1,8 +1,8 @@
 // A checked text with each finding highlighted and suggested corrections, and a list of all findings.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { isLocale, languageOf } from '../../../lib/locale.ts';
-import fold from '../../../ui/styles/fold.module.css';
+import { isLocale, languageOf } from '#lib/locale.ts';
+import fold from '#ui/styles/fold.module.css';
 import css from './checked-text.module.css';
 import { type Segment, segmentsOf } from './text-segments.ts';
 import type { Delivery } from './types.ts';

@@ -1,11 +1,11 @@
 // One delivery: its text as it will be published, the difference from another version, its files and the decision of the customer.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useFocusAfter } from '#ui/hooks/use-focus.ts';
+import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import { LazyPart } from '../../../ui/display/lazy.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { useFocusAfter } from '../../../ui/hooks/use-focus.ts';
-import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';

@@ -1,9 +1,9 @@
 // Download buttons of a delivery and its files.
 import { Trans } from '@lingui/react/macro';
-import { ApiError } from '../../../ui/api-error.ts';
-import { FailureText } from '../../../ui/forms/failure-text.tsx';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import { ApiError } from '#ui/api-error.ts';
+import { FailureText } from '#ui/forms/failure-text.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { throwNetworkError } from '../../api/client.ts';
 import css from './deliveries.module.css';
 import type { Delivery } from './types.ts';

@@ -1,6 +1,6 @@
 // Renders Markdown as React elements, from the data of lib/markdown.ts. It never uses HTML strings.
 import { Fragment, type ReactNode, use } from 'react';
-import type { Block, MarkdownRun } from '../../../lib/markdown/markdown.ts';
+import type { Block, MarkdownRun } from '#lib/markdown/markdown.ts';
 import { AnnotationsContext } from './annotations.ts';
 
 // biome-ignore-start lint/suspicious/noArrayIndexKey: a changed text is rendered anew as a whole.

@@ -1,6 +1,6 @@
 // How a delivery was made, by whom and with which tools, and the results of its checks.
 import { Trans, useLingui } from '@lingui/react/macro';
-import fold from '../../../ui/styles/fold.module.css';
+import fold from '#ui/styles/fold.module.css';
 import { MomentText } from '../../shared/date-time.tsx';
 import { MadeKind } from '../../shared/made-kind.tsx';
 import css from './deliveries.module.css';

@@ -1,6 +1,7 @@
 // Prop types shared by the components of deliveries and messages.
+
+import type { Deliverable, PostLayout } from '#modules/catalogue/shapes.ts';
 import type { Output } from '../../../api.ts';
-import type { Deliverable, PostLayout } from '../../../modules/catalogue/shapes.ts';
 
 export type Delivery = Output<'GET /api/orders/delivery'>;
 export type PieceView = Output<'GET /api/orders/piece'>;

@@ -1,10 +1,10 @@
 // Word-by-word diff of a version and the one before, in a lazy chunk with its diff library.
 import { Trans } from '@lingui/react/macro';
 import { useCallback } from 'react';
-import { languageOf } from '../../../lib/locale.ts';
-import { type Block, readMarkdown, wordsOfRuns } from '../../../lib/markdown/markdown.ts';
-import { WordDiff } from '../../../ui/display/word-diff.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { languageOf } from '#lib/locale.ts';
+import { type Block, readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
+import { WordDiff } from '#ui/display/word-diff.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';

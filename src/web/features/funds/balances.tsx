@@ -1,7 +1,7 @@
 // Balances by currency, the chosen one first and largest. Promotional credit is shown separately.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type CurrencyNumber, currencyCode, showMoney } from '../../../lib/money/money.ts';
-import type { Funds } from '../../../modules/wallet/shapes.ts';
+import { type CurrencyNumber, currencyCode, showMoney } from '#lib/money/money.ts';
+import type { Funds } from '#modules/wallet/shapes.ts';
 import { usePage } from '../../router/page/context.ts';
 import css from './balances.module.css';
 

@@ -1,12 +1,12 @@
 // Funds page: balances, deposit form and statement; also the page to which the payment provider returns.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
-import type { Profile } from '../../../modules/accounts/shapes.ts';
-import type { Funds } from '../../../modules/wallet/shapes.ts';
-import { sessionStore, setItem } from '../../../ui/browser/storage.ts';
-import { LazyPart } from '../../../ui/display/lazy.tsx';
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { Profile } from '#modules/accounts/shapes.ts';
+import type { Funds } from '#modules/wallet/shapes.ts';
+import { sessionStore, setItem } from '#ui/browser/storage.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { call } from '../../api/client.ts';
 import { loadProfile } from '../../api/profile.ts';
 import { useQuery } from '../../api/use-query.ts';

@@ -1,8 +1,8 @@
 // Updates the balances while the page is open and announces which one changed. Shows the statements of currencies that the shop no longer sells.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { showMoney } from '../../../lib/money/money.ts';
-import type { Funds } from '../../../modules/wallet/shapes.ts';
+import { showMoney } from '#lib/money/money.ts';
+import type { Funds } from '#modules/wallet/shapes.ts';
 import { call } from '../../api/client.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { usePage } from '../../router/page/context.ts';

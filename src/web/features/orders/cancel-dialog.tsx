@@ -1,15 +1,15 @@
 // Confirms a cancellation and shows where the refund goes. Only a payment by link can be refunded to its source.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { showMoney } from '../../../lib/money/money.ts';
-import type { OrderView } from '../../../modules/orders/shapes.ts';
-import { ApiError } from '../../../ui/api-error.ts';
-import sheet from '../../../ui/display/dialog.module.css';
-import { Dialog } from '../../../ui/display/dialog.tsx';
-import { toast } from '../../../ui/feedback/toasts.tsx';
-import { FailureText } from '../../../ui/forms/failure-text.tsx';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
+import { showMoney } from '#lib/money/money.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
+import { ApiError } from '#ui/api-error.ts';
+import sheet from '#ui/display/dialog.module.css';
+import { Dialog } from '#ui/display/dialog.tsx';
+import { toast } from '#ui/feedback/toasts.tsx';
+import { FailureText } from '#ui/forms/failure-text.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { usePage } from '../../router/page/context.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';

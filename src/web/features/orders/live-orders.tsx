@@ -1,7 +1,7 @@
 // Updates the order history while the page is open and announces which order changed.
 import { Trans } from '@lingui/react/macro';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { OrderView } from '../../../modules/orders/shapes.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import { StatusOf } from './row/order-state.tsx';

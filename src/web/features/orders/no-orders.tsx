@@ -1,8 +1,8 @@
 // The order history without orders: none yet, or none that match.
 import { Trans } from '@lingui/react/macro';
+import { Empty } from '#ui/feedback/empty.tsx';
+import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import { Empty } from '../../../ui/feedback/empty.tsx';
-import button from '../../../ui/styles/button.module.css';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 
 export const NoOrders = withCatalog(() => (

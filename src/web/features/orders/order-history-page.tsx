@@ -2,14 +2,14 @@
 // the search covers the loaded orders.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { OrderView } from '../../../modules/orders/shapes.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { Tabs } from '#ui/display/tabs.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import field from '#ui/forms/field.module.css';
+import { useFocusAfter } from '#ui/hooks/use-focus.ts';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { href } from '../../../pages.ts';
-import { LazyPart } from '../../../ui/display/lazy.tsx';
-import { Tabs } from '../../../ui/display/tabs.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import field from '../../../ui/forms/field.module.css';
-import { useFocusAfter } from '../../../ui/hooks/use-focus.ts';
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { call } from '../../api/client.ts';
 import { accessToken } from '../../api/session.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -33,7 +33,7 @@ import {
 import { usePaymentChecks } from './payment/use-payment-checks.ts';
 import { OrderListRow } from './row/order-row.tsx';
 import { useWithNames } from './use-names.ts';
-import '../../../ui/styles/search-field.css';
+import '#ui/styles/search-field.css';
 
 const PAGE = 50;
 const SETTLES_MS = 300;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderView } from '../../../modules/orders/shapes.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
 import type { HistoryData } from '../../router/page/data.ts';
 import {
   choiceOf,

@@ -1,7 +1,7 @@
 // Filters and searches orders and derives the progress of each. Pure.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { OrderView } from '../../../modules/orders/shapes.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
 import { href, pages, queryOf } from '../../../pages.ts';
 import type { HistoryData } from '../../router/page/data.ts';
 import { comparable, matcherOf } from '../../shared/text-search.ts';

@@ -1,14 +1,14 @@
 // One order: its next step, delivery, brief, messages, invoice and timeline.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { showMoney } from '../../../lib/money/money.ts';
-import { pathOf } from '../../../lib/url-path.ts';
-import type { OrderView } from '../../../modules/orders/shapes.ts';
+import { showMoney } from '#lib/money/money.ts';
+import { pathOf } from '#lib/url-path.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { Tabs } from '#ui/display/tabs.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import button from '#ui/styles/button.module.css';
 import { href, matchPage, queryOf } from '../../../pages.ts';
-import { LazyPart } from '../../../ui/display/lazy.tsx';
-import { Tabs } from '../../../ui/display/tabs.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState, RequireLogin } from '../../layout/client-area/client-area.tsx';

@@ -1,8 +1,8 @@
 // The search of every page: Ctrl K opens it, arrows select, Enter opens a result. A combobox whose focus stays in its field.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
-import { Dialog } from '../../../ui/display/dialog.tsx';
-import field from '../../../ui/forms/field.module.css';
+import { Dialog } from '#ui/display/dialog.tsx';
+import field from '#ui/forms/field.module.css';
 import { accessToken } from '../../api/session.ts';
 import type { TextFiles } from '../../i18n/catalogs.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';

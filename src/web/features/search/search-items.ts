@@ -1,5 +1,5 @@
 // What the search finds: services, questions and own orders, best match first. Pure.
-import type { OrderView } from '../../../modules/orders/shapes.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
 import { href, spellQuery } from '../../../pages.ts';
 import type { FaqData, HistoryData, ServiceSheet, ServicesData } from '../../router/page/data.ts';
 import { comparable, matcherOf, textOfQuestion } from '../../shared/text-search.ts';

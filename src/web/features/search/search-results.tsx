@@ -2,8 +2,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import button from '../../../ui/styles/button.module.css';
 import { Glyph } from '../../shared/service-icon.tsx';
 import { PriceFrom } from '../catalogue/service-name.tsx';
 import css from './search-dialog.module.css';

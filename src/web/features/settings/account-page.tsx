@@ -2,15 +2,15 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { countriesIn } from '../../../lib/money/countries.ts';
-import type { Profile } from '../../../modules/accounts/shapes.ts';
-import { LazyPart } from '../../../ui/display/lazy.tsx';
-import { toast } from '../../../ui/feedback/toasts.tsx';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
-import { SelectField } from '../../../ui/forms/field.tsx';
-import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
-import { type FieldOf, useForm } from '../../../ui/forms/use-form.ts';
-import badge from '../../../ui/styles/badge.module.css';
+import { countriesIn } from '#lib/money/countries.ts';
+import type { Profile } from '#modules/accounts/shapes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { toast } from '#ui/feedback/toasts.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { SelectField } from '#ui/forms/field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { type FieldOf, useForm } from '#ui/forms/use-form.ts';
+import badge from '#ui/styles/badge.module.css';
 import { call } from '../../api/client.ts';
 import { loadProfile } from '../../api/profile.ts';
 import { PROFILE_CHANGED } from '../../api/profile-changed.ts';
@@ -31,7 +31,7 @@ import { TwoFactorSection } from './security/two-factor.tsx';
 
 const words = { ...accountWords, 'account.country': msg`Choose a country.` };
 
-const shape = () => import('../../../modules/accounts/shapes.ts').then(({ updateShape }) => updateShape);
+const shape = () => import('#modules/accounts/shapes.ts').then(({ updateShape }) => updateShape);
 const loadInvoiceDetails = () => import('./invoice-details.tsx').then(({ InvoiceDetailsSection }) => InvoiceDetailsSection);
 const loadKits = () => import('./brand-kits.tsx').then(({ Kits }) => Kits);
 const loadPasskeys = () => import('./security/passkeys.tsx').then(({ Passkeys }) => Passkeys);

@@ -2,13 +2,13 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import type { BrandKit } from '../../../modules/accounts/shapes.ts';
+import type { BrandKit } from '#modules/accounts/shapes.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { toast } from '#ui/feedback/toasts.tsx';
+import field from '#ui/forms/field.module.css';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import rows from '#ui/styles/rows.module.css';
 import { href } from '../../../pages.ts';
-import { ApiError } from '../../../ui/api-error.ts';
-import { toast } from '../../../ui/feedback/toasts.tsx';
-import field from '../../../ui/forms/field.module.css';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import rows from '../../../ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
@@ -18,7 +18,7 @@ import { NamedRow, RenameForm } from './named-row.tsx';
 
 const load = (signal: AbortSignal) => call('GET /api/Accounts/brand-kits', undefined, { signal });
 const words = { 'kit.brandName': msg`Enter your brand name. The kit is named after it.` };
-const shape = () => import('../../../modules/accounts/shapes.ts').then(({ brandNameShape }) => brandNameShape);
+const shape = () => import('#modules/accounts/shapes.ts').then(({ brandNameShape }) => brandNameShape);
 
 export const Kits = withCatalog(() => {
   const { t, i18n } = useLingui();

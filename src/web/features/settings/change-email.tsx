@@ -1,20 +1,20 @@
 // Email address of the account: resend the confirmation, or change the address, which both addresses must confirm.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { EmailChange } from '../../../modules/accounts/shapes.ts';
-import { ApiError } from '../../../ui/api-error.ts';
-import { UserText } from '../../../ui/display/user-text.tsx';
-import { toast } from '../../../ui/feedback/toasts.tsx';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
-import { PasswordField, TextField } from '../../../ui/forms/field.tsx';
-import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
-import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
-import { useForm } from '../../../ui/forms/use-form.ts';
-import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import badge from '../../../ui/styles/badge.module.css';
-import button from '../../../ui/styles/button.module.css';
-import rows from '../../../ui/styles/rows.module.css';
+import type { EmailChange } from '#modules/accounts/shapes.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { UserText } from '#ui/display/user-text.tsx';
+import { toast } from '#ui/feedback/toasts.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { PasswordField, TextField } from '#ui/forms/field.tsx';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import badge from '#ui/styles/badge.module.css';
+import button from '#ui/styles/button.module.css';
+import rows from '#ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
@@ -130,7 +130,7 @@ const Offer = ({ open }: { open: () => void }) => (
 
 const empty = { email: '', currentPassword: '' };
 const unkept = ['currentPassword'] as const;
-const shape = () => import('../../../modules/accounts/shapes.ts').then(({ changeEmailShape }) => changeEmailShape);
+const shape = () => import('#modules/accounts/shapes.ts').then(({ changeEmailShape }) => changeEmailShape);
 
 function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void; leave: () => void }) {
   const { t } = useLingui();

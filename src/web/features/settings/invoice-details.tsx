@@ -1,11 +1,11 @@
 // Company details for invoices, used from the next invoice on.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { toast } from '#ui/feedback/toasts.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import type { Output } from '../../../api.ts';
-import { toast } from '../../../ui/feedback/toasts.tsx';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
-import { TextField } from '../../../ui/forms/field.tsx';
-import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
-import { useForm } from '../../../ui/forms/use-form.ts';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
@@ -14,7 +14,7 @@ import { withCatalog } from '../../shared/with-catalog.tsx';
 import formCss from './invoice-details.module.css';
 
 const load = (signal: AbortSignal) => call('GET /api/papers/details', undefined, { signal });
-const shape = () => import('../../../modules/invoicing/shapes.ts').then(({ saveDetailsShape }) => saveDetailsShape);
+const shape = () => import('#modules/invoicing/shapes.ts').then(({ saveDetailsShape }) => saveDetailsShape);
 
 export const InvoiceDetailsSection = withCatalog(() => (
   <section className={css.section} aria-labelledby="invoice-details">

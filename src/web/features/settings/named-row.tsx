@@ -1,14 +1,14 @@
 // Row of a named item, such as a brand kit or a passkey, with rename and remove.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
-import { TextField } from '../../../ui/forms/field.tsx';
-import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
-import { type FormOptions, forgetDraft, useForm } from '../../../ui/forms/use-form.ts';
-import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
-import { useOpened } from '../../../ui/hooks/use-opened.ts';
-import button from '../../../ui/styles/button.module.css';
-import rows from '../../../ui/styles/rows.module.css';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { type FormOptions, forgetDraft, useForm } from '#ui/forms/use-form.ts';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import { useOpened } from '#ui/hooks/use-opened.ts';
+import button from '#ui/styles/button.module.css';
+import rows from '#ui/styles/rows.module.css';
 import css from './brand-kits.module.css';
 
 type NamedRowProps = {

@@ -1,13 +1,13 @@
 // Orders that can still be withdrawn from. Listed in the account as on each order, so that they are easy to find.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { showMoney } from '../../../lib/money/money.ts';
-import type { Withdrawable } from '../../../modules/withdrawals/shapes.ts';
+import { showMoney } from '#lib/money/money.ts';
+import type { Withdrawable } from '#modules/withdrawals/shapes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { useFocusAfter } from '#ui/hooks/use-focus.ts';
+import button from '#ui/styles/button.module.css';
+import rows from '#ui/styles/rows.module.css';
 import { href } from '../../../pages.ts';
-import { LazyPart } from '../../../ui/display/lazy.tsx';
-import { useFocusAfter } from '../../../ui/hooks/use-focus.ts';
-import button from '../../../ui/styles/button.module.css';
-import rows from '../../../ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';

@@ -1,8 +1,8 @@
 // By when support answers, and its hours, if the shop promises that.
 import { Trans } from '@lingui/react/macro';
-import { showWeekdayMoment } from '../../../lib/time/weekday-moment.ts';
-import type { AnswerPromise } from '../../../modules/support/hours/shapes.ts';
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
+import { showWeekdayMoment } from '#lib/time/weekday-moment.ts';
+import type { AnswerPromise } from '#modules/support/hours/shapes.ts';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { usePage } from '../../router/page/context.ts';
 
 type MomentProps = {

@@ -1,20 +1,20 @@
 // Contact form for visitors. The same form works without JavaScript.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import type { Ticket } from '../../../modules/support/shapes.ts';
-import { MESSAGE_MIN_CHARS } from '../../../modules/support/shapes-sizes.ts';
+import type { Ticket } from '#modules/support/shapes.ts';
+import { MESSAGE_MIN_CHARS } from '#modules/support/shapes-sizes.ts';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { toFormError } from '#ui/forms/form-state.ts';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
+import { forgetDraft, useForm } from '#ui/forms/use-form.ts';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
+import split from '#ui/styles/split.module.css';
 import { href } from '../../../pages.ts';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
-import { TextField } from '../../../ui/forms/field.tsx';
-import { toFormError } from '../../../ui/forms/form-state.ts';
-import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { forgetDraft, useForm } from '../../../ui/forms/use-form.ts';
-import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
-import button from '../../../ui/styles/button.module.css';
-import card from '../../../ui/styles/card.module.css';
-import eyebrow from '../../../ui/styles/eyebrow.module.css';
-import split from '../../../ui/styles/split.module.css';
 import { call } from '../../api/client.ts';
 import { refusalOf } from '../../api/posted-form-error.ts';
 import { ticketWords } from '../../i18n/support-messages.ts';
@@ -30,7 +30,7 @@ const empty = { name: '', email: '', message: '', website: '' };
 const unkept = ['website'] as const;
 const min = MESSAGE_MIN_CHARS;
 
-const shape = () => import('../../../modules/support/shapes.ts').then(({ ticketRequestShape }) => ticketRequestShape);
+const shape = () => import('#modules/support/shapes.ts').then(({ ticketRequestShape }) => ticketRequestShape);
 
 function ContactPage({ data }: ScreenProps<'contact'>) {
   const [ticket, setTicket] = useState(data.sent);

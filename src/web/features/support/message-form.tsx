@@ -1,12 +1,12 @@
 // Message form of the client area, with files: a new ticket or a reply. Files are uploaded first and attached when the message is sent.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { MAX_FILES, MESSAGE_MAX_CHARS } from '../../../modules/support/shapes-sizes.ts';
-import { LazyPart } from '../../../ui/display/lazy.tsx';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
-import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { forgetDraft, useForm } from '../../../ui/forms/use-form.ts';
+import { MAX_FILES, MESSAGE_MAX_CHARS } from '#modules/support/shapes-sizes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
+import { forgetDraft, useForm } from '#ui/forms/use-form.ts';
 import { answerWords } from '../../i18n/reply-messages.ts';
 import { ticketWords } from '../../i18n/support-messages.ts';
 import type { BriefAnswer } from '../brief/brief.ts';

@@ -1,17 +1,17 @@
 // Support page of the client area: the list of tickets, one ticket, or a new one. Updates live.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { showShort } from '../../../lib/time/date.ts';
-import type { Tickets } from '../../../modules/support/shapes-threads.ts';
-import { ApiError } from '../../../ui/api-error.ts';
-import { Empty } from '../../../ui/feedback/empty.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { FailureText } from '../../../ui/forms/failure-text.tsx';
-import { SelectField } from '../../../ui/forms/field.tsx';
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
-import { useMutation } from '../../../ui/hooks/use-mutation.ts';
-import button from '../../../ui/styles/button.module.css';
-import rows from '../../../ui/styles/rows.module.css';
+import { showShort } from '#lib/time/date.ts';
+import type { Tickets } from '#modules/support/shapes-threads.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { Empty } from '#ui/feedback/empty.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { FailureText } from '#ui/forms/failure-text.tsx';
+import { SelectField } from '#ui/forms/field.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
+import rows from '#ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { ClientArea, QueryState } from '../../layout/client-area/client-area.tsx';
@@ -32,7 +32,7 @@ const loadTickets = (signal?: AbortSignal, before?: string) =>
 const loadFirst = (signal: AbortSignal) => loadTickets(signal);
 const loadOrders = (signal: AbortSignal) => call('GET /api/orders', { limit: PAGE }, { signal });
 const loadAnswerTime = (signal: AbortSignal) => call('GET /api/support/answer-time', undefined, { signal });
-const openShape = () => import('../../../modules/support/shapes-threads.ts').then(({ openTicketShape }) => openTicketShape);
+const openShape = () => import('#modules/support/shapes-threads.ts').then(({ openTicketShape }) => openTicketShape);
 
 function SupportPage() {
   const { address } = usePage();

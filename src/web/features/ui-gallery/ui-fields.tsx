@@ -1,8 +1,8 @@
 // Form components of the UI gallery.
 import { useId, useState } from 'react';
-import { Checkbox, PasswordField, TextField } from '../../../ui/forms/field.tsx';
-import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { Checkbox, PasswordField, TextField } from '#ui/forms/field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
 import css from './ui-page.module.css';
 
 /** `name` is used by the tests: typed before hydration, and unchanged while a newer build is served. */

@@ -1,17 +1,17 @@
 // Gallery of all UI components in every state, light beside dark, for developers and the screenshot test.
 // Not served in production; English only.
 import { type ReactNode, useState } from 'react';
-import dialog from '../../../ui/display/dialog.module.css';
-import { Dialog } from '../../../ui/display/dialog.tsx';
-import { Tabs } from '../../../ui/display/tabs.tsx';
-import { Empty } from '../../../ui/feedback/empty.tsx';
-import { Meter } from '../../../ui/feedback/meter.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { toast } from '../../../ui/feedback/toasts.tsx';
-import badge from '../../../ui/styles/badge.module.css';
-import button from '../../../ui/styles/button.module.css';
-import card from '../../../ui/styles/card.module.css';
-import eyebrow from '../../../ui/styles/eyebrow.module.css';
+import dialog from '#ui/display/dialog.module.css';
+import { Dialog } from '#ui/display/dialog.tsx';
+import { Tabs } from '#ui/display/tabs.tsx';
+import { Empty } from '#ui/feedback/empty.tsx';
+import { Meter } from '#ui/feedback/meter.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { toast } from '#ui/feedback/toasts.tsx';
+import badge from '#ui/styles/badge.module.css';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
 import menu from '../../layout/header/menu.module.css';
 import { Chevron, Menu } from '../../layout/header/menu.tsx';
 import { Fields } from './ui-fields.tsx';

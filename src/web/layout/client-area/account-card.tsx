@@ -1,10 +1,10 @@
 // The customer's name and balance, above the navigation of the account area.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
-import { showMoney } from '../../../lib/money/money.ts';
-import { fullName } from '../../../lib/people/postal-address.ts';
+import { showMoney } from '#lib/money/money.ts';
+import { fullName } from '#lib/people/postal-address.ts';
+import { UserText } from '#ui/display/user-text.tsx';
 import { href } from '../../../pages.ts';
-import { UserText } from '../../../ui/display/user-text.tsx';
 import { call } from '../../api/client.ts';
 import { nameMember } from '../../api/name-member.ts';
 import { loadProfile, recentProfile } from '../../api/profile.ts';

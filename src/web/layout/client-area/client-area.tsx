@@ -2,15 +2,15 @@
 // the content and the log-in link, so that neither flickers.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
-import { pathOf } from '../../../lib/url-path.ts';
+import { pathOf } from '#lib/url-path.ts';
+import { type ApiError, NETWORK_ERROR } from '#ui/api-error.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { Empty } from '#ui/feedback/empty.tsx';
+import type { FieldOf } from '#ui/forms/use-form.ts';
+import { useFocusAfter } from '#ui/hooks/use-focus.ts';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import button from '#ui/styles/button.module.css';
 import { matchPage } from '../../../pages.ts';
-import { type ApiError, NETWORK_ERROR } from '../../../ui/api-error.ts';
-import { LazyPart } from '../../../ui/display/lazy.tsx';
-import { Empty } from '../../../ui/feedback/empty.tsx';
-import type { FieldOf } from '../../../ui/forms/use-form.ts';
-import { useFocusAfter } from '../../../ui/hooks/use-focus.ts';
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
-import button from '../../../ui/styles/button.module.css';
 import { isUnstored } from '../../api/session.ts';
 import type { QueryResult } from '../../api/use-query.ts';
 import { logInTo } from '../../router/access.ts';

@@ -1,8 +1,8 @@
 // Page for internal errors, whether on the server or in the browser.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
+import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import button from '../../../ui/styles/button.module.css';
 import type { ScreenData } from '../../router/page/data.ts';
 import { MessagePage } from '../message-page.tsx';
 

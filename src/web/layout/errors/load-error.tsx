@@ -1,7 +1,7 @@
 // Shown when a page could not be loaded: the current page stays, with a retry button, and it retries by itself when the connection is back.
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import button from '../../../ui/styles/button.module.css';
+import button from '#ui/styles/button.module.css';
 import css from './load-error.module.css';
 
 export function LoadError({ again }: { again: () => void }) {

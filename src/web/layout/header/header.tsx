@@ -1,9 +1,9 @@
 // Header. On narrow screens everything is in one menu, which is a details element and needs no JavaScript.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { languageOf, localeNames } from '../../../lib/locale.ts';
-import { currencyCode } from '../../../lib/money/money.ts';
-import { pathOf } from '../../../lib/url-path.ts';
-import button from '../../../ui/styles/button.module.css';
+import { languageOf, localeNames } from '#lib/locale.ts';
+import { currencyCode } from '#lib/money/money.ts';
+import { pathOf } from '#lib/url-path.ts';
+import button from '#ui/styles/button.module.css';
 import { endLocalSession } from '../../api/session.ts';
 import { usePage } from '../../router/page/context.ts';
 import { accountPlacesThere, pathIfThere } from '../../shared/nav-links.ts';

@@ -1,7 +1,7 @@
 // Language and currency menu: links and forms that work without JavaScript, and change the page in place after hydration.
 import type { MouseEvent, SubmitEvent } from 'react';
-import { type Locale, languageOf, localeNames } from '../../../lib/locale.ts';
-import { currencyCode } from '../../../lib/money/money.ts';
+import { type Locale, languageOf, localeNames } from '#lib/locale.ts';
+import { currencyCode } from '#lib/money/money.ts';
 import { knownQuery, pageNames, pageRow, queryOf } from '../../../pages.ts';
 import { usePage } from '../../router/page/context.ts';
 import css from './menu.module.css';

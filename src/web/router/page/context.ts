@@ -1,6 +1,6 @@
 // Context of a page: locale, currency, layout data, navigation.
 import { createContext, use } from 'react';
-import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { Navigation } from './state.ts';
 
 export type PageContext = Pick<Navigation, 'go' | 'setQuery' | 'setLocale'> &

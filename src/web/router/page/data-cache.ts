@@ -1,6 +1,6 @@
 // Loads page data by address, locale and currency, with a short cache for prefetched links and Back.
-import type { Locale } from '../../../lib/locale.ts';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import type { Locale } from '#lib/locale.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
 import { noteServed } from '../build-watch.ts';
 import type { Loaded } from './data.ts';
 

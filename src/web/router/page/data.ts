@@ -1,13 +1,13 @@
 // Types of the page data. The server selects it from the catalogue and the shop's texts; the browser reads it from the document or loads it.
 
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
-import type { MonthEntry, PostedForm, SamplePart, SocialLink } from '../../../lib/rendering.ts';
-import type { DateLocale, Day } from '../../../lib/time/date.ts';
-import type { AddOn } from '../../../modules/catalogue/add-ons/shapes.ts';
-import type { MadePromise, Offer, PlatformType, ServiceText } from '../../../modules/catalogue/shapes.ts';
-import type { Declaration, DeclarationKind } from '../../../modules/support/declarations/shapes.ts';
-import type { AnswerPromise } from '../../../modules/support/hours/shapes.ts';
-import type { Thread } from '../../../modules/support/shapes-threads.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { MonthEntry, PostedForm, SamplePart, SocialLink } from '#lib/rendering.ts';
+import type { DateLocale, Day } from '#lib/time/date.ts';
+import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
+import type { MadePromise, Offer, PlatformType, ServiceText } from '#modules/catalogue/shapes.ts';
+import type { Declaration, DeclarationKind } from '#modules/support/declarations/shapes.ts';
+import type { AnswerPromise } from '#modules/support/hours/shapes.ts';
+import type { Thread } from '#modules/support/shapes-threads.ts';
 import type { pages, ScreenName } from '../../../pages.ts';
 
 /** Layout data of every page. */

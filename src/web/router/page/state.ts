@@ -1,7 +1,7 @@
 // Types of the page state and its navigation, apart from the components, so that importing them makes no circle.
 import type { I18n } from '@lingui/core';
-import type { Locale } from '../../../lib/locale.ts';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import type { Locale } from '#lib/locale.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Params, ScreenName } from '../../../pages.ts';
 import type { Loaded } from './data.ts';
 

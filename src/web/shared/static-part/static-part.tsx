@@ -1,8 +1,8 @@
 // A part without behavior: the browser keeps the server's HTML, and downloads the component only to render it anew, after a change of language, currency
 // or page.
 import { type ComponentType, useEffect, useState } from 'react';
-import { LazyPart } from '../../../ui/display/lazy.tsx';
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { usePage } from '../../router/page/context.ts';
 import css from './static-part.module.css';
 

@@ -1,7 +1,7 @@
 // Fields for the add-ons of a service: prices in each currency, how each is charged, and the offers that have it.
-import { noWords } from '../../../../lib/locale.ts';
-import type { AddOnCharge } from '../../../../modules/catalogue/add-ons/shapes.ts';
-import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
+import { noWords } from '#lib/locale.ts';
+import type { AddOnCharge } from '#modules/catalogue/add-ons/shapes.ts';
+import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
 import forms from '../../../shared/forms/form.module.css';
 import { ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';

@@ -1,17 +1,10 @@
 // Form fields of the catalogue: texts in three languages, whole numbers, amounts and lists. Input is not corrected; an invalid number is sent as null, so
 // that the server reports it.
 import { type ReactNode, useState } from 'react';
-import { type BuiltInLocale, builtInLocales, locales, type Words } from '../../../../lib/locale.ts';
-import {
-  type CurrencyCode,
-  type CurrencyNumber,
-  currencyCode,
-  currencyNumber,
-  decimalMoney,
-  parseMoney,
-} from '../../../../lib/money/money.ts';
-import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
-import button from '../../../../ui/styles/button.module.css';
+import { type BuiltInLocale, builtInLocales, locales, type Words } from '#lib/locale.ts';
+import { type CurrencyCode, type CurrencyNumber, currencyCode, currencyNumber, decimalMoney, parseMoney } from '#lib/money/money.ts';
+import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
+import button from '#ui/styles/button.module.css';
 import { useCurrencies } from '../../../shared/api/me.ts';
 import { AreaField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';

@@ -1,11 +1,11 @@
 // A service of the catalogue as a form. Values that the form does not cover are edited in the file's text.
 
 import { useState } from 'react';
-import { builtInLocales, locales, noWords } from '../../../../lib/locale.ts';
-import { fillWords } from '../../../../lib/words/fill-words.ts';
-import type { Deliverable, ServiceState } from '../../../../modules/catalogue/shapes.ts';
-import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
-import button from '../../../../ui/styles/button.module.css';
+import { builtInLocales, locales, noWords } from '#lib/locale.ts';
+import { fillWords } from '#lib/words/fill-words.ts';
+import type { Deliverable, ServiceState } from '#modules/catalogue/shapes.ts';
+import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
+import button from '#ui/styles/button.module.css';
 import { ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
 import { AddOnsField } from './add-ons.tsx';

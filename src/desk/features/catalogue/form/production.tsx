@@ -1,7 +1,7 @@
 // How a service is made and counted: people or a program, its icon, platforms and unit.
-import type { GlyphName } from '../../../../lib/service-glyphs.ts';
-import type { MakerName, Ordered, PEOPLE } from '../../../../modules/catalogue/shapes.ts';
-import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
+import type { GlyphName } from '#lib/service-glyphs.ts';
+import type { MakerName, Ordered, PEOPLE } from '#modules/catalogue/shapes.ts';
+import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
 import { AreaField, ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import { useDeskLabels } from '../../../shared/values/words.ts';
 import css from '../../versions/versions.module.css';

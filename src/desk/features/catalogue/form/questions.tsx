@@ -1,7 +1,7 @@
 // Fields for the brief questions of a service.
 import { useState } from 'react';
-import { noWords } from '../../../../lib/locale.ts';
-import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
+import { noWords } from '#lib/locale.ts';
+import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
 import { ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import { useDeskLabels } from '../../../shared/values/words.ts';
 import css from '../../versions/versions.module.css';

@@ -2,7 +2,7 @@
 // `training` and `development` train it, cross-validation over `development` sets the thresholds, `heldout` only measures: never tune on it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../../../infra/paths.ts';
+import { root } from '#platform/paths.ts';
 import { type PolicyKind, policyKinds } from '../kinds.ts';
 import { type Language, languages } from '../model/features.ts';
 import { seededRandom } from '../model/random.ts';

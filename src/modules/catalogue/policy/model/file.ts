@@ -1,6 +1,6 @@
 // The model's binary file: quantized, strongest weights only. Written by `npm run fanfare -- gate-train`, read at start-up.
 import { readFile } from 'node:fs/promises';
-import { codeFile } from '../../../../infra/paths.ts';
+import { codeFile } from '#platform/paths.ts';
 import { type Language, languages, WEIGHT_COUNT } from './features.ts';
 import { KIND_WEIGHT_COUNT } from './kind.ts';
 import type { Pair, StoredWeights, Weights } from './score.ts';

@@ -1,6 +1,6 @@
 // SQL of chat webhooks and of their outbox.
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { chatMessage, chatWebhook } from '../tables.ts';
 
 export type ChatWebhookRow = typeof chatWebhook.$inferSelect;

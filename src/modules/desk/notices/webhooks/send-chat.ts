@@ -1,10 +1,10 @@
 // Posts messages to chat webhooks, and notes the outcome at the webhook.
 import { SpanKind } from '@opentelemetry/api';
-import type { AppContext } from '../../../../infra/app-context.ts';
-import { transaction } from '../../../../infra/database/database.ts';
-import type { Cipher } from '../../../../infra/identity/encryption.ts';
-import { NoAnswer, postJson } from '../../../../infra/outgoing/post-json.ts';
-import { inSpan } from '../../../../infra/telemetry/in-span.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { Cipher } from '#platform/identity/encryption.ts';
+import { NoAnswer, postJson } from '#platform/outgoing/post-json.ts';
+import { inSpan } from '#platform/telemetry/in-span.ts';
 import { PermanentJobError } from '../../../../jobs.ts';
 import { type LineDeps, noticeLine } from '../lines.ts';
 import { noticeSubjects } from '../queries.ts';

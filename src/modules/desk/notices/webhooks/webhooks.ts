@@ -1,11 +1,12 @@
 // Chat webhooks of the shop: list, add, change, remove, test. The address is a secret: it is stored encrypted and never shown again.
-import { type DbClient, transaction } from '../../../../infra/database/database.ts';
-import { restartJob } from '../../../../infra/jobs/admin.ts';
-import { takePoints } from '../../../../infra/limits/limits.ts';
-import { newId } from '../../../../infra/new-id.ts';
-import { isHttpsAddress } from '../../../../lib/https-address.ts';
-import { isoOrNull } from '../../../../lib/time/date.ts';
-import { type Message, UserError } from '../../../../lib/user-error.ts';
+
+import { isHttpsAddress } from '#lib/https-address.ts';
+import { isoOrNull } from '#lib/time/date.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { restartJob } from '#platform/jobs/admin.ts';
+import { takePoints } from '#platform/limits/limits.ts';
+import { newId } from '#platform/new-id.ts';
 import { writeAudit } from '../../staff/audit.ts';
 import type { OperatorSession } from '../../staff/auth.ts';
 import { dropRecipient } from '../queries.ts';

@@ -1,11 +1,12 @@
 // An operator’s own account: name, sessions, and a change of address that is confirmed by a link mailed to the new one.
-import { transaction } from '../../../../infra/database/database.ts';
-import { newCode, readCode } from '../../../../infra/identity/codes.ts';
-import { addressKey, takePoints } from '../../../../infra/limits/limits.ts';
-import { logSecurity } from '../../../../infra/logging/security-log.ts';
-import { emailKey } from '../../../../lib/people/email.ts';
-import { type Message, UserError } from '../../../../lib/user-error.ts';
-import { postMail } from '../../../mail/actions.ts';
+
+import { emailKey } from '#lib/people/email.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import { transaction } from '#platform/database/database.ts';
+import { newCode, readCode } from '#platform/identity/codes.ts';
+import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { logSecurity } from '#platform/logging/security-log.ts';
 import { changeOperator, endSessionsOf, findOperator } from '../../queries.ts';
 import { isIdle } from '../../rules.ts';
 import { writeAudit } from '../audit.ts';

@@ -1,6 +1,6 @@
 // SQL of mailed links, requests for a new password, and the list of sessions.
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { operator, operatorCode, operatorRecovery, operatorSession } from '../../tables.ts';
 
 type CodeRow = typeof operatorCode.$inferSelect;

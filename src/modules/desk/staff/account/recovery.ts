@@ -1,19 +1,20 @@
 // A forgotten password: a link mailed to the operator’s address sets a new one. An operator with an app or a passkey needs it here too, so that a mailbox alone
 // opens nothing. The answer is the same for every address.
-import type { AppContext } from '../../../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../../../infra/database/database.ts';
-import type { ChallengeUse } from '../../../../infra/identity/challenges.ts';
-import { newCode, readCode } from '../../../../infra/identity/codes.ts';
-import { readAssertion, requestOptions } from '../../../../infra/identity/passkeys.ts';
-import { hashPassword } from '../../../../infra/identity/passwords.ts';
-import { enqueue } from '../../../../infra/jobs/enqueue.ts';
-import { addressKey, takePoints } from '../../../../infra/limits/limits.ts';
-import { logSecurity } from '../../../../infra/logging/security-log.ts';
-import { newId } from '../../../../infra/new-id.ts';
-import { emailKey } from '../../../../lib/people/email.ts';
-import { type Message, UserError } from '../../../../lib/user-error.ts';
-import type { ConfirmOptions } from '../../../accounts/passkeys/shapes.ts';
-import { postMail } from '../../../mail/actions.ts';
+
+import { emailKey } from '#lib/people/email.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { ConfirmOptions } from '#modules/accounts/passkeys/shapes.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { ChallengeUse } from '#platform/identity/challenges.ts';
+import { newCode, readCode } from '#platform/identity/codes.ts';
+import { readAssertion, requestOptions } from '#platform/identity/passkeys.ts';
+import { hashPassword } from '#platform/identity/passwords.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { logSecurity } from '#platform/logging/security-log.ts';
+import { newId } from '#platform/new-id.ts';
 import * as operators from '../../queries.ts';
 import { writeAudit } from '../audit.ts';
 import { type AuthDeps, stepOf } from '../auth.ts';

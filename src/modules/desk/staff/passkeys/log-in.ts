@@ -1,11 +1,12 @@
 // Log-in with a passkey, which is password and second factor in one.
-import { transaction } from '../../../../infra/database/database.ts';
-import type { ChallengeUse } from '../../../../infra/identity/challenges.ts';
-import { readAssertion, requestOptions } from '../../../../infra/identity/passkeys.ts';
-import { addressKey, takePoints } from '../../../../infra/limits/limits.ts';
-import { logFailedLogIn, logSecurity } from '../../../../infra/logging/security-log.ts';
-import type { Assertion, PasskeyOptions } from '../../../../lib/people/passkey.ts';
-import { type Message, UserError } from '../../../../lib/user-error.ts';
+
+import type { Assertion, PasskeyOptions } from '#lib/people/passkey.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { ChallengeUse } from '#platform/identity/challenges.ts';
+import { readAssertion, requestOptions } from '#platform/identity/passkeys.ts';
+import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { logFailedLogIn, logSecurity } from '#platform/logging/security-log.ts';
 import { writeAudit } from '../audit.ts';
 import { type AuthDeps, type DeskVisitor, type OperatorLogIn, startOperatorSession } from '../auth.ts';
 import { countUse, findOperatorPasskey } from './queries.ts';

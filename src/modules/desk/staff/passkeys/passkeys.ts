@@ -1,15 +1,16 @@
 // Adds, renames and removes an operator's passkeys. In production an operator without an app cannot remove the last one.
-import type { AppContext } from '../../../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../../../infra/database/database.ts';
-import type { ChallengeUse } from '../../../../infra/identity/challenges.ts';
-import { creationOptions, readCreation, type StoredPasskey } from '../../../../infra/identity/passkeys.ts';
-import { logSecurity } from '../../../../infra/logging/security-log.ts';
-import { newId } from '../../../../infra/new-id.ts';
-import type { NewCredential, PasskeyList, PasskeyOptions } from '../../../../lib/people/passkey.ts';
-import { type Message, UserError } from '../../../../lib/user-error.ts';
-import type { AddPasskey, RenamePasskey } from '../../../accounts/passkeys/shapes.ts';
-import { deviceOf } from '../../../accounts/rules.ts';
-import { postMail } from '../../../mail/actions.ts';
+
+import type { NewCredential, PasskeyList, PasskeyOptions } from '#lib/people/passkey.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { AddPasskey, RenamePasskey } from '#modules/accounts/passkeys/shapes.ts';
+import { deviceOf } from '#modules/accounts/rules.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { ChallengeUse } from '#platform/identity/challenges.ts';
+import { creationOptions, readCreation, type StoredPasskey } from '#platform/identity/passkeys.ts';
+import { logSecurity } from '#platform/logging/security-log.ts';
+import { newId } from '#platform/new-id.ts';
 import type { OperatorRow } from '../../queries.ts';
 import { writeAudit } from '../audit.ts';
 import type { AuthDeps, OperatorSession } from '../auth.ts';

@@ -1,6 +1,6 @@
 // SQL of passkeys and of confirmed sessions. Changes lock the operator's row first, which avoids deadlocks.
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../../infra/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { OperatorRow } from '../../queries.ts';
 import { operator, operatorPasskey, operatorSession } from '../../tables.ts';
 

@@ -2,7 +2,7 @@
 // know the dialect and the customer's words.
 import { pathToFileURL } from 'node:url';
 import { createBinaryModuleFromUrl, Dialect, type Lint, LocalLinter } from 'harper.js';
-import { codeFile } from '../../../../infra/paths.ts';
+import { codeFile } from '#platform/paths.ts';
 import type { Check, Finding } from '../../shapes-report.ts';
 import { finding } from '../check.ts';
 import type { HasTime, TextChunk } from '../pieces.ts';

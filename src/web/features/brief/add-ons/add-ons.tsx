@@ -1,9 +1,9 @@
 // The extras of an offer: ticked, or counted with a number field. The summary shows what they add to the price.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { AddOn } from '../../../../modules/catalogue/add-ons/shapes.ts';
-import type { Offer } from '../../../../modules/catalogue/shapes.ts';
-import field from '../../../../ui/forms/field.module.css';
+import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
+import type { Offer } from '#modules/catalogue/shapes.ts';
+import field from '#ui/forms/field.module.css';
 import { useMoney, usePage } from '../../../router/page/context.ts';
 import { showPercent } from '../../../shared/platform-label.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
@@ -12,7 +12,7 @@ import form from '../brief-form.module.css';
 import picker from '../offer-picker.module.css';
 import type { SetAnswer } from '../use-brief.ts';
 import css from './add-ons.module.css';
-import '../../../../ui/styles/controls.css';
+import '#ui/styles/controls.css';
 
 type Props = { readonly offer: Offer; readonly answers: DraftAnswers; readonly give: SetAnswer };
 

@@ -1,6 +1,6 @@
 // Advice on the answers of a brief; most briefs need none.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { UserText } from '../../../../ui/display/user-text.tsx';
+import { UserText } from '#ui/display/user-text.tsx';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import type { Advice, AdviceLanguage } from './advise-brief.ts';
 

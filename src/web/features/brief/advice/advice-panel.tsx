@@ -1,9 +1,9 @@
 // Shows how complete the brief is, and advice on its answers.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
-import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
-import { LazyPart } from '../../../../ui/display/lazy.tsx';
-import { Meter } from '../../../../ui/feedback/meter.tsx';
+import type { CatalogueField } from '#modules/catalogue/shapes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { Meter } from '#ui/feedback/meter.tsx';
 import type { DraftAnswers } from '../brief.ts';
 import css from './advice-panel.module.css';
 import { adviseBrief } from './advise-brief.ts';

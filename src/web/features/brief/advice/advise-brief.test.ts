@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
+import type { CatalogueField } from '#modules/catalogue/shapes.ts';
 import type { DraftAnswers } from '../brief.ts';
 import { adviceLanguageOf, adviseBrief } from './advise-brief.ts';
 

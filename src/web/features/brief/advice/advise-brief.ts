@@ -1,5 +1,5 @@
 // Advice on a brief as an editor would give it. It never blocks the order. Pure.
-import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
+import type { CatalogueField } from '#modules/catalogue/shapes.ts';
 import type { BriefAnswer, DraftAnswers } from '../brief.ts';
 
 export type AdviceLanguage = 'en' | 'es' | 'ja';

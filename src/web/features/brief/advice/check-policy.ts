@@ -1,8 +1,9 @@
 // Checks a brief against the content policy before it goes into the cart, so that a rejection is shown at the field. Loaded lazily.
+
+import type { Quote } from '#modules/orders/shapes.ts';
+import { ApiError } from '#ui/api-error.ts';
+import type { FieldFaults } from '#ui/forms/form-state.ts';
 import type { Sent } from '../../../../api.ts';
-import type { Quote } from '../../../../modules/orders/shapes.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
-import type { FieldFaults } from '../../../../ui/forms/form-state.ts';
 import { call } from '../../../api/client.ts';
 import type { CartLine } from '../../../browser/cart-store.ts';
 

@@ -1,6 +1,6 @@
 // Conversion between a brand kit and a brief.
 import { describe, expect, test } from 'vitest';
-import type { CatalogueField, Offer } from '../../../../modules/catalogue/shapes.ts';
+import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
 import { brandAnswers, kitAnswers, kitOf } from './brand-kit.ts';
 
 const field = (name: string, kind: CatalogueField['kind'], values?: readonly string[]): CatalogueField => ({

@@ -1,7 +1,7 @@
 // Copies values between a brand kit and a brief. Pure.
-import type { BrandKit } from '../../../../modules/accounts/shapes.ts';
-import type { Offer } from '../../../../modules/catalogue/shapes.ts';
-import type { Answers } from '../../../../modules/orders/shapes.ts';
+import type { BrandKit } from '#modules/accounts/shapes.ts';
+import type { Offer } from '#modules/catalogue/shapes.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
 import { type DraftAnswers, hiddenQuestions, parseAnswers, readBrief } from '../brief.ts';
 
 /** Brand questions of every brief. The permission to use the files is asked again with every order. */

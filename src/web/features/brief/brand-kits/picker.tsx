@@ -1,14 +1,14 @@
 // Brand kit controls of a brief: fill the brand answers from a kit, undo that, and save the answers as a kit.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useState } from 'react';
-import { brandKey } from '../../../../modules/accounts/rules.ts';
-import type { BrandKit } from '../../../../modules/accounts/shapes.ts';
-import type { Offer } from '../../../../modules/catalogue/shapes.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
-import { toast } from '../../../../ui/feedback/toasts.tsx';
-import field from '../../../../ui/forms/field.module.css';
-import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
-import button from '../../../../ui/styles/button.module.css';
+import { brandKey } from '#modules/accounts/rules.ts';
+import type { BrandKit } from '#modules/accounts/shapes.ts';
+import type { Offer } from '#modules/catalogue/shapes.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { toast } from '#ui/feedback/toasts.tsx';
+import field from '#ui/forms/field.module.css';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';

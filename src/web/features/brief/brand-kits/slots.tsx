@@ -1,6 +1,6 @@
 // Reserves fixed space for the brand kit controls, which load after the form.
-import type { Offer } from '../../../../modules/catalogue/shapes.ts';
-import { LazyPart } from '../../../../ui/display/lazy.tsx';
+import type { Offer } from '#modules/catalogue/shapes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
 import type { KitProps } from './picker.tsx';
 import css from './slots.module.css';
 

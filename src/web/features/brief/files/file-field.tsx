@@ -1,12 +1,12 @@
 // File field: choose or drop files, with progress and removal. Usable by keyboard, and announced to screen readers.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { sizeIn } from '../../../../lib/byte-size.ts';
-import { fileEndings, uploadKinds } from '../../../../lib/file-kind.ts';
-import { UserText } from '../../../../ui/display/user-text.tsx';
-import { Meter } from '../../../../ui/feedback/meter.tsx';
-import field from '../../../../ui/forms/field.module.css';
-import button from '../../../../ui/styles/button.module.css';
+import { sizeIn } from '#lib/byte-size.ts';
+import { fileEndings, uploadKinds } from '#lib/file-kind.ts';
+import { UserText } from '#ui/display/user-text.tsx';
+import { Meter } from '#ui/feedback/meter.tsx';
+import field from '#ui/forms/field.module.css';
+import button from '#ui/styles/button.module.css';
 import { useCatalog } from '../../../i18n/use-catalog.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { ChoiceGroup } from '../questions/choice-question.tsx';

@@ -2,9 +2,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { UserText } from '../../../../ui/display/user-text.tsx';
-import field from '../../../../ui/forms/field.module.css';
-import button from '../../../../ui/styles/button.module.css';
+import { UserText } from '#ui/display/user-text.tsx';
+import field from '#ui/forms/field.module.css';
+import button from '#ui/styles/button.module.css';
 import { useCatalog } from '../../../i18n/use-catalog.ts';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { idOf } from '../use-brief.ts';

@@ -2,7 +2,7 @@
 // and a file of another type is rejected with a message.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { manyLines } from '../../../../lib/markdown/plain-text.ts';
+import { manyLines } from '#lib/markdown/plain-text.ts';
 
 const MB = 1024 * 1024;
 const MAX_BYTES = 2 * MB;

@@ -1,7 +1,7 @@
 // Uploads one file with XMLHttpRequest, because fetch reports no upload progress.
 import type { MessageDescriptor } from '@lingui/core';
-import type { BriefFile } from '../../../../modules/files/shapes.ts';
-import { ApiError, NETWORK_ERROR, toApiError } from '../../../../ui/api-error.ts';
+import type { BriefFile } from '#modules/files/shapes.ts';
+import { ApiError, NETWORK_ERROR, toApiError } from '#ui/api-error.ts';
 import { apiBase, shouldRefresh, throwNetworkError } from '../../../api/client.ts';
 import { accessToken } from '../../../api/session.ts';
 

@@ -1,13 +1,13 @@
 // Question with radio buttons or checkboxes, as a group with label, hint and error for screen readers.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import field from '../../../../ui/forms/field.module.css';
-import type { Labelled } from '../../../../ui/forms/field.tsx';
-import type { FieldOf } from '../../../../ui/forms/use-form.ts';
+import field from '#ui/forms/field.module.css';
+import type { Labelled } from '#ui/forms/field.tsx';
+import type { FieldOf } from '#ui/forms/use-form.ts';
 import { idOf } from '../use-brief.ts';
 import css from './choice-question.module.css';
 import type { QuestionProps } from './question-props.ts';
-import '../../../../ui/styles/controls.css';
+import '#ui/styles/controls.css';
 
 type GroupProps = Labelled & {
   readonly of: Pick<FieldOf<string>, 'id' | 'wrong'>;

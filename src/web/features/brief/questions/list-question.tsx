@@ -1,10 +1,10 @@
 // Question with a list of short answers: lines are added and removed, and the focus follows.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useCallback } from 'react';
-import field from '../../../../ui/forms/field.module.css';
-import { useFocusAfter } from '../../../../ui/hooks/use-focus.ts';
-import button from '../../../../ui/styles/button.module.css';
-import takeAway from '../../../../ui/styles/downloads.module.css';
+import field from '#ui/forms/field.module.css';
+import { useFocusAfter } from '#ui/hooks/use-focus.ts';
+import button from '#ui/styles/button.module.css';
+import takeAway from '#ui/styles/downloads.module.css';
 import type { BriefAnswer } from '../brief.ts';
 import { idOf } from '../use-brief.ts';
 import { ChoiceGroup } from './choice-question.tsx';

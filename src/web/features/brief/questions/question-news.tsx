@@ -1,7 +1,7 @@
 // Tells screen readers which questions appear and disappear while a brief is filled in.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
+import type { CatalogueField } from '#modules/catalogue/shapes.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 
 type Props = {

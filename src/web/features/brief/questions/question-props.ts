@@ -1,5 +1,5 @@
 // Props of all kinds of questions.
-import type { CatalogueField as Question } from '../../../../modules/catalogue/shapes.ts';
+import type { CatalogueField as Question } from '#modules/catalogue/shapes.ts';
 import type { BriefAnswer } from '../brief.ts';
 import type { QuestionErrors, SetAnswer } from '../use-brief.ts';
 

@@ -1,12 +1,12 @@
 // One question of a brief, by its kind. Memoised, so that only the edited question renders.
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, memo, useMemo } from 'react';
-import type { CatalogueField as Question } from '../../../../modules/catalogue/shapes.ts';
-import { LazyPart } from '../../../../ui/display/lazy.tsx';
-import css from '../../../../ui/forms/field.module.css';
-import { Checkbox, Field, SelectField } from '../../../../ui/forms/field.tsx';
-import { TextArea, useCounter } from '../../../../ui/forms/text-area.tsx';
-import type { FieldOf } from '../../../../ui/forms/use-form.ts';
+import type { CatalogueField as Question } from '#modules/catalogue/shapes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import css from '#ui/forms/field.module.css';
+import { Checkbox, Field, SelectField } from '#ui/forms/field.tsx';
+import { TextArea, useCounter } from '#ui/forms/text-area.tsx';
+import type { FieldOf } from '#ui/forms/use-form.ts';
 import { idOf } from '../use-brief.ts';
 import { Choices, Radios } from './choice-question.tsx';
 import { BriefLines } from './list-question.tsx';

@@ -1,11 +1,11 @@
 // Billing details of the checkout: one line if the account has them all, else the fields.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { hasStates } from '../../../../lib/people/postal-address.ts';
-import type { Profile } from '../../../../modules/accounts/shapes.ts';
-import { Checkbox } from '../../../../ui/forms/field.tsx';
-import type { FieldOf } from '../../../../ui/forms/use-form.ts';
-import button from '../../../../ui/styles/button.module.css';
+import { hasStates } from '#lib/people/postal-address.ts';
+import type { Profile } from '#modules/accounts/shapes.ts';
+import { Checkbox } from '#ui/forms/field.tsx';
+import type { FieldOf } from '#ui/forms/use-form.ts';
+import button from '#ui/styles/button.module.css';
 import { usePage } from '../../../router/page/context.ts';
 import { BillingFields } from '../../billing/billing-fields.tsx';
 import { type BillingName, billingText } from '../../billing/billing-values.ts';

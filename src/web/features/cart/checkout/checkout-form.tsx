@@ -3,15 +3,15 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { usualCountry } from '../../../../lib/people/postal-address.ts';
-import type { Profile } from '../../../../modules/accounts/shapes.ts';
-import type { LastAddress, PlacedOrder } from '../../../../modules/orders/shapes.ts';
+import { usualCountry } from '#lib/people/postal-address.ts';
+import type { Profile } from '#modules/accounts/shapes.ts';
+import type { LastAddress, PlacedOrder } from '#modules/orders/shapes.ts';
+import { ApiError, apiErrorMessages } from '#ui/api-error.ts';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { Checkbox } from '#ui/forms/field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { forgetDraft, useForm } from '#ui/forms/use-form.ts';
 import { href } from '../../../../pages.ts';
-import { ApiError, apiErrorMessages } from '../../../../ui/api-error.ts';
-import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
-import { Checkbox } from '../../../../ui/forms/field.tsx';
-import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
-import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
 import { call } from '../../../api/client.ts';
 import { type AttemptAnswer, sendOnce } from '../../../api/pending-requests.ts';
 import { areInCart, removeLine } from '../../../browser/cart-store.ts';
@@ -47,7 +47,7 @@ const undecided: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance' | 'saveAddr
 const unkept = ['agreedToPP_TOS', 'startNow', 'saveAddress'] as const;
 const FORM = 'checkout';
 
-const shapes = () => import('../../../../lib/money/billing.ts');
+const shapes = () => import('#lib/money/billing.ts');
 
 export type DetailsProps = Reviewed & {
   readonly of: Profile;

@@ -2,15 +2,15 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
-import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
-import type { Coupon } from '../../../../modules/coupons/shapes.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
-import { draftKey, getItem, sessionStore, setItem } from '../../../../ui/browser/storage.ts';
-import { UserText } from '../../../../ui/display/user-text.tsx';
-import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
-import { TextField } from '../../../../ui/forms/field.tsx';
-import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
-import button from '../../../../ui/styles/button.module.css';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import type { Coupon } from '#modules/coupons/shapes.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { UserText } from '#ui/display/user-text.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { forgetDraft, useForm } from '#ui/forms/use-form.ts';
+import button from '#ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { showPercent } from '../../../shared/platform-label.ts';
@@ -20,7 +20,7 @@ import css from './coupon.module.css';
 const KEPT = draftKey('coupon-given');
 const FORM = 'coupon';
 const words = { 'coupon.required': msg`Enter a coupon code.` };
-const shape = () => import('../../../../modules/coupons/shapes-code.ts').then(({ typedCodeShape }) => typedCodeShape);
+const shape = () => import('#modules/coupons/shapes-code.ts').then(({ typedCodeShape }) => typedCodeShape);
 
 export type CouponState = {
   readonly applied: Coupon | undefined;

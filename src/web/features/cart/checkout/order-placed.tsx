@@ -1,9 +1,9 @@
 // Shown after an order is placed, until the payment page opens.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import type { PlacedOrder } from '../../../../modules/orders/shapes.ts';
-import { useFocusOnMount } from '../../../../ui/hooks/use-focus.ts';
-import button from '../../../../ui/styles/button.module.css';
+import type { PlacedOrder } from '#modules/orders/shapes.ts';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import button from '#ui/styles/button.module.css';
 import { usePage } from '../../../router/page/context.ts';
 import { historyAddress } from '../../orders/order-list.ts';
 import { redirectToPayment } from '../../orders/payment/pay-link.ts';

@@ -1,8 +1,8 @@
 // Review before the order: everything in one place, with links to change it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent, ReactNode } from 'react';
-import { countedName } from '../../../../modules/catalogue/add-ons/rules.ts';
-import type { Quote } from '../../../../modules/orders/shapes.ts';
+import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import type { Quote } from '#modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
 import { useMoney, usePage } from '../../../router/page/context.ts';
 import { type BillingName, billingText } from '../../billing/billing-values.ts';

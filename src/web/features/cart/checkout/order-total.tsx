@@ -1,8 +1,8 @@
 // The total of the cart, which sticks to the bottom of the window until its place is reached. Calculated in the browser immediately, and confirmed by the server.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Quote } from '../../../../modules/orders/shapes.ts';
-import type { ApiError } from '../../../../ui/api-error.ts';
-import button from '../../../../ui/styles/button.module.css';
+import type { Quote } from '#modules/orders/shapes.ts';
+import type { ApiError } from '#ui/api-error.ts';
+import button from '#ui/styles/button.module.css';
 import { useMoney } from '../../../router/page/context.ts';
 import type { Quoted } from '../use-quote.ts';
 import type { CouponState } from './coupon.tsx';

@@ -1,16 +1,16 @@
 // Payment method: the payment page, or the balance with a preview of what remains.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback } from 'react';
-import wrongs from '../../../../ui/forms/field.module.css';
-import type { FieldOf } from '../../../../ui/forms/use-form.ts';
-import button from '../../../../ui/styles/button.module.css';
+import wrongs from '#ui/forms/field.module.css';
+import type { FieldOf } from '#ui/forms/use-form.ts';
+import button from '#ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { Space } from '../../../i18n/space.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import { BalancePreview } from '../../orders/payment/balance-preview.tsx';
 import css from './payment-method.module.css';
-import '../../../../ui/styles/controls.css';
+import '#ui/styles/controls.css';
 
 export function HowToPay({ of, price }: { of: FieldOf<boolean>; price: number }) {
   const { value: fromBalance, wrong, id, change } = of;

@@ -1,16 +1,16 @@
 // Asks consumers with a right of withdrawal when work starts: two equal answers, each with its date.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { expectedFrom } from '../../../../modules/orders/expected/rules.ts';
-import { workStartsAt } from '../../../../modules/orders/withdrawal-period/rules.ts';
-import wrongs from '../../../../ui/forms/field.module.css';
-import type { FieldOf } from '../../../../ui/forms/use-form.ts';
+import { expectedFrom } from '#modules/orders/expected/rules.ts';
+import { workStartsAt } from '#modules/orders/withdrawal-period/rules.ts';
+import wrongs from '#ui/forms/field.module.css';
+import type { FieldOf } from '#ui/forms/use-form.ts';
 import { Space } from '../../../i18n/space.tsx';
 import { DayText } from '../../../shared/date-time.tsx';
 import type { NamedLine } from '../lines/line-item.tsx';
 import css from './payment-method.module.css';
 import start from './start-of-work.module.css';
-import '../../../../ui/styles/controls.css';
+import '#ui/styles/controls.css';
 
 /** As in the form; '' if nothing is chosen. */
 export type StartChoice = '' | 'now' | 'wait';

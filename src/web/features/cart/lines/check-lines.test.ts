@@ -1,8 +1,8 @@
 // Checks of an older cart line against the current prices and offers.
 import { describe, expect, test } from 'vitest';
-import { Currency } from '../../../../lib/money/money.ts';
-import type { Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
-import type { Coupon } from '../../../../modules/coupons/shapes.ts';
+import { Currency } from '#lib/money/money.ts';
+import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
+import type { Coupon } from '#modules/coupons/shapes.ts';
 import { type CartLine, readLines } from '../../../browser/cart-store.ts';
 import { checkLines, quoteAskOf, quoteLocally, totalOf } from './check-lines.ts';
 

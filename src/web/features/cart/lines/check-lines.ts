@@ -1,11 +1,11 @@
 // Compares cart lines with today's prices: unchanged, repaired with a notice, or in need of a decision. No line is dropped.
 // Also calculates the total in the browser; the server quote is authoritative. Pure.
-import { type CurrencyNumber, currencyCode, type Money } from '../../../../lib/money/money.ts';
-import { lineTotal, type PricedLine, type Pricing, priceLines, priceOfUnits } from '../../../../lib/money/price.ts';
-import { addOnPrice, timesCharged } from '../../../../modules/catalogue/add-ons/rules.ts';
-import { askedAnswers, askedFields } from '../../../../modules/catalogue/questions/rules.ts';
-import type { Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
-import type { Coupon } from '../../../../modules/coupons/shapes.ts';
+import { type CurrencyNumber, currencyCode, type Money } from '#lib/money/money.ts';
+import { lineTotal, type PricedLine, type Pricing, priceLines, priceOfUnits } from '#lib/money/price.ts';
+import { addOnPrice, timesCharged } from '#modules/catalogue/add-ons/rules.ts';
+import { askedAnswers, askedFields } from '#modules/catalogue/questions/rules.ts';
+import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
+import type { Coupon } from '#modules/coupons/shapes.ts';
 import type { CartAddOn, CartLine } from '../../../browser/cart-store.ts';
 import type { SentQuote } from '../use-quote.ts';
 

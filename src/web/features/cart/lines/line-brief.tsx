@@ -1,8 +1,8 @@
 // The answers of a line's brief, on demand.
 import { Trans } from '@lingui/react/macro';
-import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
-import type { Answers } from '../../../../modules/orders/shapes.ts';
-import { LinkedAddresses } from '../../../../ui/display/linked-addresses.tsx';
+import type { CatalogueField } from '#modules/catalogue/shapes.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
+import { LinkedAddresses } from '#ui/display/linked-addresses.tsx';
 import { shownAnswers } from '../../brief/shown-answers.ts';
 import { useSaid } from '../../brief/use-said.ts';
 import css from './line-item.module.css';

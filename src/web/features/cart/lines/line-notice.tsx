@@ -1,11 +1,11 @@
 // Shows what changed in a cart line since it was added, with actions. Lazy, because most lines do not need it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { showMoney } from '../../../../lib/money/money.ts';
-import type { CatalogueField, PlatformType } from '../../../../modules/catalogue/shapes.ts';
-import { LazyPart } from '../../../../ui/display/lazy.tsx';
-import input from '../../../../ui/forms/field.module.css';
-import button from '../../../../ui/styles/button.module.css';
+import { showMoney } from '#lib/money/money.ts';
+import type { CatalogueField, PlatformType } from '#modules/catalogue/shapes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import input from '#ui/forms/field.module.css';
+import button from '#ui/styles/button.module.css';
 import type { CartLine } from '../../../browser/cart-store.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { platformLabel } from '../../../shared/platform-label.ts';

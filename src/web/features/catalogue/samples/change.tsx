@@ -1,7 +1,7 @@
 // A text before and after its check: each finding is marked, and so is what replaces it.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { SamplePart } from '../../../../lib/rendering.ts';
+import type { SamplePart } from '#lib/rendering.ts';
 import css from './change.module.css';
 
 export const Change = ({ part: { before, after, marks } }: { part: Extract<SamplePart, { kind: 'change' }> }) => (

@@ -1,6 +1,6 @@
 // Pictures of sample posts, drawn from the picture direction. Decorative: the direction beside them says what they show.
-import type { SamplePicture } from '../../../../lib/rendering.ts';
-import { useHydrated } from '../../../../ui/hooks/use-hydrated.ts';
+import type { SamplePicture } from '#lib/rendering.ts';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import css from './picture.module.css';
 import pictures from './pictures.svg';
 

@@ -1,11 +1,11 @@
 // Gallery of what is delivered: one whole sample of each service, drawn by the shop.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue } from 'react';
-import { filledPath } from '../../../../lib/url-path.ts';
+import { filledPath } from '#lib/url-path.ts';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
 import { href, pageRow, queryOf, spellQuery, typedQuery } from '../../../../pages.ts';
-import { useHydrated } from '../../../../ui/hooks/use-hydrated.ts';
-import button from '../../../../ui/styles/button.module.css';
-import card from '../../../../ui/styles/card.module.css';
 import { usePage } from '../../../router/page/context.ts';
 import type { SamplePartData, ScreenProps, ServiceSample } from '../../../router/page/data.ts';
 import { Glyph } from '../../../shared/service-icon.tsx';

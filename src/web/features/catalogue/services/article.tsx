@@ -2,10 +2,10 @@
 // without JavaScript too.
 import { Plural, Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode, type ToggleEvent } from 'react';
-import { filledPath } from '../../../../lib/url-path.ts';
+import { filledPath } from '#lib/url-path.ts';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
 import { href } from '../../../../pages.ts';
-import button from '../../../../ui/styles/button.module.css';
-import card from '../../../../ui/styles/card.module.css';
 import { useMoney, usePage } from '../../../router/page/context.ts';
 import type { ServiceSheet } from '../../../router/page/data.ts';
 import { MadeKind } from '../../../shared/made-kind.tsx';

@@ -1,9 +1,9 @@
 // All services with content, sample and prices, each in a part that opens in place; filtered by need.
 import { Trans } from '@lingui/react/macro';
-import { Empty } from '../../../../ui/feedback/empty.tsx';
-import { useHydrated } from '../../../../ui/hooks/use-hydrated.ts';
-import button from '../../../../ui/styles/button.module.css';
-import eyebrow from '../../../../ui/styles/eyebrow.module.css';
+import { Empty } from '#ui/feedback/empty.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import button from '#ui/styles/button.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
 import { EMPTY_CART } from '../../../router/access.ts';
 import { usePage } from '../../../router/page/context.ts';
 import type { ScreenProps } from '../../../router/page/data.ts';

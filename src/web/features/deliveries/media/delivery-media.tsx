@@ -1,13 +1,13 @@
 // What a page can show of a delivery's files: pictures with their pins, videos, recordings, and what is in a ZIP.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
-import { sizeIn } from '../../../../lib/byte-size.ts';
-import { mediaOf } from '../../../../lib/file-media.ts';
-import { UserText } from '../../../../ui/display/user-text.tsx';
-import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { useBlobAddress } from '../../../../ui/hooks/use-blob-address.ts';
-import button from '../../../../ui/styles/button.module.css';
-import fold from '../../../../ui/styles/fold.module.css';
+import { sizeIn } from '#lib/byte-size.ts';
+import { mediaOf } from '#lib/file-media.ts';
+import { UserText } from '#ui/display/user-text.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useBlobAddress } from '#ui/hooks/use-blob-address.ts';
+import button from '#ui/styles/button.module.css';
+import fold from '#ui/styles/fold.module.css';
 import { download } from '../../../api/download.ts';
 import { usePage } from '../../../router/page/context.ts';
 import type { Revision } from '../review/use-revision.ts';

@@ -1,6 +1,6 @@
 // Shown in place of a file that could not be downloaded.
 import { Trans } from '@lingui/react/macro';
-import button from '../../../../ui/styles/button.module.css';
+import button from '#ui/styles/button.module.css';
 
 export const LoadFailed = ({ again }: { readonly again: () => void }) => (
   <p role="alert">

@@ -1,7 +1,7 @@
 // Loads what shows the files of a delivery, if a page can show any.
 import { useState } from 'react';
-import { mediaOf } from '../../../../lib/file-media.ts';
-import { LazyPart } from '../../../../ui/display/lazy.tsx';
+import { mediaOf } from '#lib/file-media.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
 import type { Revision } from '../review/use-revision.ts';
 import type { Delivery } from '../types.ts';
 

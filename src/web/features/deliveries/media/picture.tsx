@@ -1,16 +1,16 @@
 // A delivered picture: a click, a tap or the keyboard's crosshair places a pin with a comment.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type MouseEvent, useCallback, useId, useState } from 'react';
-import { mediaOf } from '../../../../lib/file-media.ts';
-import { PinnedPicture, percent, type ShownPin } from '../../../../ui/display/pinned-picture.tsx';
-import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { useBlobAddress } from '../../../../ui/hooks/use-blob-address.ts';
+import { mediaOf } from '#lib/file-media.ts';
+import { PinnedPicture, percent, type ShownPin } from '#ui/display/pinned-picture.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useBlobAddress } from '#ui/hooks/use-blob-address.ts';
 import { download } from '../../../api/download.ts';
 import { isWritten, type Revision } from '../review/use-revision.ts';
 import type { Delivery } from '../types.ts';
 import { LoadFailed } from './load-failed.tsx';
 import css from './media.module.css';
-import '../../../../ui/display/tokens.css';
+import '#ui/display/tokens.css';
 import { PinCards } from './pin-cards.tsx';
 import { pinKey, surfaceId } from './pin-key.ts';
 

@@ -1,8 +1,8 @@
 // The comments of a picture's pins, beside it or below it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import field from '../../../../ui/forms/field.module.css';
-import button from '../../../../ui/styles/button.module.css';
+import field from '#ui/forms/field.module.css';
+import button from '#ui/styles/button.module.css';
 import review from '../review/review.module.css';
 import type { Pin, Revision } from '../review/use-revision.ts';
 import css from './media.module.css';

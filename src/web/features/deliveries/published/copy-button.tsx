@@ -1,7 +1,7 @@
 // Copies a text as it will be published.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { toast } from '../../../../ui/feedback/toasts.tsx';
-import button from '../../../../ui/styles/button.module.css';
+import { toast } from '#ui/feedback/toasts.tsx';
+import button from '#ui/styles/button.module.css';
 
 /** `of`: what is copied, for screen readers. */
 export function CopyButton({ text, of }: { readonly text: string; readonly of: string }) {

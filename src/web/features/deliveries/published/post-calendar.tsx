@@ -1,7 +1,7 @@
 // The posts of a delivery as a calendar, week by week.
 import { Trans } from '@lingui/react/macro';
-import { wordsOfRuns } from '../../../../lib/markdown/markdown.ts';
-import { dateTag } from '../../../../lib/time/date.ts';
+import { wordsOfRuns } from '#lib/markdown/markdown.ts';
+import { dateTag } from '#lib/time/date.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { type Kit, weeksOf } from './post-kits.ts';
 import css from './published.module.css';

@@ -1,7 +1,7 @@
 // A post kit as the post that it becomes on its platform: brand, picture, caption with call to action, and link.
 import type { ReactNode } from 'react';
-import { wordsOfRuns } from '../../../../lib/markdown/markdown.ts';
-import { dateTag } from '../../../../lib/time/date.ts';
+import { wordsOfRuns } from '#lib/markdown/markdown.ts';
+import { dateTag } from '#lib/time/date.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { Annotated, Blocks, RunTexts } from '../markdown.tsx';
 import type { Publication } from '../types.ts';

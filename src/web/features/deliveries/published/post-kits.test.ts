@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMarkdown, wordsOfRuns } from '../../../../lib/markdown/markdown.ts';
+import { readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
 import { partsOfKits, weeksOf } from './post-kits.ts';
 
 const text = `# Post kits for Instagram

@@ -1,5 +1,5 @@
 // Finds the post kits in a delivered text: a heading and a list of caption, visual, call to action, slot and link, each behind its label in bold. Pure.
-import { type Block, type MarkdownRun, wordsOfRuns } from '../../../../lib/markdown/markdown.ts';
+import { type Block, type MarkdownRun, wordsOfRuns } from '#lib/markdown/markdown.ts';
 
 type Runs = readonly MarkdownRun[];
 /** A line of a kit: its label and what it says. */

@@ -1,5 +1,5 @@
 // Sets of hashtags: each as the line that is posted, above its list with the reasons.
-import { type Block, wordsOfRuns } from '../../../../lib/markdown/markdown.ts';
+import { type Block, wordsOfRuns } from '#lib/markdown/markdown.ts';
 import { Blocks } from '../markdown.tsx';
 import { CopyButton } from './copy-button.tsx';
 import css from './published.module.css';

@@ -1,8 +1,8 @@
 // Asks before a delivery is accepted whose comments were not sent.
 import { Plural, Trans } from '@lingui/react/macro';
-import sheet from '../../../../ui/display/dialog.module.css';
-import { Dialog } from '../../../../ui/display/dialog.tsx';
-import button from '../../../../ui/styles/button.module.css';
+import sheet from '#ui/display/dialog.module.css';
+import { Dialog } from '#ui/display/dialog.tsx';
+import button from '#ui/styles/button.module.css';
 
 type Props = { readonly count: number; readonly accept: () => void; readonly closed: () => void };
 

@@ -1,7 +1,7 @@
 // A delivered text in which passages can be marked: by selecting them, by tapping a paragraph, or by the button of a paragraph.
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react';
-import { type Block, type MarkdownRun, wordsOfRuns } from '../../../../lib/markdown/markdown.ts';
+import { type Block, type MarkdownRun, wordsOfRuns } from '#lib/markdown/markdown.ts';
 import { type Annotations, AnnotationsContext } from '../annotations.ts';
 import { segmentsOf } from '../text-segments.ts';
 import { CommentBubble } from './comment-bubble.tsx';

@@ -1,7 +1,7 @@
 // The button beside selected text that comments on it.
 import { Trans } from '@lingui/react/macro';
 import { type RefObject, useEffect, useState } from 'react';
-import button from '../../../../ui/styles/button.module.css';
+import button from '#ui/styles/button.module.css';
 import css from './review.module.css';
 import type { Passage } from './source-positions.ts';
 

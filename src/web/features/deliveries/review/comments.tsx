@@ -1,8 +1,8 @@
 // The comments on a delivered text: each beside its passage, or below its paragraph where there is no room.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import field from '../../../../ui/forms/field.module.css';
-import button from '../../../../ui/styles/button.module.css';
+import field from '#ui/forms/field.module.css';
+import button from '#ui/styles/button.module.css';
 import css from './review.module.css';
 import { plainQuote } from './source-positions.ts';
 import { type Comment, keyOf, type Revision } from './use-revision.ts';

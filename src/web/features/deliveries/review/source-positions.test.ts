@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMarkdown, wordsOfRuns } from '../../../../lib/markdown/markdown.ts';
+import { readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
 import { locateRuns, passageOf, plainQuote, runsOfBlock } from './source-positions.ts';
 
 const passages = (source: string): string[] => {

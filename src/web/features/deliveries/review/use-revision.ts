@@ -1,6 +1,6 @@
 // The comments of a revision that is being written; kept as a draft until it is sent.
 import { useState } from 'react';
-import { draftKey } from '../../../../ui/browser/storage.ts';
+import { draftKey } from '#ui/browser/storage.ts';
 import { dropDraft, readDraft, saveDraft } from '../../../browser/draft-store.ts';
 import type { Passage } from './source-positions.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Currency, currencyNumber } from '../../../../lib/money/money.ts';
+import { Currency, currencyNumber } from '#lib/money/money.ts';
 import { readAmount, writeAmount } from './amount-input.ts';
 
 describe('typed amount', () => {

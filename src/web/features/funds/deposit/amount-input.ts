@@ -1,6 +1,6 @@
 // Parses a typed amount digit by digit into minor units, without floats. Pure.
-import { type Locale, languageOf } from '../../../../lib/locale.ts';
-import { type CurrencyNumber, decimalMoney, decimalsOf } from '../../../../lib/money/money.ts';
+import { type Locale, languageOf } from '#lib/locale.ts';
+import { type CurrencyNumber, decimalMoney, decimalsOf } from '#lib/money/money.ts';
 
 /** A point or comma before one or two digits is the decimal sign in every language; only the locale's own sign groups thousands or precedes three decimals. */
 function signsOf(locale: Locale): { readonly group: string; readonly decimal: string } {

@@ -1,9 +1,9 @@
 // Billing fields of a deposit: collapsed if the account has all of them, open if one is missing or wrong.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { hasStates } from '../../../../lib/people/postal-address.ts';
-import type { Profile } from '../../../../modules/accounts/shapes.ts';
-import type { FieldOf } from '../../../../ui/forms/use-form.ts';
+import { hasStates } from '#lib/people/postal-address.ts';
+import type { Profile } from '#modules/accounts/shapes.ts';
+import type { FieldOf } from '#ui/forms/use-form.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { BillingFields } from '../../billing/billing-fields.tsx';
 import { type BillingName, billingText } from '../../billing/billing-values.ts';

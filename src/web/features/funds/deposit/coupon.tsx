@@ -2,12 +2,12 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useState } from 'react';
-import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
-import type { Coupon } from '../../../../modules/coupons/shapes.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
-import { TextField } from '../../../../ui/forms/field.tsx';
-import type { FieldOf } from '../../../../ui/forms/use-form.ts';
-import button from '../../../../ui/styles/button.module.css';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import type { Coupon } from '#modules/coupons/shapes.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { TextField } from '#ui/forms/field.tsx';
+import type { FieldOf } from '#ui/forms/use-form.ts';
+import button from '#ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { Space } from '../../../i18n/space.tsx';
 import { usePage } from '../../../router/page/context.ts';

@@ -1,9 +1,10 @@
 // Builds the deposit request from the form, with the browser data that 3-D Secure needs.
+
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { depositDiscount } from '#lib/money/price.ts';
+import type { Coupon } from '#modules/coupons/shapes.ts';
+import { draftKey } from '#ui/browser/storage.ts';
 import type { Sent } from '../../../../api.ts';
-import type { CurrencyNumber } from '../../../../lib/money/money.ts';
-import { depositDiscount } from '../../../../lib/money/price.ts';
-import type { Coupon } from '../../../../modules/coupons/shapes.ts';
-import { draftKey } from '../../../../ui/browser/storage.ts';
 
 /** The page whose order was short of money, to link back to it. Removed on log-out, like drafts. */
 export const RETURN_KEY = draftKey('funds-back');

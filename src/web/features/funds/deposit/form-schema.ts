@@ -1,9 +1,9 @@
 // Schema of the deposit form: the amount is text in the user's locale. Loaded when the user starts to fill in the form.
 import * as z from 'zod/mini';
-import type { Locale } from '../../../../lib/locale.ts';
-import { askPrefecture, askState, billingFields } from '../../../../lib/money/billing.ts';
-import { type CurrencyNumber, decimalsOf, showMoney } from '../../../../lib/money/money.ts';
-import { own } from '../../../../lib/zod-message.ts';
+import type { Locale } from '#lib/locale.ts';
+import { askPrefecture, askState, billingFields } from '#lib/money/billing.ts';
+import { type CurrencyNumber, decimalsOf, showMoney } from '#lib/money/money.ts';
+import { own } from '#lib/zod-message.ts';
 import { readAmount, writeAmount } from './amount-input.ts';
 
 type Limit = { readonly currency: CurrencyNumber; readonly least: number; readonly most: number };

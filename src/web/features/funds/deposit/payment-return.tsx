@@ -1,13 +1,13 @@
 // Waits for the result after the payment page. A deposit is not called failed until the result is known; a reload only polls again.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { showMoney } from '../../../../lib/money/money.ts';
-import type { DepositView } from '../../../../modules/wallet/shapes.ts';
+import { showMoney } from '#lib/money/money.ts';
+import type { DepositView } from '#modules/wallet/shapes.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { Meter } from '#ui/feedback/meter.tsx';
+import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
-import { getItem, sessionStore, setItem } from '../../../../ui/browser/storage.ts';
-import { Meter } from '../../../../ui/feedback/meter.tsx';
-import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { usePage } from '../../../router/page/context.ts';

@@ -1,6 +1,6 @@
 // Loads all transfers of a balance, for the CSV file and the chart.
-import type { CurrencyNumber } from '../../../../lib/money/money.ts';
-import type { Statement } from '../../../../modules/wallet/shapes.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { Statement } from '#modules/wallet/shapes.ts';
 import { call } from '../../../api/client.ts';
 
 const PAGE_LINES = 200;

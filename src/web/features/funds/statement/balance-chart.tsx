@@ -1,9 +1,9 @@
 // Chart of the balance over time, with a text alternative and the figures as a table.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useId } from 'react';
-import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
-import { showMoment } from '../../../../lib/time/date.ts';
-import { useNow } from '../../../../ui/hooks/use-now.ts';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import { showMoment } from '#lib/time/date.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { allMovements } from './all-transfers.ts';

@@ -1,8 +1,8 @@
 // Statement in a currency that the shop no longer sells, below that of the chosen one.
 import { Trans } from '@lingui/react/macro';
 import { useCallback } from 'react';
-import { type CurrencyNumber, currencyCode } from '../../../../lib/money/money.ts';
-import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';

@@ -1,5 +1,5 @@
 // Merges a reloaded statement into the pages already loaded. Pure.
-import type { Statement } from '../../../../modules/wallet/shapes.ts';
+import type { Statement } from '#modules/wallet/shapes.ts';
 
 type StatementPages = Pick<Statement, 'lines' | 'more'>;
 

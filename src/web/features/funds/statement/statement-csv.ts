@@ -1,7 +1,7 @@
 // Statement as CSV, protected against formula injection. Pure.
-import { guardText } from '../../../../lib/csv.ts';
-import { type CurrencyNumber, currencyCode, decimalMoney } from '../../../../lib/money/money.ts';
-import type { Statement } from '../../../../modules/wallet/shapes.ts';
+import { guardText } from '#lib/csv.ts';
+import { type CurrencyNumber, currencyCode, decimalMoney } from '#lib/money/money.ts';
+import type { Statement } from '#modules/wallet/shapes.ts';
 
 type CsvLine = Statement['lines'][number];
 type CsvLabels = { readonly head: readonly string[]; readonly kind: (kind: CsvLine['kind']) => string };

@@ -1,17 +1,17 @@
 // Statement in the chosen currency, newest first and grouped by day. The CSV file, the chart and the details are lazy chunks.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { type CurrencyNumber, currencyCode } from '../../../../lib/money/money.ts';
-import { showMoment } from '../../../../lib/time/date.ts';
-import type { Statement } from '../../../../modules/wallet/shapes.ts';
+import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import { showMoment } from '#lib/time/date.ts';
+import type { Statement } from '#modules/wallet/shapes.ts';
+import { ApiError, apiErrorMessages } from '#ui/api-error.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { Empty } from '#ui/feedback/empty.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../../pages.ts';
-import { ApiError, apiErrorMessages } from '../../../../ui/api-error.ts';
-import { LazyPart } from '../../../../ui/display/lazy.tsx';
-import { Empty } from '../../../../ui/feedback/empty.tsx';
-import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { FieldErrorText } from '../../../../ui/forms/field-error.tsx';
-import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
-import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { type QueryResult, useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
@@ -207,7 +207,7 @@ function Download({ currency }: { currency: CurrencyNumber }) {
       import('./all-transfers.ts'),
       import('./statement-csv.ts'),
       import('../../../browser/save-file.ts'),
-      import('../../../../lib/file-name.ts'),
+      import('#lib/file-name.ts'),
     ]);
     const { lines } = await allMovements(currency);
     const head = [t`Date (UTC)`, t`Description`, t`Amount`, t`Balance after`, t`Currency`, t`Number`];

@@ -1,10 +1,10 @@
 // Details of a transfer: its orders or its deposit. Loaded on demand.
 import { Trans } from '@lingui/react/macro';
 import { useCallback } from 'react';
-import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
-import type { Movement } from '../../../../modules/wallet/shapes.ts';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import type { Movement } from '#modules/wallet/shapes.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { href } from '../../../../pages.ts';
-import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { call, throwNetworkError } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';

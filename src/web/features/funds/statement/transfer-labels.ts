@@ -1,7 +1,7 @@
 // Labels of the transfer kinds. Kinds that never touch a balance have none.
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { TransferKind } from '../../../../modules/wallet/rules.ts';
+import type { TransferKind } from '#modules/wallet/rules.ts';
 
 const words: Readonly<Partial<Record<TransferKind, MessageDescriptor>>> = {
   deposit: msg`Deposit`,

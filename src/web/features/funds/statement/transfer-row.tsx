@@ -1,9 +1,9 @@
 // One transfer: what it was, the balance after it, and on demand its details or receipt.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useState } from 'react';
-import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
-import type { Statement } from '../../../../modules/wallet/shapes.ts';
-import { LazyPart } from '../../../../ui/display/lazy.tsx';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import type { Statement } from '#modules/wallet/shapes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import css from './statement.module.css';
 import { sayMovement } from './transfer-labels.ts';

@@ -1,11 +1,11 @@
 // Puts an order into the cart again, at today's price and in the current currency; the cart shows what has changed.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { OrderView } from '../../../../modules/orders/shapes.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { toast } from '#ui/feedback/toasts.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { href } from '../../../../pages.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
-import { toast } from '../../../../ui/feedback/toasts.tsx';
-import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import { call } from '../../../api/client.ts';
 import { usePage } from '../../../router/page/context.ts';
 

@@ -1,10 +1,10 @@
 // Pays a purchase by its link, or by a new one if that has expired.
 import { useState } from 'react';
-import { showMoney } from '../../../../lib/money/money.ts';
-import type { OrderView } from '../../../../modules/orders/shapes.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
-import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
-import { useNow } from '../../../../ui/hooks/use-now.ts';
+import { showMoney } from '#lib/money/money.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { call } from '../../../api/client.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { isUnpaid, type OrderProps } from '../order-list.ts';

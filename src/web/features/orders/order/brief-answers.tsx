@@ -1,7 +1,7 @@
 // The answers of a brief with the wording of their questions.
-import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
-import type { Answers } from '../../../../modules/orders/shapes.ts';
-import { LinkedAddresses } from '../../../../ui/display/linked-addresses.tsx';
+import type { CatalogueField } from '#modules/catalogue/shapes.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
+import { LinkedAddresses } from '#ui/display/linked-addresses.tsx';
 import { shownAnswers } from '../../brief/shown-answers.ts';
 import { useSaid } from '../../brief/use-said.ts';
 

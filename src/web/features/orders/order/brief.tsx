@@ -1,13 +1,13 @@
 // The full brief of an order with the wording of its questions, and the state of each piece of a bundle.
 import { Trans } from '@lingui/react/macro';
 import { useCallback } from 'react';
+import { showMoney } from '#lib/money/money.ts';
+import { priceOfAddOns } from '#lib/money/price.ts';
+import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import type { Offer } from '#modules/catalogue/shapes.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import fold from '#ui/styles/fold.module.css';
 import type { Output } from '../../../../api.ts';
-import { showMoney } from '../../../../lib/money/money.ts';
-import { priceOfAddOns } from '../../../../lib/money/price.ts';
-import { countedName } from '../../../../modules/catalogue/add-ons/rules.ts';
-import type { Offer } from '../../../../modules/catalogue/shapes.ts';
-import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import fold from '../../../../ui/styles/fold.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';

@@ -1,7 +1,7 @@
 // Note on a cancelled order: why it was cancelled and what was refunded.
 import { Trans } from '@lingui/react/macro';
-import { showMoney } from '../../../../lib/money/money.ts';
-import type { OrderView } from '../../../../modules/orders/shapes.ts';
+import { showMoney } from '#lib/money/money.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
 import { Space } from '../../../i18n/space.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import { DayText } from '../../../shared/date-time.tsx';

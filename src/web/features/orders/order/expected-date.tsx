@@ -1,7 +1,7 @@
 // When an order or a piece is expected and why. Calculated on the server.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { OrderView } from '../../../../modules/orders/shapes.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
 import { Space } from '../../../i18n/space.tsx';
 import { DayText, MomentText } from '../../../shared/date-time.tsx';
 import { isAsEstimated } from '../order-list.ts';

@@ -1,9 +1,9 @@
 // What happens next with an order: amount due and deadline, what it waits for, and the expected date.
 import { Plural, Trans } from '@lingui/react/macro';
-import { showMoney } from '../../../../lib/money/money.ts';
-import type { OrderView } from '../../../../modules/orders/shapes.ts';
+import { showMoney } from '#lib/money/money.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
 import { href } from '../../../../pages.ts';
-import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { Space } from '../../../i18n/space.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import { DayText, MomentText } from '../../../shared/date-time.tsx';

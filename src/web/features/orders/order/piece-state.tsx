@@ -1,6 +1,6 @@
 // The state of one piece of an order in a few words.
 import { useLingui } from '@lingui/react/macro';
-import type { OrderPiece } from '../../../../modules/orders/pieces/shapes.ts';
+import type { OrderPiece } from '#modules/orders/pieces/shapes.ts';
 
 export function PieceStateText({ piece: { state, waits } }: { readonly piece: Pick<OrderPiece, 'state' | 'waits'> }) {
   const { t } = useLingui();

@@ -1,6 +1,6 @@
 // All parts of an order below each other. Prints them when they are loaded.
 import { type ReactNode, useEffect, useRef } from 'react';
-import skeleton from '../../../../ui/feedback/skeleton.module.css';
+import skeleton from '#ui/feedback/skeleton.module.css';
 import css from './order.module.css';
 
 const POLL_MS = 100;

@@ -1,7 +1,7 @@
 // The steps of an order with their dates, and what remains to be said about its progress.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { OrderView } from '../../../../modules/orders/shapes.ts';
-import { Meter } from '../../../../ui/feedback/meter.tsx';
+import type { OrderView } from '#modules/orders/shapes.ts';
+import { Meter } from '#ui/feedback/meter.tsx';
 import { DayText, LastDay, MomentText } from '../../../shared/date-time.tsx';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { isAsEstimated, type OrderStep, stepsOf } from '../order-list.ts';

@@ -1,7 +1,7 @@
 // Balance before and after a payment, or the missing amount with a link to the deposit form.
 import { Trans } from '@lingui/react/macro';
-import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
-import button from '../../../../ui/styles/button.module.css';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import button from '#ui/styles/button.module.css';
 import { usePage } from '../../../router/page/context.ts';
 import css from './balance-preview.module.css';
 import { depositAddress } from './pay-link.ts';

@@ -1,15 +1,15 @@
 // Pays a purchase from the balance after showing the balance before and after; shows the missing amount if it is too low.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
-import { showMoney } from '../../../../lib/money/money.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
-import sheet from '../../../../ui/display/dialog.module.css';
-import { Dialog } from '../../../../ui/display/dialog.tsx';
-import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { toast } from '../../../../ui/feedback/toasts.tsx';
-import { FailureText } from '../../../../ui/forms/failure-text.tsx';
-import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
-import button from '../../../../ui/styles/button.module.css';
+import { showMoney } from '#lib/money/money.ts';
+import { ApiError } from '#ui/api-error.ts';
+import sheet from '#ui/display/dialog.module.css';
+import { Dialog } from '#ui/display/dialog.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { toast } from '#ui/feedback/toasts.tsx';
+import { FailureText } from '#ui/forms/failure-text.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { LoadFailure } from '../../../layout/client-area/client-area.tsx';

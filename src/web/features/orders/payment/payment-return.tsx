@@ -2,12 +2,12 @@
 // The same address shows the confirmation later.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { showMoney } from '../../../../lib/money/money.ts';
-import type { OrderView } from '../../../../modules/orders/shapes.ts';
+import { showMoney } from '#lib/money/money.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { Meter } from '#ui/feedback/meter.tsx';
+import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
-import { Meter } from '../../../../ui/feedback/meter.tsx';
-import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { Space } from '../../../i18n/space.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';

@@ -2,13 +2,13 @@
 // what is typed is stored as a draft of that piece.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useReducer, useState } from 'react';
-import type { Prices } from '../../../../modules/catalogue/shapes.ts';
-import type { WholeOrder } from '../../../../modules/orders/pieces/shapes.ts';
-import type { OrderView } from '../../../../modules/orders/shapes.ts';
+import type { Prices } from '#modules/catalogue/shapes.ts';
+import type { WholeOrder } from '#modules/orders/pieces/shapes.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
+import { Meter } from '#ui/feedback/meter.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import { href } from '../../../../pages.ts';
-import { Meter } from '../../../../ui/feedback/meter.tsx';
-import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { useFocusAfter } from '../../../../ui/hooks/use-focus.ts';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useCatalog } from '../../../i18n/use-catalog.ts';

@@ -1,8 +1,8 @@
 // One piece of a bundle: collapsed, its brief form, or its submitted brief.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { OrderPiece } from '../../../../modules/orders/pieces/shapes.ts';
-import { getItem, sessionStore } from '../../../../ui/browser/storage.ts';
-import badge from '../../../../ui/styles/badge.module.css';
+import type { OrderPiece } from '#modules/orders/pieces/shapes.ts';
+import { getItem, sessionStore } from '#ui/browser/storage.ts';
+import badge from '#ui/styles/badge.module.css';
 import { headOf, pieceDraftKey } from '../../brief/piece-brief.ts';
 import { BriefAnswers } from '../order/brief-answers.tsx';
 import { ExpectedText } from '../order/expected-date.tsx';

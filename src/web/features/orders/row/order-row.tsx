@@ -1,7 +1,7 @@
 // One order of the list: what it is, its state, its price, the next action and a menu of the others.
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { showMoney } from '../../../../lib/money/money.ts';
+import { showMoney } from '#lib/money/money.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { NearDay, ShortDay } from '../../../shared/date-time.tsx';
 import { OrderActions } from '../actions/order-actions.tsx';

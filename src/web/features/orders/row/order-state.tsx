@@ -1,11 +1,11 @@
 // The state of an order: a badge and one short sentence.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { showMoney } from '../../../../lib/money/money.ts';
-import type { OrderView } from '../../../../modules/orders/shapes.ts';
-import { Meter } from '../../../../ui/feedback/meter.tsx';
-import { useNow } from '../../../../ui/hooks/use-now.ts';
-import badge from '../../../../ui/styles/badge.module.css';
+import { showMoney } from '#lib/money/money.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
+import { Meter } from '#ui/feedback/meter.tsx';
+import { useNow } from '#ui/hooks/use-now.ts';
+import badge from '#ui/styles/badge.module.css';
 import { usePage } from '../../../router/page/context.ts';
 import { NearDay, NearMoment, ShortDay } from '../../../shared/date-time.tsx';
 import { hasQuestion, isInWork, isUnpaid, newestDelivery, statusDisplay, statusWords, timeUsed } from '../order-list.ts';

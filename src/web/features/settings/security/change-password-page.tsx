@@ -1,11 +1,11 @@
 // Changes the password and logs out all other devices.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
-import { PasswordField } from '../../../../ui/forms/field.tsx';
-import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
-import { type FieldOf, useForm } from '../../../../ui/forms/use-form.ts';
-import { useFocusOnMount } from '../../../../ui/hooks/use-focus.ts';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { PasswordField } from '#ui/forms/field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { type FieldOf, useForm } from '#ui/forms/use-form.ts';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { call } from '../../../api/client.ts';
 import { loadProfile } from '../../../api/profile.ts';
 import { useQuery } from '../../../api/use-query.ts';
@@ -17,7 +17,7 @@ import css from './change-password-page.module.css';
 const empty = { currentPassword: '', password: '', repeatedPassword: '' };
 const unkept = ['currentPassword', 'password', 'repeatedPassword'] as const;
 
-const shape = () => import('../../../../modules/accounts/shapes.ts').then(({ changePasswordShape }) => changePasswordShape);
+const shape = () => import('#modules/accounts/shapes.ts').then(({ changePasswordShape }) => changePasswordShape);
 
 function ChangePasswordPage() {
   const profile = useQuery(loadProfile);

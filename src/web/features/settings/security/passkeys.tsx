@@ -2,14 +2,14 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import type { PasskeyList } from '../../../../lib/people/passkey.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
-import { createPasskey, knowsPasskeys } from '../../../../ui/browser/passkey.ts';
-import { toast } from '../../../../ui/feedback/toasts.tsx';
-import { FieldErrorText } from '../../../../ui/forms/field-error.tsx';
-import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
-import button from '../../../../ui/styles/button.module.css';
-import rows from '../../../../ui/styles/rows.module.css';
+import type { PasskeyList } from '#lib/people/passkey.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { createPasskey, knowsPasskeys } from '#ui/browser/passkey.ts';
+import { toast } from '#ui/feedback/toasts.tsx';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
+import rows from '#ui/styles/rows.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
@@ -25,7 +25,7 @@ type Run = ReturnType<typeof useStepUp>['run'];
 
 const load = (signal: AbortSignal) => call('GET /api/Accounts/passkeys', undefined, { signal });
 const words = { 'passkey.name': msg`Enter a name for the passkey.` };
-const shape = () => import('../../../../modules/accounts/passkeys/shapes.ts').then(({ renamePasskeyShape }) => renamePasskeyShape);
+const shape = () => import('#modules/accounts/passkeys/shapes.ts').then(({ renamePasskeyShape }) => renamePasskeyShape);
 
 export const Passkeys = withCatalog(({ unconfirmed }: { unconfirmed: Unconfirmed | undefined }) => {
   const { t } = useLingui();

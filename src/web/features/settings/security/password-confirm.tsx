@@ -1,13 +1,13 @@
 // A button that opens a short form asking for the password. The first field takes the focus; closing the form returns it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
-import { PasswordField } from '../../../../ui/forms/field.tsx';
-import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
-import { useForm } from '../../../../ui/forms/use-form.ts';
-import { useFocusOnMount } from '../../../../ui/hooks/use-focus.ts';
-import { useOpened } from '../../../../ui/hooks/use-opened.ts';
-import button from '../../../../ui/styles/button.module.css';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { PasswordField } from '#ui/forms/field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import { useOpened } from '#ui/hooks/use-opened.ts';
+import button from '#ui/styles/button.module.css';
 import type { CallOptions } from '../../../api/client.ts';
 import { accountWords } from '../../../i18n/account-messages.ts';
 import { Whose } from '../../account/new-password-fields.tsx';
@@ -15,7 +15,7 @@ import css from './password-confirm.module.css';
 
 const empty = { currentPassword: '' };
 const unkept = ['currentPassword'] as const;
-const shape = () => import('../../../../modules/accounts/shapes.ts').then(({ currentPasswordShape }) => currentPasswordShape);
+const shape = () => import('#modules/accounts/shapes.ts').then(({ currentPasswordShape }) => currentPasswordShape);
 
 type ConfirmFormProps<Answer> = {
   /** Prefix of the field ids. */

@@ -1,14 +1,14 @@
 // Sessions of the account, with log-out of other devices and its errors.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import type { SessionList } from '../../../../modules/accounts/shapes.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
-import { toast } from '../../../../ui/feedback/toasts.tsx';
-import { FieldErrorText } from '../../../../ui/forms/field-error.tsx';
-import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
-import badge from '../../../../ui/styles/badge.module.css';
-import button from '../../../../ui/styles/button.module.css';
-import rows from '../../../../ui/styles/rows.module.css';
+import type { SessionList } from '#modules/accounts/shapes.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { toast } from '#ui/feedback/toasts.tsx';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import badge from '#ui/styles/badge.module.css';
+import button from '#ui/styles/button.module.css';
+import rows from '#ui/styles/rows.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';

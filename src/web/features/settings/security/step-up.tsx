@@ -1,16 +1,16 @@
 // Step-up authentication: a dialog asks for the password, an app code or a passkey, and then the action is run.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '../../../../ui/api-error.ts';
-import { signByPasskey } from '../../../../ui/browser/passkey.ts';
-import { Dialog } from '../../../../ui/display/dialog.tsx';
-import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
-import { PasswordField, TextField } from '../../../../ui/forms/field.tsx';
-import { FieldErrorText } from '../../../../ui/forms/field-error.tsx';
-import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
-import { useForm } from '../../../../ui/forms/use-form.ts';
-import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
-import button from '../../../../ui/styles/button.module.css';
+import { ApiError } from '#ui/api-error.ts';
+import { signByPasskey } from '#ui/browser/passkey.ts';
+import { Dialog } from '#ui/display/dialog.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { PasswordField, TextField } from '#ui/forms/field.tsx';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { accountWords } from '../../../i18n/account-messages.ts';
@@ -45,7 +45,7 @@ export function useStepUp(): { readonly run: <T>(act: () => Promise<T>) => Promi
 }
 
 const load = (signal: AbortSignal) => call('POST /api/Accounts/confirm-options', undefined, { signal });
-const shape = () => import('../../../../modules/accounts/passkeys/shapes.ts').then((shapes) => shapes.confirmShape);
+const shape = () => import('#modules/accounts/passkeys/shapes.ts').then((shapes) => shapes.confirmShape);
 const empty = { currentPassword: '', code: '' };
 
 function StepUp({ confirmed, cancel }: Waiting) {

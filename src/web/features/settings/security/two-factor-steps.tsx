@@ -1,14 +1,14 @@
 // Steps to set up or turn off two-factor authentication and to renew recovery codes. Each starts with the password.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
-import type { TotpSecret, TwoFactor } from '../../../../modules/accounts/shapes.ts';
-import { LazyPart } from '../../../../ui/display/lazy.tsx';
-import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
-import { PasswordField, TextField } from '../../../../ui/forms/field.tsx';
-import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
-import { type FieldOf, useForm } from '../../../../ui/forms/use-form.ts';
-import { useFocusOnMount } from '../../../../ui/hooks/use-focus.ts';
-import button from '../../../../ui/styles/button.module.css';
+import type { TotpSecret, TwoFactor } from '#modules/accounts/shapes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { PasswordField, TextField } from '#ui/forms/field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { type FieldOf, useForm } from '#ui/forms/use-form.ts';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import button from '#ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { accountWords } from '../../../i18n/account-messages.ts';
 import { OneTimeCode } from '../../account/one-time-code.tsx';
@@ -23,8 +23,8 @@ type Props = {
   readonly changed: (more: Partial<TwoFactor>) => void;
 };
 
-const shapes = () => import('../../../../modules/accounts/shapes.ts');
-const loadQrCode = () => import('../../../../ui/display/qr-code.tsx').then(({ QrCode }) => QrCode);
+const shapes = () => import('#modules/accounts/shapes.ts');
+const loadQrCode = () => import('#ui/display/qr-code.tsx').then(({ QrCode }) => QrCode);
 /** The secret key is shown beside it. */
 const without = () => undefined;
 

@@ -1,11 +1,11 @@
 // Two-factor authentication: its state and the actions on it. The steps are a lazy chunk.
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
-import type { TwoFactor as State } from '../../../../modules/accounts/shapes.ts';
-import { LazyPart } from '../../../../ui/display/lazy.tsx';
-import { toast } from '../../../../ui/feedback/toasts.tsx';
-import badge from '../../../../ui/styles/badge.module.css';
-import button from '../../../../ui/styles/button.module.css';
+import type { TwoFactor as State } from '#modules/accounts/shapes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { toast } from '#ui/feedback/toasts.tsx';
+import badge from '#ui/styles/badge.module.css';
+import button from '#ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';

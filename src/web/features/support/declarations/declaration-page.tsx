@@ -2,11 +2,11 @@
 // same whatever was found. Plain: the browser submits the forms.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
+import split from '#ui/styles/split.module.css';
 import { href } from '../../../../pages.ts';
-import button from '../../../../ui/styles/button.module.css';
-import card from '../../../../ui/styles/card.module.css';
-import eyebrow from '../../../../ui/styles/eyebrow.module.css';
-import split from '../../../../ui/styles/split.module.css';
 import type { DeclarationData } from '../../../router/page/data.ts';
 import contact from '../contact-page.module.css';
 import css from './declaration-page.module.css';

@@ -1,12 +1,12 @@
 // The fields of a declaration, and the errors of a form that was posted. Without state: the browser keeps what is typed.
 import { Trans as TransMessage } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { REASON_CHARS } from '../../../../modules/support/shapes-sizes.ts';
-import summary from '../../../../ui/forms/error-summary.module.css';
-import field from '../../../../ui/forms/field.module.css';
-import { Field, type FieldProps } from '../../../../ui/forms/field.tsx';
-import { RetryAfter } from '../../../../ui/forms/retry-after.tsx';
-import '../../../../ui/styles/controls.css';
+import { REASON_CHARS } from '#modules/support/shapes-sizes.ts';
+import summary from '#ui/forms/error-summary.module.css';
+import field from '#ui/forms/field.module.css';
+import { Field, type FieldProps } from '#ui/forms/field.tsx';
+import { RetryAfter } from '#ui/forms/retry-after.tsx';
+import '#ui/styles/controls.css';
 import { refusalOf } from '../../../api/posted-form-error.ts';
 import type { DeclarationData } from '../../../router/page/data.ts';
 import css from './declaration-page.module.css';

@@ -1,10 +1,10 @@
 // Downloads an attachment in the client area by an API call, because a plain link would not be authenticated.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { TicketFile } from '../../../../modules/support/shapes-threads.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
-import { FailureText } from '../../../../ui/forms/failure-text.tsx';
-import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
-import button from '../../../../ui/styles/button.module.css';
+import type { TicketFile } from '#modules/support/shapes-threads.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { FailureText } from '#ui/forms/failure-text.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { throwNetworkError } from '../../../api/client.ts';
 import css from './thread.module.css';
 

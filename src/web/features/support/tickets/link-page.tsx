@@ -2,16 +2,16 @@
 // and the code is removed from the address immediately.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Thread, TicketFile } from '../../../../modules/support/shapes-threads.ts';
+import type { Thread, TicketFile } from '#modules/support/shapes-threads.ts';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { toFormError } from '#ui/forms/form-state.ts';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
+import { forgetDraft, useForm } from '#ui/forms/use-form.ts';
+import button from '#ui/styles/button.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
+import split from '#ui/styles/split.module.css';
 import { href } from '../../../../pages.ts';
-import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
-import { toFormError } from '../../../../ui/forms/form-state.ts';
-import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
-import { TextArea } from '../../../../ui/forms/text-area.tsx';
-import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
-import button from '../../../../ui/styles/button.module.css';
-import eyebrow from '../../../../ui/styles/eyebrow.module.css';
-import split from '../../../../ui/styles/split.module.css';
 import { refusalOf } from '../../../api/posted-form-error.ts';
 import { postNatively } from '../../../browser/native-post.ts';
 import { answerWords } from '../../../i18n/reply-messages.ts';
@@ -25,7 +25,7 @@ import { Messages, StateOf } from './thread.tsx';
 type Data = ScreenProps<'ticket'>['data'];
 
 const empty = { message: '' };
-const shape = () => import('../../../../modules/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
+const shape = () => import('#modules/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
 
 function TicketLinkPage({ data }: ScreenProps<'ticket'>) {
   useConsumedParams('code', 'sent');

@@ -1,10 +1,10 @@
 // Messages of a ticket with author, date and files, in the client area and on the mailed link. Rendered as plain text.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
-import { showDay } from '../../../../lib/time/date.ts';
-import type { Thread, TicketFile } from '../../../../modules/support/shapes-threads.ts';
-import { useHydrated } from '../../../../ui/hooks/use-hydrated.ts';
-import badge from '../../../../ui/styles/badge.module.css';
+import { showDay } from '#lib/time/date.ts';
+import type { Thread, TicketFile } from '#modules/support/shapes-threads.ts';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import badge from '#ui/styles/badge.module.css';
 import { usePage } from '../../../router/page/context.ts';
 import { MomentText } from '../../../shared/date-time.tsx';
 import css from './thread.module.css';

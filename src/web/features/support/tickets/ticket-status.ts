@@ -1,7 +1,7 @@
 // Labels of the ticket states, and the query parameters of the support page.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Thread } from '../../../../modules/support/shapes-threads.ts';
+import type { Thread } from '#modules/support/shapes-threads.ts';
 import { href, queryOf } from '../../../../pages.ts';
 
 type TicketStatusDisplay = { readonly badge: 'work' | 'done' | 'off'; readonly label: MessageDescriptor };

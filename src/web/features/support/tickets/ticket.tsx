@@ -1,15 +1,15 @@
 // One ticket in the client area: its messages with live updates, and a reply form.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Thread } from '../../../../modules/support/shapes-threads.ts';
+import type { Thread } from '#modules/support/shapes-threads.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { UserText } from '#ui/display/user-text.tsx';
+import { Empty } from '#ui/feedback/empty.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { FailureText } from '#ui/forms/failure-text.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
-import { UserText } from '../../../../ui/display/user-text.tsx';
-import { Empty } from '../../../../ui/feedback/empty.tsx';
-import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { FailureText } from '../../../../ui/forms/failure-text.tsx';
-import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
-import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
@@ -21,7 +21,7 @@ import { AboutOrder, Messages, StateOf } from './thread.tsx';
 import css from './ticket.module.css';
 
 const news = ['tickets'] as const;
-const answerShape = () => import('../../../../modules/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
+const answerShape = () => import('#modules/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
 
 export const BackToTickets = () => (
   <p className={css.back}>

@@ -1,0 +1,25 @@
+// Column types that several modules' tables share.
+import { bigint, customType, text, timestamp } from 'drizzle-orm/pg-core';
+import { knownLocale, type Locale } from '#lib/locale.ts';
+
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** A language. The shop may have removed it since the row was written: then it is read as the fallback. */
+export const localeText = customType<{ data: Locale; driverData: string }>({
+  dataType: () => 'text',
+  fromDriver: (name) => knownLocale(name),
+});
+
+/** A passkey (WebAuthn), of a customer or of an operator. */
+export const passkeyColumns = () => ({
+  credentialId: bytea('credential_id').notNull(),
+  publicKey: bytea('public_key').notNull(),
+  /** The authenticator's signature counter; 0 if it does not count. */
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  name: text('name').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  lastUsedAt: timestamptz('last_used_at'),
+});

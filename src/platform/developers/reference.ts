@@ -1,0 +1,102 @@
+// The API reference: every call of the OpenAPI document as one page of HTML, without scripts.
+import { type HtmlPart, html, Markup } from '#lib/markdown/html.ts';
+import { type ApiDocument, type NamedOperation, operationsOf, type Parameter, refName } from './document.ts';
+import { fieldsView, fieldView, typeId, typeView } from './schema-view.ts';
+
+type Reference = {
+  readonly brand: string;
+  readonly logo: Markup;
+  /** The owner's look, which src/lib/look builds from checked values. */
+  readonly style: string;
+  readonly api: ApiDocument;
+};
+
+export const STYLES = '/developers.css';
+
+export function referencePage({ brand, logo, style, api }: Reference): string {
+  const [{ url } = { url: '' }] = api.servers;
+  const operations = operationsOf(api);
+  const groups = [...Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '')];
+  const title = `API reference — ${brand}`;
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${title}</title><meta name="description" content="${`Every call of the API of ${brand}, with examples.`}">
+<link rel="canonical" href="${url}/developers"><link rel="icon" href="/icon.svg"><link rel="alternate" type="application/json" href="/api/openapi.json" title="OpenAPI document">
+<link rel="stylesheet" href="${STYLES}">${style === '' ? '' : new Markup(`<style>${style}</style>`)}</head>
+<body><a class="skip" href="#content">Skip to the content</a>
+<header class="top"><a class="mark" href="/">${logo}</a><span class="soft">API reference</span></header>
+<div class="columns"><nav aria-label="Contents">${contents(groups.map(([tag]) => tag))}</nav>
+<main id="content" tabindex="-1"><h1>API reference</h1>${introduction(url, api)}${groups.map(([tag, calls]) => group(tag, calls, api, url))}${types(api)}</main></div>
+</body></html>
+`.text;
+}
+
+const contents = (tags: readonly string[]): Markup =>
+  html`<ul><li><a href="#basics">Basics</a></li>${tags.map((tag) => html`<li><a href="#${groupId(tag)}">${titleOf(tag)}</a></li>`)}<li><a href="#types">Types</a></li></ul>`;
+
+const introduction = (url: string, { info }: ApiDocument): Markup => html`<section id="basics"><h2>Basics</h2>
+<p>${info.description}</p>
+<dl class="fields">
+<div><dt>Address</dt><dd><code>${url}</code>. The paths below follow it, in any letter case. The same as a machine reads it: <a href="/api/openapi.json">OpenAPI 3.1</a>.</dd></div>
+<div><dt>Access</dt><dd>Calls marked “token” take <code>Authorization: Bearer …</code> with the access token of <a href="#${callId('POST', '/api/Accounts/login')}">the log-in</a>. The others are open, and ignore a token that is not valid.</dd></div>
+<div><dt>Body</dt><dd>JSON in UTF-8. Unknown fields are ignored; a wrong type is a 400 at its field.</dd></div>
+<div><dt>Refusals</dt><dd>Problem details (RFC 9457) with <code>errors</code>: the messages of each field, in the language of <code>Accept-Language</code>. See <a href="#${typeId('Problem')}">Problem</a>.</dd></div>
+<div><dt>Limits</dt><dd>429 and 503 say in <code>Retry-After</code> after how many seconds to try again.</dd></div>
+<div><dt>Once</dt><dd>Calls that create a payment take an <code>Idempotency-Key</code>: the same key with the same body gets the first answer again.</dd></div>
+</dl></section>`;
+
+const group = (tag: string, calls: readonly NamedOperation[], api: ApiDocument, url: string): Markup =>
+  html`<section id="${groupId(tag)}"><h2>${titleOf(tag)}</h2>
+<ul class="calls">${calls.map(({ method, path }) => html`<li><a href="#${callId(method, path)}">${method} ${breakable(path)}</a></li>`)}</ul>
+${calls.map((each) => call(each, api, url))}</section>`;
+
+function call({ method, path, operation }: NamedOperation, api: ApiDocument, url: string): Markup {
+  const needsToken = operation.security.length > 0;
+  const parameters = operation.parameters.map((each) => resolved(each, api)).filter(({ name }) => name !== 'Accept-Language');
+  const [type = '', body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const [status = '', answer] = Object.entries(operation.responses)[0] ?? [];
+  const [answerType, answered] = Object.entries(answer?.content ?? {})[0] ?? [];
+  const refusals = Object.keys(operation.responses).filter((each) => each >= '400');
+  return html`<article id="${callId(method, path)}"><h3><span class="verb">${method}</span> <code>${breakable(path)}</code>${
+    needsToken ? html` <span class="tag">token</span>` : ''
+  }</h3>
+<p>${operation.description}</p>
+${parameters.length > 0 ? html`<h4>Parameters</h4><dl class="fields">${parameters.map((each) => fieldView({ ...each, name: placed(each) }))}</dl>` : ''}
+${body?.schema ? html`<h4>Body <span class="soft">${type}</span></h4>${schemaPart(body.schema)}` : ''}
+${body?.example === undefined ? '' : html`<h4>Example</h4>${code(curl({ method, url: url + path, needsToken, body: body.example }))}`}
+<h4>Answer ${status} <span class="soft">${answerType}</span></h4>${answered?.schema ? schemaPart(answered.schema) : html`<p>${answer?.description}</p>`}
+${answered?.example === undefined ? '' : code(JSON.stringify(answered.example, null, 2))}
+<p class="soft">Refusals: ${refusals.map((each, index) => [index === 0 ? '' : ', ', each])}</p></article>`;
+}
+
+const resolved = (parameter: Parameter, { components }: ApiDocument): Parameter =>
+  (parameter.$ref === undefined ? undefined : components.parameters[refName(parameter.$ref)]) ?? parameter;
+const placed = ({ name, in: place }: Parameter): string => (place === 'header' ? name : `?${name}`);
+
+const schemaPart = (schema: Parameters<typeof typeView>[0]): HtmlPart => fieldsView(schema) ?? html`<p>${typeView(schema)}</p>`;
+
+const types = ({ components }: ApiDocument): Markup =>
+  html`<section id="types"><h2>Types</h2>${Object.entries(components.schemas).map(
+    ([name, schema]) => html`<article id="${typeId(name)}"><h3><code>${name}</code></h3>${schemaPart(schema)}</article>`,
+  )}</section>`;
+
+type Request = { readonly method: string; readonly url: string; readonly needsToken: boolean; readonly body: unknown };
+
+const curl = ({ method, url, needsToken, body }: Request): string =>
+  [
+    `curl -X ${method} ${url}`,
+    ...(needsToken ? [`-H 'authorization: Bearer ACCESS_TOKEN'`] : []),
+    `-H 'content-type: application/json'`,
+    `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
+  ].join(' \\\n  ');
+
+const code = (text: string): Markup => html`<pre><code>${text}</code></pre>`;
+
+/** Long paths break after a slash, on a narrow screen. */
+const breakable = (path: string): Markup => html`${path.split('/').map((step, index) => (index === 0 ? step : ['/', html`<wbr>`, step]))}`;
+
+const groupId = (tag: string): string => `calls-${tag}`;
+/** Addresses keep an older word. */
+const titleOf = (tag: string): string => (tag === 'papers' ? 'Invoices' : capital(tag));
+const callId = (method: string, path: string): string => `${method}${path.replaceAll('/', '-')}`.toLowerCase();
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,67 @@
+// Serves the API reference at /developers: open, in the shop's look, made of the OpenAPI document. English only, because its readers write code.
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { fontParts } from '#lib/look/font-ranges.ts';
+import { html, type Markup } from '#lib/markdown/html.ts';
+import type { ShopTexts } from '#lib/rendering.ts';
+import type { Config } from '../config/config.ts';
+import { prepareTagged, sendTagged } from '../http/etag-response.ts';
+import { securityHeaders } from '../http/headers.ts';
+import type { EncodedResponse } from '../http/prebuilt-response.ts';
+import { codeFile, fontFile } from '../paths.ts';
+import { ownTheme } from '../web/theme.ts';
+import type { ApiDocument } from './document.ts';
+import { referencePage, STYLES } from './reference.ts';
+
+const PATH = '/developers';
+const styles = ['src/ui/styles/tokens.css', 'src/platform/developers/developers.css'];
+
+type Sources = {
+  readonly config: Config;
+  readonly shop: Pick<ShopTexts, 'brand'>;
+  readonly describe: () => object;
+  /** Changes with the document. */
+  readonly version: () => string;
+};
+
+/** Made at the first request, and again after a change of the brand or the document: few people read it. */
+export function serveDevelopers(app: FastifyInstance, { config, shop, describe, version }: Sources): void {
+  let ready: { readonly of: string; readonly page: Promise<EncodedResponse> } | undefined;
+  app.get(PATH, async (request, reply) => {
+    const { brand } = shop;
+    const of = JSON.stringify([brand.name, brand.look, brand.logo?.light.address, version()]);
+    if (ready?.of !== of) ready = { of, page: pageOf(config, brand, describe() as ApiDocument) };
+    return sendTagged(request, reply, await ready.page);
+  });
+  app.get(STYLES, (_request, reply) =>
+    reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(styles.map((file) => readFileSync(codeFile(file), 'utf8')).join('\n')),
+  );
+  for (const part of fontParts)
+    app.get(`/developers-${part}.woff2`, (_request, reply) =>
+      reply
+        .type('font/woff2')
+        .header('cache-control', 'public, max-age=86400')
+        .send(readFileSync(fontFile('bricolage-grotesque', part))),
+    );
+}
+
+async function pageOf(config: Config, brand: ShopTexts['brand'], api: ApiDocument): Promise<EncodedResponse> {
+  const { style } = await ownTheme({ look: brand.look });
+  const page = referencePage({ brand: brand.name, logo: logoView(brand), style, api });
+  return prepareTagged(Buffer.from(page), {
+    ...securityHeaders(config, style === '' ? {} : { styles: [style] }),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
+  });
+}
+
+function logoView({ name, logo }: ShopTexts['brand']): Markup {
+  if (!logo) return html`${name}`;
+  const { light, dark } = logo;
+  const image = html`<img src="${light.address}" alt="${name}" width="${light.width}" height="${light.height}">`;
+  return dark ? html`<picture><source srcset="${dark.address}" media="(prefers-color-scheme: dark)">${image}</picture>` : image;
+}

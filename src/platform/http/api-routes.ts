@@ -1,0 +1,171 @@
+// Serves a table of calls: each row becomes a route with its guard, body limit and input shape. Handlers only translate between HTTP and a module.
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallRow } from '#lib/calls.ts';
+import type { Locale } from '#lib/locale.ts';
+import { UserError } from '#lib/user-error.ts';
+import { type Api, api, type Call, type Input, type Output } from '../../api.ts';
+import type { Config } from '../config/config.ts';
+import { setSubject } from '../logging/security-log.ts';
+import { type ByteBody, type SavedFile, sendFile, takeBytes } from './bytes.ts';
+import { sendTagged, tagUncompressed } from './etag-response.ts';
+import { securityHeaders } from './headers.ts';
+import { isForeign } from './origin.ts';
+import { bytesOfPacked, type EncodedResponse, sendPrepared } from './prebuilt-response.ts';
+import { localeOf } from './problem.ts';
+import { sendBytes, sendStream } from './send-bytes.ts';
+import { shapeRefusal } from './validation-errors.ts';
+
+/** The authenticated caller, if the row requires one. */
+export type Caller = {
+  readonly accountId: string;
+  readonly sessionId: string;
+  /** Expiry of the token, in milliseconds. */
+  readonly expiresAt: number;
+};
+type CallerOf<C extends Call> = Api[C]['who'] extends 'token' ? Caller : undefined;
+
+type BodyOf<C extends Call> = Api[C] extends { body: 'bytes' } ? ByteBody : undefined;
+
+export type RequestContext<C extends Call> = {
+  readonly input: Input<C>;
+  readonly body: BodyOf<C>;
+  readonly caller: CallerOf<C>;
+  readonly locale: Locale;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** A prebuilt response. */
+export class PrebuiltResponse {
+  readonly prepared: EncodedResponse;
+  constructor(prepared: EncodedResponse) {
+    this.prepared = prepared;
+  }
+}
+
+/** Serialized JSON, compressed with gzip. */
+export class GzippedJson {
+  readonly gzip: Buffer;
+  constructor(gzip: Buffer) {
+    this.gzip = gzip;
+  }
+}
+
+/** A file download. */
+export class Download {
+  readonly file: SavedFile;
+  constructor(file: SavedFile) {
+    this.file = file;
+  }
+}
+
+/** A stream of server-sent events. */
+export class Streaming {
+  readonly begin: (raw: ServerResponse) => void;
+  constructor(begin: (raw: ServerResponse) => void) {
+    this.begin = begin;
+  }
+}
+
+export type Handlers<C extends Call = Call> = {
+  readonly [K in C]: (call: RequestContext<K>) => Promise<Answered<K> | PrebuiltResponse | GzippedJson | Download | Streaming>;
+};
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
+type Answered<K extends Call> = undefined extends Output<K> ? void : Output<K>;
+
+/** Returns the caller, or throws a user error. Runs before the body is read. */
+export type Guard = (request: FastifyRequest, row: CallRow) => Promise<Caller>;
+
+export function serveCalls(app: FastifyInstance, config: Config, handlers: Handlers, guard: Guard): void {
+  serveTable<CallRow>(app, config, {
+    table: api,
+    handlers,
+    async admit(request, row) {
+      if (request.method === 'POST' && isForeign(request.headers, config)) throw new UserError(403);
+      const locale = localeOf(request);
+      if (row.who !== 'token') return { caller: undefined, locale };
+      const caller = await guard(request, row);
+      setSubject(request, { account: caller.accountId });
+      return { caller, locale };
+    },
+  });
+}
+
+type ServedRow = Pick<CallRow, 'input' | 'output' | 'body' | 'bodyBytes' | 'answer'>;
+
+type ServedTable<Row extends ServedRow> = {
+  /** Rows by method and path. */
+  readonly table: Readonly<Record<string, Row>>;
+  readonly handlers: Readonly<Record<string, unknown>>;
+  /** Throws a user error, or returns what the handler gets besides the request. Runs before the body is read. */
+  readonly admit: (request: FastifyRequest, row: Row) => Promise<object>;
+};
+
+const ORDINARY_BODY_BYTES = 256 * 1024;
+
+/** Serves the storefront's and the desk's calls; only their guards differ. */
+export function serveTable<Row extends ServedRow>(app: FastifyInstance, config: Config, served: ServedTable<Row>): void {
+  const shared = { ...securityHeaders(config), 'cache-control': 'no-store' };
+  for (const [name, row] of Object.entries(served.table)) {
+    const bodyLimit = row.bodyBytes ?? ORDINARY_BODY_BYTES;
+    const handler = served.handlers[name] as (call: object) => Promise<unknown>;
+    const serve = (scope: FastifyInstance) => serveCall(scope, name, { row, bodyLimit, handler, admit: served.admit, shared });
+    if (row.body === 'bytes') takeBytes(app, bodyLimit, serve);
+    else serve(app);
+  }
+}
+
+type ServedCall<Row extends ServedRow> = Pick<ServedTable<Row>, 'admit'> & {
+  readonly row: Row;
+  readonly bodyLimit: number;
+  readonly handler: (call: object) => Promise<unknown>;
+  readonly shared: OutgoingHttpHeaders;
+};
+
+function serveCall<Row extends ServedRow>(app: FastifyInstance, name: string, call: ServedCall<Row>): void {
+  const { row, bodyLimit, handler, admit, shared } = call;
+  const [method, url] = name.split(' ') as ['GET' | 'POST', string];
+  const admitted = new WeakMap<FastifyRequest, object>();
+  app.route({
+    method,
+    url,
+    bodyLimit,
+    config: { streams: row.answer === 'stream' },
+    async onRequest(request) {
+      admitted.set(request, await admit(request, row));
+    },
+    async handler(request, reply) {
+      const isJson = method === 'POST' && row.body === undefined;
+      const input = row.input ? parseSent(row.input, isJson ? request.body : request.query) : undefined;
+      const body = row.body === undefined ? undefined : request.body;
+      const answer = await handler({ ...admitted.get(request), input, body, request, reply });
+      return sendAnswer(request, reply, row.output || row.answer ? answer : undefined, shared);
+    },
+  });
+}
+
+function parseSent(shape: NonNullable<CallRow['input']>, sent: unknown): unknown {
+  const parsed = shape.safeParse(sent);
+  if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
+  return parsed.data;
+}
+
+/** Bypasses Fastify's send, as pages do, because its hooks would set a dozen headers one by one. Includes headers that hooks and handlers have set. */
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, shared: OutgoingHttpHeaders): unknown {
+  if (answer instanceof Download) return sendFile(reply, answer.file);
+  if (answer instanceof Streaming) return sendStream(request, reply, answer.begin, shared);
+  if (answer instanceof PrebuiltResponse) return sendPrepared(request, reply, answer.prepared);
+  const more = reply.getHeaders() as OutgoingHttpHeaders;
+  if (answer === undefined) return sendBytes(request, reply, { body: nothing, headers: shared }, { status: 204, more });
+  const json = { ...shared, 'content-type': 'application/json; charset=utf-8' };
+  if (answer instanceof GzippedJson)
+    return bytesOfPacked(answer.gzip, json, request.headers['accept-encoding']).then((bytes) =>
+      sendBytes(request, reply, bytes, { status: 200, more }),
+    );
+  const body = Buffer.from(JSON.stringify(answer));
+  if (request.method === 'GET') return sendTagged(request, reply, tagUncompressed(body, json), more);
+  return sendBytes(request, reply, { body, headers: { ...json, 'content-length': body.length } }, { status: 200, more });
+}
+
+const nothing = Buffer.alloc(0);

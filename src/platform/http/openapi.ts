@@ -1,0 +1,219 @@
+// Generates OpenAPI 3.1 from the shapes that validate requests.
+import * as z from 'zod/mini';
+import type { CallName, CallRow } from '#lib/calls.ts';
+import { api } from '../../api.ts';
+import { answerExamples, currencySchema, examples, namedNumbers, namedSchemas, onceCalls, tokenCalls } from '../../api-docs.ts';
+
+type Json = Record<string, unknown>;
+type NamedNumbers = Readonly<Record<string, number>>;
+
+const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.optional(z.string()),
+  requestId: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+});
+
+type Applies = (row: CallRow, name: CallName) => boolean;
+const sendsJson: Applies = ({ input, body }, name) => name.startsWith('POST ') && input !== undefined && body === undefined;
+
+const errorResponses: readonly (readonly [string, string, Applies])[] = [
+  ['400', 'The input or the state refuses; `errors` maps each field to its messages, the key "" holds a general one.', () => true],
+  ['401', 'No token, or one that is expired or revoked.', ({ who }, name) => who === 'token' || tokenCalls.includes(name)],
+  ['403', 'A valid token that may not.', ({ who }) => who === 'token'],
+  ['404', 'No such thing, or not yours.', () => true],
+  ['413', 'The body is too large.', ({ body }, name) => body !== undefined || name.startsWith('POST ')],
+  ['415', 'The body is not JSON.', sendsJson],
+  ['415', 'The body is not application/octet-stream.', ({ body }) => body !== undefined],
+  ['429', 'Too many requests; see Retry-After.', () => true],
+  ['500', 'A fault of ours; quote the request id.', () => true],
+  ['503', 'Overloaded, or without its database for a moment; try again after Retry-After.', () => true],
+];
+const withRetry: readonly string[] = ['429', '503'];
+
+const names = z.registry<{ id: string }>();
+for (const [id, shape] of Object.entries(namedSchemas)) names.add(shape, { id });
+
+/** Schemas by name. Input that is looser than the output has a schema of its own. */
+function schemasIn(components: Record<string, Json>, currencies: NamedNumbers) {
+  const named: Readonly<Record<string, NamedNumbers>> = { ...namedNumbers, Currency: currencies };
+  const tidied = (schema: Json, nameOf: (id: string) => string): Json => tidy(schema, nameOf, named);
+  const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
+    if (zodSchema === (currencySchema as unknown)) Object.assign(jsonSchema, { type: 'number', enum: Object.values(currencies) });
+  };
+  return function schemaOf(shape: z.ZodMiniType, io: 'input' | 'output'): Json {
+    const made = z.toJSONSchema(shape, { io, target: 'draft-2020-12', unrepresentable: 'any', metadata: names, override }) as Json;
+    const { $schema: _, $defs = {}, ...schema } = made;
+    const found = Object.entries($defs as Record<string, Json>);
+    const nameById = new Map(found.map(([id, def]) => [id, isOther(components[id], tidied(def, sameNames)) ? `${id}Sent` : id]));
+    const nameOf = (id: string): string => nameById.get(id) ?? id;
+    for (const [id, def] of found) components[nameOf(id)] = tidied(def, nameOf);
+    const id = typeof schema.id === 'string' ? schema.id : undefined;
+    if (id === undefined) return tidied(schema, nameOf);
+    const own = tidied(schema, nameOf);
+    const name = isOther(components[id], own) ? `${id}Sent` : id;
+    components[name] = own;
+    return { $ref: `#/components/schemas/${name}` };
+  };
+}
+
+const sameNames = (id: string): string => id;
+const isOther = (known: Json | undefined, schema: Json): boolean => known !== undefined && JSON.stringify(known) !== JSON.stringify(schema);
+
+/** Points references to the document's components, names numeric enums, and removes limits that exist only for JavaScript. */
+function tidy(schema: Json, nameOf: (id: string) => string, named: Readonly<Record<string, NamedNumbers>>): Json {
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk);
+    if (typeof value !== 'object' || value === null) return value;
+    const { id: _, ...entries } = value as Json & { id?: unknown };
+    const withoutId = typeof (value as Json).id === 'string' ? entries : (value as Json);
+    const kept = Object.fromEntries(
+      Object.entries(withoutId)
+        .filter(([name, each]) => !((name === 'minimum' || name === 'maximum') && Math.abs(Number(each)) === Number.MAX_SAFE_INTEGER))
+        .map(([name, each]) => [name, name === '$ref' ? refOf(String(each), nameOf) : walk(each)]),
+    );
+    return { ...kept, ...namesOf(kept.enum, named) };
+  };
+  return walk(schema) as Json;
+}
+
+const refOf = (ref: string, nameOf: (id: string) => string): string =>
+  ref.startsWith('#/$defs/') ? `#/components/schemas/${nameOf(ref.slice('#/$defs/'.length))}` : ref;
+
+function namesOf(values: unknown, named: Readonly<Record<string, NamedNumbers>>): Json {
+  if (!Array.isArray(values)) return {};
+  for (const [title, numbers] of Object.entries(named)) {
+    const byNumber = new Map<unknown, string>(Object.entries(numbers).map(([name, number]) => [number, name]));
+    if (byNumber.size === values.length && values.every((value) => byNumber.has(value)))
+      return { title, 'x-enum-varnames': values.map((value) => byNumber.get(value)) };
+  }
+  return {};
+}
+
+/** `currencies`: those of the shop by their codes. */
+export function describeApi(shopUrl: string, currencies: NamedNumbers): Json {
+  const schemas: Record<string, Json> = {};
+  const schemaOf = schemasIn(schemas, currencies);
+  schemas.Problem = { ...schemaOf(problem, 'output'), examples: [problemExample] };
+  const paths: Record<string, Json> = {};
+  for (const [name, row] of Object.entries(api) as [CallName, CallRow][]) {
+    const [method = '', path = ''] = name.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, row, schemaOf) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Fanfare storefront',
+      version: '1.0.0',
+      description:
+        'The calls of the storefront. Money is a whole number of minor units beside a currency number; times are ISO 8601 in UTC.',
+      contact: { name: 'Support', url: `${shopUrl}/contact` },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: shopUrl }],
+    tags: [...new Set(Object.keys(paths).map(tagOf))].map((name) => ({ name, description: `Calls under ${name}.` })),
+    paths,
+    components: { schemas, headers, parameters, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  };
+}
+
+const problemExample = {
+  type: 'about:blank',
+  title: 'Please look at what is marked',
+  status: 400,
+  requestId: '01998f3a-7c1e-7000-8d5b-3f6f0a2b9c11',
+  errors: { price: ['The price is €99.00 now.'] },
+};
+
+const headers = {
+  RequestId: { description: 'The name of this request in our log.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds after which it can be tried again.', schema: { type: 'integer', minimum: 1 } },
+};
+const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
+
+const parameters = {
+  Language: {
+    name: 'Accept-Language',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', examples: ['en', 'es', 'ja'] },
+    description: 'The language of messages: en, es or ja. The cookie `locale` (en, es, jp) comes before it.',
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+    description:
+      'The same key from the same account with the same body gives the first 200 again for 24 hours. A refusal is not kept; the same key with another body, after a 200, is 400.',
+  },
+};
+const refTo = (name: keyof typeof parameters): Json => ({ $ref: `#/components/parameters/${name}` });
+
+const tagOf = (path: string): string => path.split('/')[2]?.toLowerCase() ?? 'api';
+
+type SchemaOf = ReturnType<typeof schemasIn>;
+
+function operation(name: CallName, row: CallRow, schemaOf: SchemaOf): Json {
+  const [method = '', path = ''] = name.split(' ');
+  const sent = row.input ? sentAs(name, row, schemaOf(row.input, 'input')) : { parameters: [] };
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/\/api|\W+(\w)/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '')}`,
+    tags: [tagOf(path)],
+    summary: row.about.split('.')[0],
+    description: row.about,
+    security: row.who === 'token' ? [{ token: [] }] : [],
+    ...sent,
+    parameters: [...sent.parameters, ...(onceCalls.includes(name) ? [refTo('IdempotencyKey')] : []), refTo('Language')],
+    ...(row.body ? { requestBody: { required: true, content: bytes } } : {}),
+    responses: { ...answeredBy(name, row, schemaOf), ...refusedBy(name, row) },
+  };
+}
+
+function answeredBy(name: CallName, row: CallRow, schemaOf: SchemaOf): Json {
+  if (row.output) {
+    const json = { schema: schemaOf(row.output, 'output'), ...withExample(answerExamples[name]) };
+    return { 200: { description: 'Done.', headers: requestId, content: { 'application/json': json } } };
+  }
+  return row.answer ? { 200: { ...answers[row.answer], headers: requestId } } : { 204: { description: 'Done.', headers: requestId } };
+}
+
+const refusedBy = (name: CallName, row: CallRow): Json =>
+  Object.fromEntries(
+    errorResponses
+      .filter(([, , applies]) => applies(row, name))
+      .map(([status, description]) => [
+        status,
+        {
+          description,
+          headers: withRetry.includes(status) ? { ...requestId, ...retryAfter } : requestId,
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ]),
+  );
+
+const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+
+const answers = {
+  bytes: { description: 'The file, to be saved.', content: bytes },
+  stream: { description: 'Events, for as long as the token is good.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+};
+
+const withExample = (example: unknown): Json => (example === undefined ? {} : { example });
+
+type RequestSchema = { readonly parameters: readonly Json[]; readonly requestBody?: Json };
+
+function sentAs(name: CallName, row: CallRow, schema: Json): RequestSchema {
+  if (name.startsWith('POST ') && !row.body) {
+    const content = { 'application/json': { schema, ...withExample(examples[name]) } };
+    return { parameters: [], requestBody: { required: true, content } };
+  }
+  const required = new Set((schema.required as string[] | undefined) ?? []);
+  const properties = (schema.properties as Json | undefined) ?? {};
+  return {
+    parameters: Object.entries(properties).map(([each, of]) => ({ name: each, in: 'query', required: required.has(each), schema: of })),
+  };
+}

@@ -1,0 +1,71 @@
+// Turns errors into problem details (RFC 9457), in the language of the request.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseLocale, type Locale } from '#lib/locale.ts';
+import { UserError } from '#lib/user-error.ts';
+import { isUnavailable } from '../database/database-errors.ts';
+import { translate, translateErrors } from '../i18n.ts';
+import type { Log } from '../logging/log.ts';
+import { noteOutage } from '../logging/outages.ts';
+import { cookieOf } from './cookies.ts';
+import { titles, validationMessages } from './validation-errors.ts';
+
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  /** One sentence, if there is more to say than the title. */
+  detail?: string;
+  requestId: string;
+  errors?: Record<string, string[]>;
+};
+
+export const localeOf = (request: FastifyRequest): Locale =>
+  chooseLocale({ cookie: cookieOf(request, 'locale'), acceptLanguage: request.headers['accept-language'] });
+
+/** Error codes of Fastify itself, thrown before a handler runs. */
+const known: Readonly<Record<string, () => UserError>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new UserError(400, { '': [validationMessages.broken] }),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new UserError(400, { '': [validationMessages.broken] }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new UserError(400, { '': [validationMessages.broken] }),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new UserError(413),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new UserError(415),
+  FST_ERR_CTP_INVALID_TYPE: () => new UserError(415),
+  FST_ERR_BAD_URL: () => new UserError(404),
+  FST_ERR_MAX_PARAM_LENGTH: () => new UserError(404),
+  FST_UNDER_PRESSURE: () => new UserError(503, {}, 2),
+};
+
+/** Retry-After of database outages and lock timeouts, which usually end within seconds. */
+const DATABASE_RETRY_SECONDS = 5;
+
+/** The user error behind an error, if it is expected. A database outage is recorded and becomes a 503. */
+export function userErrorOf(error: unknown, log: Pick<Log, 'error' | 'info'>): UserError | undefined {
+  if (error instanceof UserError) return error;
+  if (isUnavailable(error)) {
+    noteOutage(log, error);
+    return new UserError(503, {}, DATABASE_RETRY_SECONDS);
+  }
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const refuse = code === undefined ? undefined : known[code];
+  if (refuse) return refuse();
+  // secure-json-parse and similar libraries mark their errors with a status only.
+  return statusCode === 400 ? new UserError(400, { '': [validationMessages.broken] }) : undefined;
+}
+
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: UserError | undefined,
+  locale: Locale = localeOf(request),
+): FastifyReply {
+  const status = refusal?.status ?? 500;
+  const problem: Problem = { type: 'about:blank', title: translate(titles[status], locale), status, requestId: request.id };
+  if (status === 400) problem.errors = translateErrors(refusal?.errors ?? {}, locale);
+  else if (refusal?.errors['']?.[0]) problem.detail = translate(refusal.errors[''][0], locale);
+  if (refusal?.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(problem));
+}

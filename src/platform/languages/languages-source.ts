@@ -1,0 +1,25 @@
+// The format of languages.yaml: the languages of the shop, in the order of its menu.
+import * as z from 'zod/mini';
+import { isBuiltIn, type Locale } from '#lib/locale.ts';
+import { parseYaml } from '#lib/yaml/parse.ts';
+import { faultLine, isFaults } from '#lib/yaml/source.ts';
+import { isLanguageTag } from './language-names.ts';
+
+const MAX_LANGUAGES = 30;
+
+const name = z.string().check(
+  z.refine((tag) => tag !== 'ja', 'is jp here: write jp for Japanese'),
+  z.refine((tag) => isBuiltIn(tag) || isLanguageTag(tag), 'must be a language tag, such as fr, ar or pt-BR'),
+);
+const shape = z.strictObject({ languages: z.array(name).check(z.minLength(1), z.maxLength(MAX_LANGUAGES)) });
+
+export function parseLanguages(text: string): { readonly names: readonly Locale[] } | { readonly faults: readonly string[] } {
+  const file = 'shop/languages.yaml';
+  const parsed = parseYaml(file, text, shape);
+  if (isFaults(parsed)) return { faults: parsed.map(faultLine) };
+  const { languages } = parsed.value;
+  const twice = languages.findIndex((each, index) => languages.indexOf(each) < index);
+  if (twice === -1) return { names: languages as Locale[] };
+  const line = parsed.lineOf(['languages', twice]);
+  return { faults: [faultLine({ file, line, reason: `languages.${twice}: ${languages[twice]} is there twice` })] };
+}

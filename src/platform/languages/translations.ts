@@ -1,0 +1,50 @@
+// Reads and compiles the translations of a language that the owner has added. What is missing is shown in English.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import type { AddedLocale } from '#lib/locale.ts';
+import type { CompiledMessages } from '#lib/rendering.ts';
+import type { OwnerTexts } from '#lib/words/owner-texts.ts';
+import { faultLine } from '#lib/yaml/source.ts';
+import { StartFaults } from '../config/config.ts';
+import { messagesFile, ownerTextsFile, serverMessagesFile } from './language-names.ts';
+import { isTranslated, type PoEntry, readPo } from './po.ts';
+
+type Translations = { readonly messages: CompiledMessages; readonly server: CompiledMessages; readonly texts: OwnerTexts };
+
+/** Throws all faults: a message that cannot be shown must not reach a page. */
+export async function readTranslations(shopFolder: string, locale: AddedLocale): Promise<Translations> {
+  const faults: string[] = [];
+  const [messages, server, texts] = await Promise.all(
+    [messagesFile, serverMessagesFile, ownerTextsFile].map((fileOf) => readCatalogFile(shopFolder, fileOf(locale))),
+  );
+  const compiled = (file: string, entries: readonly PoEntry[] = [], idOf: (entry: PoEntry) => string): CompiledMessages =>
+    Object.fromEntries(
+      entries.flatMap((entry) =>
+        compiledEntry(entry, idOf(entry), (reason) => faults.push(faultLine({ file: `shop/${file}`, line: entry.line, reason }))),
+      ),
+    );
+  const found = {
+    messages: compiled(messagesFile(locale), messages, ({ id, context }) => generateMessageId(id, context)),
+    server: compiled(serverMessagesFile(locale), server, ({ id }) => id),
+    texts: Object.fromEntries((texts ?? []).filter(isTranslated).map(({ id, text }) => [id, text])),
+  };
+  if (faults.length > 0) throw new StartFaults(faults);
+  return found;
+}
+
+/** None if there is no file. */
+export async function readCatalogFile(shopFolder: string, file: string): Promise<PoEntry[]> {
+  return readPo(await readFile(join(shopFolder, file), 'utf8').catch(() => ''));
+}
+
+function compiledEntry(entry: PoEntry, id: string, refuse: (reason: string) => void): [string, CompiledMessages[string]][] {
+  if (!isTranslated(entry)) return [];
+  try {
+    return [[id, compileMessageOrThrow(entry.text)]];
+  } catch (cause) {
+    refuse(`the message cannot be read: ${(cause as Error).message.split('\n')[0]}`);
+    return [];
+  }
+}

@@ -1,0 +1,33 @@
+// Checks and cleans the owner's logo files. A file is text: SVG source, or a PNG as a data URL, so that versions of both are stored alike.
+import { createHash } from 'node:crypto';
+import { MAX_LOGO_BYTES, PNG_PREFIX } from '#lib/look/look.ts';
+import type { LogoFile } from '#lib/rendering.ts';
+import { threadAt } from '../paths.ts';
+import { openThread, ThreadEnded, type ThreadLimits } from '../threads/thread.ts';
+
+/** `reason`: after the name of the file, as in "shop/brand/logo.svg is not a valid SVG". */
+export type LogoFault = { readonly reason: string };
+
+export type CleanedLogo = Omit<LogoFile, 'address'>;
+
+const limits: ThreadLimits = { workMs: 10_000, idleMs: 5_000, memoryMb: 256 };
+const thread = openThread<string, CleanedLogo | LogoFault>(threadAt('src/platform/logo/logo-thread.ts'), limits);
+
+/** `name`: part of the address, which changes with the content. */
+export async function cleanLogo(name: string, text: string): Promise<LogoFile | LogoFault> {
+  if (text.length > (MAX_LOGO_BYTES * 4) / 3) return { reason: `is larger than ${MAX_LOGO_BYTES / 1024} kB` };
+  try {
+    const clean = await thread.run(text);
+    return 'reason' in clean ? clean : { ...clean, address: addressOf(name, clean.text) };
+  } catch (cause) {
+    if (!(cause instanceof ThreadEnded)) throw cause;
+    return { reason: 'is too complex to draw. Simplify it' };
+  }
+}
+
+const HASH_CHARS = 12;
+
+function addressOf(name: string, text: string): string {
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, HASH_CHARS);
+  return `/brand/${name}-${hash}.${text.startsWith(PNG_PREFIX) ? 'png' : 'svg'}`;
+}

@@ -1,0 +1,83 @@
+// Where files are: in the repository while the code runs from src/, and in the folder of a build, which has copies of `codeFiles` beside one bundle of the code.
+// Only this file may ask for its own place.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FontPart } from '#lib/look/font-ranges.ts';
+
+export type Bundle = {
+  readonly id: string;
+  /** The build of the pages that belongs to it. */
+  readonly pages: string;
+  /** The hash of what draws icons and pictures, so that those of the build are found. */
+  readonly drawings: string;
+};
+/** Set by scripts/bundle/bundle.ts. */
+declare const __BUNDLE__: Bundle;
+export const bundle: Bundle | undefined = typeof __BUNDLE__ === 'undefined' ? undefined : __BUNDLE__;
+
+/** The folder of shop/, dist/ and package.json. A bundle is in dist/server/<id>. */
+export const root = join(import.meta.dirname, bundle ? '../../..' : '../..');
+/** The default shop, and the defaults of all others. */
+export const defaultShop = join(root, 'shop');
+export const defaultPolicyFolder = join(defaultShop, 'policies');
+
+/** What the code reads at run time, as globs; a bundle has copies in `codeRoot`. */
+export const codeFiles = [
+  'migrations/**/*.{sql,json}',
+  'locales/server/*.mjs',
+  'locales/{,server/}en.po',
+  'src/*/*/functions.sql',
+  'src/platform/{developers/developers,internal-pages/internal-pages}.css',
+  'src/modules/catalogue/policy/model/gate-model.bin',
+  'src/ui/fonts/*.{txt,woff2}',
+  'src/ui/styles/tokens.css',
+  'node_modules/@expo-google-fonts/bricolage-grotesque/{400Regular,500Medium,700Bold}/*.ttf',
+  'node_modules/@expo-google-fonts/{fraunces,space-grotesk,newsreader}/{500Medium,700Bold}/*.ttf',
+  'node_modules/@expo-google-fonts/noto-sans-jp/{400Regular,500Medium,700Bold}/*.ttf',
+  'node_modules/@resvg/resvg-wasm/index_bg.wasm',
+  'node_modules/dictionary-{en,en-gb,es}/{index.aff,index.dic,package.json}',
+  'node_modules/graphile-worker/package.json',
+  'node_modules/harper.js/{dist/harper_wasm_bg.wasm,package.json}',
+  'node_modules/nspell/package.json',
+] as const;
+export const codeRoot = bundle ? join(import.meta.dirname, 'files') : root;
+/** In a bundle, packages are in another folder than node_modules, which npm leaves out of what it packs. */
+export const bundledPath = (path: string): string => path.replace(/^node_modules\//, 'packages/');
+export const codeFile = (path: string): string => join(codeRoot, bundle ? bundledPath(path) : path);
+
+/** One of the two files of a display font (see src/lib/look/font-ranges.ts). */
+export const fontFile = (name: string, part: FontPart): string => codeFile(`src/ui/fonts/${name}-${part}.woff2`);
+
+/** Files that start as threads or processes. */
+export const codeEntries = [
+  'src/platform/embedded-postgres/watchdog.ts',
+  'src/platform/logo/logo-thread.ts',
+  'src/platform/seo/drawing/draw-process.ts',
+  'src/platform/threads/child.ts',
+  'src/modules/catalogue/draft-thread.ts',
+  'src/modules/catalogue/policy/rules-thread.ts',
+  'src/modules/catalogue/spreadsheet/thread.ts',
+  'src/modules/fulfilment/export/thread.ts',
+  'src/modules/fulfilment/makers/process.ts',
+  'src/modules/fulfilment/makers/thread.ts',
+  'src/modules/invoicing/render-thread.ts',
+  'src/modules/texts/content/thread.ts',
+  'src/modules/texts/policies-thread.ts',
+  'src/server/demo.ts',
+  'src/server/plugins/notice-thread.ts',
+  'src/server/prepare-database.ts',
+] as const;
+export type CodeEntry = (typeof codeEntries)[number];
+
+export const entryName = (path: string): string =>
+  path
+    .replace(/^src\//, '')
+    .replace(/\.ts$/, '')
+    .replaceAll('/', '-');
+export const codeEntry = (path: CodeEntry): string => (bundle ? join(import.meta.dirname, `${entryName(path)}.js`) : join(root, path));
+export const threadAt = (path: CodeEntry): URL => pathToFileURL(codeEntry(path));
+
+/** What a child process with few permissions must be able to read. */
+export const readable: readonly string[] = bundle
+  ? [import.meta.dirname, defaultShop]
+  : ['node_modules', 'src', 'locales', 'shop', 'package.json'].map((each) => join(root, each));

@@ -1,0 +1,31 @@
+// What a document takes from the shop's look.
+import { paletteOf } from '#lib/look/palette.ts';
+import type { LogoFile, ShopTexts } from '#lib/rendering.ts';
+
+/** As the brand has it for light pages: paper is white. */
+export type PaperLogo = Pick<LogoFile, 'text' | 'width' | 'height'> & { readonly includesName: boolean };
+
+/** Absent values: the colour of the tokens, and the default logo. */
+export type PaperLook = {
+  readonly accent?: string;
+  /** Without the default logo. */
+  readonly plain?: boolean;
+  /** The owner's logo. */
+  readonly logo?: PaperLogo;
+};
+
+/** A shop with a logo of its own does not get the default one. */
+export const paperLook = ({
+  look: { accent },
+  logo,
+}: Pick<ShopTexts['brand'], 'logo'> & { readonly look: Pick<ShopTexts['brand']['look'], 'accent'> }): PaperLook => ({
+  ...(accent === undefined ? {} : { accent: paletteOf(accent).light.accent }),
+  ...(logo ? { plain: true, logo: paperLogo(logo) } : {}),
+});
+
+const paperLogo = ({ light: { text, width, height }, includesName }: NonNullable<ShopTexts['brand']['logo']>): PaperLogo => ({
+  text,
+  width,
+  height,
+  includesName,
+});

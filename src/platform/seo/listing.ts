@@ -1,0 +1,85 @@
+// Builds sitemap.xml, robots.txt and the web manifest. Pure.
+
+import { knownLocale, languageOf, localeNames } from '#lib/locale.ts';
+import { escapeHtml } from '#lib/markdown/html.ts';
+import type { ShopTexts } from '#lib/rendering.ts';
+import { fileIn, textIn } from '#lib/words/owner-texts.ts';
+import { type PageName, type PageRow, pageRow, pagesServed } from '../../pages.ts';
+import { alternates } from './head.ts';
+
+/** A public page with a fixed URL. */
+export const isInSitemap = ({ who, path, workshop, unlisted }: PageRow): boolean =>
+  who === 'open' && !workshop && !unlisted && !path.includes(':');
+
+/** The page's canonical path. */
+export const baseOf = (shopUrl: string, path: string): string => (path === '/' ? `${shopUrl}/` : shopUrl + path);
+
+/** Pages with a modification date of their own. */
+const policyOfPage = {
+  cookiesPolicy: 'cookies',
+  privacyPolicy: 'privacy',
+  refundPolicy: 'refunds',
+  termsAndConditions: 'terms',
+  accessibility: 'accessibility',
+} as const satisfies Partial<Record<PageName, keyof ShopTexts['policies']>>;
+
+/** Every public page, with its plain URL and one per language, each with its alternates. */
+export function sitemap(shopUrl: string, policies: ShopTexts['policies']): string {
+  const entries = pagesServed(true)
+    .filter((name) => isInSitemap(pageRow(name)))
+    .flatMap((name) => {
+      const links = alternates(baseOf(shopUrl, pageRow(name).path));
+      const alternateLinks = links.map(
+        ({ language, address }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeHtml(address)}"/>`,
+      );
+      const lastModified = lastChange(name, policies);
+      return links.map(
+        ({ address }) =>
+          `<url><loc>${escapeHtml(address)}</loc>${lastModified ? `<lastmod>${lastModified}</lastmod>` : ''}\n${alternateLinks.join('\n')}</url>`,
+      );
+    });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    // In English only.
+    `<url><loc>${escapeHtml(`${shopUrl}/developers`)}</loc></url>`,
+    '</urlset>\n',
+  ].join('\n');
+}
+
+/** The newest date of all languages. */
+function lastChange(name: PageName, policies: ShopTexts['policies']): string | undefined {
+  const policy = (policyOfPage as Partial<Record<PageName, keyof ShopTexts['policies']>>)[name];
+  if (!policy) return undefined;
+  return localeNames
+    .map((locale) => fileIn(policies[policy], locale).updated)
+    .sort()
+    .at(-1);
+}
+
+/** Paths that are private or no pages. */
+const disallowedPaths = ['/cabinet', '/cart', '/api'] as const;
+
+export const robots = (shopUrl: string): string =>
+  ['User-agent: *', 'Allow: /', ...disallowedPaths.map((path) => `Disallow: ${path}`), '', `Sitemap: ${shopUrl}/sitemap.xml`, ''].join(
+    '\n',
+  );
+
+type ManifestIcon = { readonly src: string; readonly pixels: number; readonly purpose: 'any' | 'maskable' };
+
+export function manifest({ name, claim, defaultLocale }: ShopTexts['brand'], paper: string, icons: readonly ManifestIcon[]): string {
+  return JSON.stringify({
+    name,
+    short_name: name,
+    description: textIn(claim, knownLocale(defaultLocale)),
+    lang: languageOf(knownLocale(defaultLocale)).html,
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: paper,
+    theme_color: paper,
+    icons: icons.map(({ src, pixels, purpose }) => ({ src, sizes: `${pixels}x${pixels}`, type: 'image/png', purpose })),
+  });
+}

@@ -1,0 +1,93 @@
+// Parses the home page's blocks and the samples of the services.
+import * as z from 'zod/mini';
+import { type ShopTexts, samplePictures, singleBlocks } from '#lib/rendering.ts';
+import { inLocales, ownerWordsShape } from '#lib/words/owner-words-shape.ts';
+import { parseYaml } from '#lib/yaml/parse.ts';
+import { isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
+
+const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
+const rows = z.array(z.array(filled).check(z.minLength(2))).check(z.minLength(1));
+
+/** Four weeks. */
+const MAX_DAY = 28;
+
+const part = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('text'), label: filled, text: filled }),
+  z.strictObject({ kind: z.literal('list'), label: filled, items: z.array(filled) }),
+  z.strictObject({ kind: z.literal('board'), label: filled, rows }),
+  z.strictObject({ kind: z.literal('notes'), label: filled, rows }),
+  z.strictObject({ kind: z.literal('tags'), label: filled, rows }),
+  z.strictObject({ kind: z.literal('table'), label: filled, columns: z.array(filled), rows }),
+  z.strictObject({
+    kind: z.literal('post'),
+    label: filled,
+    platform: filled,
+    handle: filled,
+    slot: filled,
+    picture: z.enum([...samplePictures]),
+    direction: filled,
+    caption: filled,
+    action: filled,
+  }),
+  z.strictObject({ kind: z.literal('change'), label: filled, before: filled, after: filled, marks: rows }),
+  z.strictObject({
+    kind: z.literal('month'),
+    label: filled,
+    entries: z
+      .array(
+        z.strictObject({
+          day: z.int().check(z.minimum(1), z.maximum(MAX_DAY)),
+          service: filled,
+          title: filled,
+          time: z.optional(filled),
+          count: z.optional(z.int().check(z.minimum(1))),
+        }),
+      )
+      .check(z.minLength(1)),
+  }),
+]);
+const sample = z.strictObject({ brand: filled, parts: z.array(part).check(z.minLength(1)) });
+const samplesShape = inLocales(sample);
+
+const MAX_SAMPLES = 3;
+const MAX_FACTS = 3;
+
+export const homeShape = z.strictObject({
+  title: ownerWordsShape,
+  description: ownerWordsShape,
+  blocks: z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.enum(['how', 'bundles', 'questions']) }),
+        z.strictObject({
+          kind: z.literal('hero'),
+          eyebrow: ownerWordsShape,
+          lead: ownerWordsShape,
+          facts: z._default(z.array(ownerWordsShape).check(z.maxLength(MAX_FACTS)), []),
+          example: z.optional(filled),
+        }),
+        z.strictObject({ kind: z.literal('services'), title: ownerWordsShape }),
+        z.strictObject({ kind: z.literal('samples'), services: z.array(filled).check(z.minLength(1), z.maxLength(MAX_SAMPLES)) }),
+        z.strictObject({
+          kind: z.literal('points'),
+          title: ownerWordsShape,
+          points: z.array(z.strictObject({ title: ownerWordsShape, text: ownerWordsShape })),
+        }),
+      ]),
+    )
+    .check(z.minLength(1)),
+});
+
+export const homeFaults = ({ value: { blocks }, lineOf }: Parsed<z.output<typeof homeShape>>): SourceFault[] =>
+  blocks.flatMap(({ kind }, index) => {
+    const isRepeated = singleBlocks.has(kind) && blocks.findIndex((other) => other.kind === kind) < index;
+    const path = `blocks.${index}.kind`;
+    const reason = `${path}: there can be one block "${kind}"`;
+    return isRepeated ? [{ file: 'shop/home.yaml', line: lineOf(['blocks', index, 'kind']), reason, path }] : [];
+  });
+
+/** The sample of one service in every language. */
+export function parseSample(file: string, text: string): ShopTexts['samples'][string] | readonly SourceFault[] {
+  const parsed = parseYaml(file, text, samplesShape);
+  return isFaults(parsed) ? parsed : parsed.value;
+}

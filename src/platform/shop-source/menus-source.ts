@@ -1,0 +1,81 @@
+// Parses the menus: the links of header and footer. A shop without a file has those of the default shop.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { isHttpsAddress } from '#lib/https-address.ts';
+import { isBuiltIn, type Locale } from '#lib/locale.ts';
+import { pathOf } from '#lib/url-path.ts';
+import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
+import type { Parsed, SourceFault } from '#lib/yaml/source.ts';
+import { href, matchPage, type PageName, pageRow } from '../../pages.ts';
+import { isLanguageTag } from '../languages/language-names.ts';
+import { defaultShop } from '../paths.ts';
+
+export const MENUS_FILE = 'menus.yaml';
+
+export const defaultMenus = (): string => readFileSync(join(defaultShop, MENUS_FILE), 'utf8');
+
+const MAX_HEADER_LINKS = 8;
+const MAX_COLUMNS = 3;
+const MAX_COLUMN_LINKS = 12;
+
+/** A page that a link may lead to: neither one of a mailed link, nor one that needs a number. */
+function isListedPage(target: string): boolean {
+  const name = pageOf(target);
+  if (!name) return false;
+  const { unlisted, workshop, endless } = pageRow(name);
+  return !unlisted && !workshop && !endless;
+}
+
+const pageOf = (target: string): PageName | undefined => (target.startsWith('/') ? matchPage(pathOf(target))?.name : undefined);
+
+const languageShape = z.pipe(
+  z.string().check(z.refine((tag) => isBuiltIn(tag) || isLanguageTag(tag), 'must be a language, such as en or pt-BR')),
+  z.transform((tag) => tag as Locale),
+);
+
+const links = z.array(
+  z.strictObject({
+    to: z
+      .string()
+      .check(
+        z.refine(
+          (target) => isListedPage(target) || isHttpsAddress(target),
+          'must be a page of the shop, such as /services, or an address that begins with https://',
+        ),
+      ),
+    label: ownerWordsShape,
+    languages: z.optional(z.array(languageShape).check(z.minLength(1, 'must name a language, or be left out'))),
+  }),
+);
+
+export const menusShape = z.strictObject({
+  header: links.check(z.minLength(1), z.maxLength(MAX_HEADER_LINKS)),
+  columns: z
+    .array(z.strictObject({ title: ownerWordsShape, links: links.check(z.minLength(1), z.maxLength(MAX_COLUMN_LINKS)) }))
+    .check(z.minLength(1), z.maxLength(MAX_COLUMNS)),
+  note: z.optional(ownerWordsShape),
+});
+
+/** Pages that nothing else on every page leads to. */
+const neededPages = [
+  'services',
+  'contact',
+  'termsAndConditions',
+  'privacyPolicy',
+  'cookiesPolicy',
+  'refundPolicy',
+] as const satisfies PageName[];
+
+export function menusFaults({ value: { header, columns }, lineOf }: Parsed<z.output<typeof menusShape>>): SourceFault[] {
+  const inEveryLanguage = [header, ...columns.map((column) => column.links)].flat().filter(({ languages }) => !languages);
+  const linked = new Set(inEveryLanguage.map(({ to }) => pageOf(to)));
+  return neededPages
+    .filter((name) => !linked.has(name))
+    .map((name) => ({
+      file: `shop/${MENUS_FILE}`,
+      line: lineOf(['columns']),
+      reason: `columns: a link must lead to ${href(name)}`,
+      path: 'columns',
+    }));
+}

@@ -1,0 +1,130 @@
+// Loads the owner's policies in every language at start-up, with brand and company values inserted. Reports all errors together.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type BuiltInLocale,
+  builtInLocales,
+  countryName,
+  fallbackLocale,
+  type InLocales,
+  isBuiltIn,
+  isNeeded,
+  type Locale,
+  languageOf,
+  localeNames,
+} from '#lib/locale.ts';
+import { defaultedPolicy, type PolicyName, type PolicyText, policyNames, type ShopTexts } from '#lib/rendering.ts';
+import { textIn } from '#lib/words/owner-texts.ts';
+import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { StartFaults } from '../config/config.ts';
+import { isLanguageTag } from '../languages/language-names.ts';
+import { defaultPolicyFolder } from '../paths.ts';
+import { accessibilityAuthority } from './accessibility-authority.ts';
+import { type PolicyValues, parsePolicyText } from './policy-text.ts';
+
+export type PolicyTexts = ShopTexts['policies'];
+export type PolicySources = Pick<ShopTexts, 'brand' | 'company'> & { readonly shopUrl: string };
+
+/** File contents by name. */
+export async function readPolicyFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+  const own = (await readdir(folder)).filter((name) => name.endsWith('.md') && name !== 'README.md');
+  const readFrom = (from: string, names: readonly string[]) =>
+    Promise.all(names.map(async (name) => [name, await readFile(join(from, name), 'utf8')] as const));
+  const isWritten = own.some((name) => name.startsWith(`${defaultedPolicy}.`));
+  return new Map([
+    ...(isWritten
+      ? []
+      : await readFrom(
+          defaultPolicyFolder,
+          builtInLocales.map((locale) => policyFile(defaultedPolicy, locale)),
+        )),
+    ...(await readFrom(folder, own)),
+  ]);
+}
+
+export const policyFile = (name: PolicyName, locale: Locale): string => `${name}.${locale}.md`;
+
+/** Throws all errors: the shop must not start without its policies. */
+export function policiesOf(files: ReadonlyMap<string, string>, sources: PolicySources): PolicyTexts {
+  const policies = parsePolicies(files, sources);
+  if (isFaults(policies)) throw new StartFaults(policies.map(faultLine));
+  return policies;
+}
+
+export function parsePolicies(files: ReadonlyMap<string, string>, sources: PolicySources): PolicyTexts | readonly SourceFault[] {
+  const faults: SourceFault[] = [];
+  const texts = {} as Record<PolicyName, InLocales<PolicyText>>;
+  for (const name of policyNames) {
+    const own: Partial<Record<BuiltInLocale, PolicyText>> & Partial<Record<Locale, PolicyText>> = {};
+    for (const locale of new Set([...builtInLocales, ...localeNames])) {
+      const path = `shop/policies/${policyFile(name, locale)}`;
+      const text = files.get(policyFile(name, locale));
+      if (text === undefined) {
+        if (isBuiltIn(locale) && isNeeded(locale))
+          faults.push({ file: path, line: 1, reason: 'is missing: every policy is needed in every language' });
+        continue;
+      }
+      const parsed = parsePolicyText(path, text, valuesFor(sources, locale));
+      if (!isFaults(parsed)) own[locale] = parsed;
+      else faults.push(...parsed);
+    }
+    faults.push(...differences(name, own));
+    texts[name] = withoutGaps(own);
+  }
+  for (const file of files.keys())
+    if (!isPolicyFile(file)) faults.push({ file: `shop/policies/${file}`, line: 1, reason: 'is no policy of the shop' });
+  return faults.length > 0 ? faults : texts;
+}
+
+/** Also those of languages that the shop does not have at present. */
+function isPolicyFile(file: string): boolean {
+  const [name = '', locale = '', ...rest] = file.split('.');
+  return rest.join('.') === 'md' && policyNames.some((each) => each === name) && (isBuiltIn(locale) || isLanguageTag(locale));
+}
+
+/** A translation into an added language that is not of the same version is not shown. */
+function withoutGaps(own: Partial<Record<Locale, PolicyText>>): InLocales<PolicyText> {
+  const fallback = own[fallbackLocale];
+  const current = Object.entries(own).filter(([locale, text]) => isBuiltIn(locale) || isSame(fallback, text));
+  const gaps = builtInLocales.filter((locale) => !own[locale]).map((locale) => [locale, fallback]);
+  return Object.fromEntries([...gaps, ...current]) as InLocales<PolicyText>;
+}
+
+const isSame = (a: PolicyText | undefined, b: PolicyText | undefined): boolean =>
+  a !== undefined && b !== undefined && a.version === b.version && a.updated === b.updated && a.sections.length === b.sections.length;
+
+function valuesFor({ brand, company, shopUrl }: PolicySources, locale: Locale): PolicyValues {
+  const { legalName, registrationNumber, vatId, street, postalCode, city, email, phone } = company;
+  const own = { legalName, registrationNumber, vatId, street, postalCode, city, email, phone };
+  return {
+    'brand.name': brand.name,
+    'brand.supportEmail': brand.supportEmail,
+    'shop.url': shopUrl,
+    ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`company.${name}`, value])),
+    'company.representative': textIn(company.representative, locale),
+    'company.country': countryName(company.country, locale),
+    'accessibility.authority': accessibilityAuthority(company.country, locale),
+  };
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+/** All languages must have the same version and the same sections, because policies refer to sections by number. */
+function differences(name: PolicyName, { [fallbackLocale]: first, ...others }: Partial<Record<Locale, PolicyText>>): SourceFault[] {
+  if (!first) return [];
+  const comparable = ({ updated, version, sections }: PolicyText) => ({ updated, version, 'number of sections': sections.length });
+  const firstValues = Object.entries(comparable(first));
+  const checked = Object.entries(others).flatMap(([locale, text]) =>
+    isBuiltIn(locale) && isNeeded(locale) && text ? [[locale, text] as const] : [],
+  );
+  return checked.flatMap(([locale, text]) =>
+    firstValues
+      .filter(([key, value]) => comparable(text)[key as keyof ReturnType<typeof comparable>] !== value)
+      .map(([key, value]) => ({
+        file: `shop/policies/${name}.${locale}.md`,
+        line: 1,
+        reason: `its ${key} must be that of ${languageNames.of(languageOf(fallbackLocale).html)}, ${value}`,
+      })),
+  );
+}

@@ -1,0 +1,44 @@
+// The files of an owner's folder: what a shop needs, and where a default stands in for what it does not have.
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { builtInLocales, isNeeded } from '#lib/locale.ts';
+import { BRAND_FILE, defaultedPolicy, policyNames } from '#lib/rendering.ts';
+import { defaultShop } from '../paths.ts';
+
+/** What only the owner can say. All else has a default, or is nothing if it is absent. */
+const neededFiles = (): readonly string[] => [
+  BRAND_FILE,
+  'company.yaml',
+  'home.yaml',
+  'faq.yaml',
+  'tax.yaml',
+  'catalogue/common.yaml',
+  ...policyNames
+    .filter((name) => name !== defaultedPolicy)
+    .flatMap((name) => builtInLocales.filter(isNeeded).map((locale) => `policies/${name}.${locale}.md`)),
+];
+
+/** Empty if the folder is a shop. */
+export function shopFaults(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [`SHOP_DIR: there is no folder ${folder}.`];
+  const needed = neededFiles();
+  const missing = needed.filter((file) => !existsSync(join(folder, file)));
+  if (missing.length === needed.length)
+    return [`SHOP_DIR: ${folder} is not the folder of a shop: it has no brand.yaml, no company.yaml and no catalogue.`];
+  return missing.map((file) => `${shownFile(join(folder, file))} is missing: every shop needs one.`);
+}
+
+/** The folder that has the file: the owner's, or that of the defaults. */
+export const folderWith = (folder: string, file: string): string => (existsSync(join(folder, file)) ? folder : defaultShop);
+
+/** Faults name the owner's files as shop/…, wherever they are. */
+export const nameFiles = (lines: readonly string[], folder: string): readonly string[] =>
+  folder === defaultShop
+    ? lines
+    : lines.map((line) => (line.startsWith('shop/') ? shownFile(join(folder, line.slice('shop/'.length))) : line));
+
+/** As a person at this prompt would name it. */
+function shownFile(path: string): string {
+  const near = relative(process.cwd(), path);
+  return near.startsWith('..') ? path : near;
+}

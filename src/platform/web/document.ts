@@ -1,0 +1,79 @@
+// The HTML document around a rendered page. Pure, except for the list of languages; everything else is an argument.
+
+import { type Locale, languageOf } from '#lib/locale.ts';
+import { escapeHtml } from '#lib/markdown/html.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { PageMade } from '#lib/rendering.ts';
+import { hasOwnLanguages, openedLanguages } from '../languages/languages.ts';
+import { type HeadData, type Icons, iconTags, seoTags } from '../seo/head.ts';
+import type { StyledFiles } from './renderers.ts';
+
+export type DocumentParts = {
+  readonly made: PageMade;
+  readonly files: StyledFiles;
+  readonly screen: string;
+  readonly locale: Locale;
+  readonly currency: CurrencyNumber;
+  readonly buildId: string;
+  readonly apiBase: string;
+  /** The version of the messages in added languages. */
+  readonly messages: string | undefined;
+  readonly icons: Icons;
+  /** Absent for error pages. */
+  readonly found: HeadData | undefined;
+  readonly marks: string;
+  readonly loader: string;
+  readonly starter: string;
+  /** URL of the page's data and its hash; absent if the data is inline. */
+  readonly dataApart?: { readonly address: string; readonly hash: string } | undefined;
+};
+
+/** Nothing is painted before the parser reaches the footer: a half-read page on a slow phone shifts as it grows. */
+export function documentOf(parts: DocumentParts): string {
+  const { made, files, screen, locale, currency, buildId, apiBase, messages, marks, loader, starter, dataApart } = parts;
+  const root = attributes({
+    id: 'root',
+    'data-page': screen,
+    'data-locale': locale,
+    'data-currency': String(currency),
+    'data-build': buildId,
+    'data-api': apiBase,
+    ...(hasOwnLanguages() ? { 'data-languages': JSON.stringify(openedLanguages().pages.languages) } : {}),
+    ...(messages === undefined ? {} : { 'data-messages': messages }),
+    'data-entry': files.entry,
+    'data-scripts': files.scripts.join(' '),
+    ...(dataApart ? { 'data-data': dataApart.address, 'data-hash': dataApart.hash } : {}),
+    ...(files.style === '' ? {} : { 'data-styles': files.styles.join(' ') }),
+  });
+  return `<!doctype html>
+<html lang="${languageOf(locale).html}"${dirOf(locale)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<link rel="expect" href="#footer" blocking="render"><script>${marks}</script><title>${escapeHtml(made.title)}</title><meta name="description" content="${escapeHtml(made.about)}"><meta name="color-scheme" content="light dark">
+${headLinks(parts)}</head><body><div ${root}>${made.html}</div>
+${dataApart ? '' : dataTag(made.data)}<template><script>${starter}</script></template><script>${loader}</script></body></html>
+`;
+}
+
+/** Absent in a language that is written from left to right. */
+const dirOf = (locale: Locale): string => (languageOf(locale).dir ? ' dir="rtl"' : '');
+
+const dataTag = (data: string): string => `<script type="application/json" id="storefront">${data.replaceAll('<', '\\u003c')}</script>`;
+
+function headLinks({ files, made, icons, found, locale }: DocumentParts): string {
+  return [
+    ...styleTags(files),
+    ...files.fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`),
+    iconTags(icons),
+    seoTags(found, made, locale),
+  ].join('\n');
+}
+
+/** Styles are inline, which saves a round trip. */
+const styleTags = ({ style, styles, theme = '' }: StyledFiles): string[] =>
+  style === ''
+    ? [...styles.map((file) => `<link rel="stylesheet" href="${file}">`), `<style>${theme}</style>`]
+    : [`<style>${style}</style>`];
+
+const attributes = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+    .join(' ');

@@ -1,0 +1,99 @@
+// Forms that work without script: posted urlencoded to the page's URL, same origin only. Success redirects with 303, so that a reload does not resubmit;
+// errors render the page again with the input and messages.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale } from '#lib/locale.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { PostedForm } from '#lib/rendering.ts';
+import { UserError } from '#lib/user-error.ts';
+import { isMailed, type PageName, pageRow, pagesServed } from '../../pages.ts';
+import type { Config } from '../config/config.ts';
+import { isOwnForm } from '../http/origin.ts';
+import { userErrorOf } from '../http/problem.ts';
+import { translateErrors } from '../i18n.ts';
+import type { Log } from '../logging/log.ts';
+import { choiceCookies, type VisitorPreferences } from './negotiate-variant.ts';
+
+/** The same limit as the API's: a field that is too long gets an error of its own. */
+const FORM_BYTES = 256 * 1024;
+
+type FormFields = Readonly<Record<string, string>>;
+
+/** The client's connection. `cookies` are parsed by the modules that own them. */
+export type FormReader = { readonly address: string; readonly cookies: Pick<FastifyRequest, 'headers'> };
+export type FormSender = FormReader & { readonly locale: Locale };
+/** Redirect target, with an optional cookie. */
+export type FormResult = string | { readonly to: string; readonly cookie: string };
+
+/** The form handler of a page. */
+export type PageForm = {
+  /** The input to show again after an error. */
+  readonly fields: readonly string[];
+  /** Handles the input and returns the redirect, or throws a user error. */
+  readonly take: (sent: FormFields, writer: FormSender) => Promise<FormResult>;
+};
+/** What is shown to this request only, such as what the page's cookie grants access to; undefined if nothing. */
+export type PageOwn = (params: FormFields, reader: FormSender) => Promise<unknown>;
+export type PageOwns = Readonly<Partial<Record<PageName, PageOwn>>>;
+
+export type PageForms = Readonly<Partial<Record<PageName, PageForm>>>;
+
+export type PageFormOptions = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly secure: boolean;
+  readonly forms: PageForms;
+  readonly currencies: () => readonly CurrencyNumber[];
+  readonly visitor: (request: FastifyRequest) => VisitorPreferences;
+  /** Renders the page again. */
+  readonly again: (request: FastifyRequest, reply: FastifyReply, name: PageName, posted: PostedForm) => Promise<FastifyReply>;
+};
+
+export function serveForms(app: FastifyInstance, options: PageFormOptions): void {
+  const { config, secure, currencies, forms } = options;
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  for (const name of pagesServed(config.production))
+    app.post(pageRow(name).path, { bodyLimit: FORM_BYTES }, async (request, reply) => {
+      if (!isOwnForm(request.headers, config)) throw new UserError(403);
+      const sent = (request.body ?? {}) as FormFields;
+      const form = forms[name];
+      // Every page has the currency form.
+      if (form && sent.currency === undefined) return takeForm(request, reply, { ...options, name, form, sent });
+      // The URL is a known page, so this is no open redirect. Drop its language, which would override the choice.
+      const address = new URL(request.url, config.shopUrl);
+      address.searchParams.delete('lang');
+      return seeOther(
+        reply.header('set-cookie', choiceCookies(sent, { currencies: currencies(), secure })),
+        address.pathname + address.search,
+      );
+    });
+}
+
+type PageSubmission = PageFormOptions & { readonly name: PageName; readonly form: PageForm; readonly sent: FormFields };
+
+async function takeForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, form, sent, log, visitor, again }: PageSubmission,
+): Promise<FastifyReply> {
+  const { locale } = visitor(request);
+  try {
+    const answer = await form.take(sent, { address: request.ip, cookies: request, locale });
+    if (isMailed(name)) reply.header('referrer-policy', 'no-referrer');
+    if (typeof answer === 'string') return seeOther(reply, answer);
+    return seeOther(reply.header('set-cookie', answer.cookie), answer.to);
+  } catch (error) {
+    const userError = userErrorOf(error, log);
+    if (!userError) log.error({ err: error, requestId: request.id, route: pageRow(name).path }, 'request.unhandled.error');
+    return again(request, reply, name, {
+      values: Object.fromEntries(form.fields.map((field) => [field, sent[field] ?? ''])),
+      status: userError?.status ?? 500,
+      errors: translateErrors(userError?.errors ?? {}, locale),
+      retryAfterSeconds: userError?.retryAfterSeconds,
+      requestId: userError ? undefined : request.id,
+    });
+  }
+}
+
+const seeOther = (reply: FastifyReply, address: string): FastifyReply => reply.header('cache-control', 'no-store').redirect(address, 303);

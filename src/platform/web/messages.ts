@@ -1,0 +1,67 @@
+// Serves the messages of the languages that the shop has added, a file for each catalog. Those of the release are files of the build.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { type AddedLocale, isBuiltIn, isLocale } from '#lib/locale.ts';
+import type { AddedLanguages, Renderer } from '#lib/rendering.ts';
+import type { Config } from '../config/config.ts';
+import { prepareTagged, sendTagged } from '../http/etag-response.ts';
+import { securityHeaders } from '../http/headers.ts';
+import type { EncodedResponse } from '../http/prebuilt-response.ts';
+import type { PageMaker } from './renderers.ts';
+
+const HASH_CHARS = 12;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** In development, an edit makes a new renderer, which does not know the languages. */
+export function withLanguages(maker: PageMaker, languages: AddedLanguages): PageMaker {
+  let known: Renderer | undefined;
+  return {
+    ...maker,
+    async renderer() {
+      const renderer = await maker.renderer();
+      if (renderer !== known) renderer.addLanguages(languages);
+      known = renderer;
+      return renderer;
+    },
+  };
+}
+
+/** The version of the messages, which is in their addresses; undefined if the shop has the languages of the release only. */
+export async function serveMessages(
+  app: FastifyInstance,
+  config: Config,
+  renderer: Renderer,
+  { languages, messages }: AddedLanguages,
+): Promise<string | undefined> {
+  const added = Object.keys(languages).filter((name) => !isBuiltIn(name));
+  if (added.length === 0) return undefined;
+  const catalogs = await Promise.all(added.map((name) => renderer.messagesOf('common', name as AddedLocale)));
+  const version = createHash('sha256')
+    .update(JSON.stringify([messages, catalogs]))
+    .digest('hex')
+    .slice(0, HASH_CHARS);
+  const known = new Map<string, Promise<EncodedResponse>>();
+  const prepared = async (area: string, locale: AddedLocale): Promise<EncodedResponse | undefined> => {
+    const found = await renderer.messagesOf(area, locale);
+    const body = Buffer.from(JSON.stringify(found));
+    return prepareTagged(body, {
+      ...securityHeaders(config),
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': FOR_EVER,
+      vary: 'Accept-Encoding',
+    });
+  };
+  app.get<{ Params: { version: string; area: string; locale: string } }>(
+    '/messages/:version/:area.:locale.json',
+    async (request, reply) => {
+      const { area, locale } = request.params;
+      if (request.params.version !== version || !isLocale(locale) || isBuiltIn(locale) || !(await renderer.messagesOf(area, locale)))
+        return reply.callNotFound();
+      const name = `${area}.${locale}`;
+      const file = known.get(name) ?? prepared(area, locale);
+      known.set(name, file as Promise<EncodedResponse>);
+      return sendTagged(request, reply, (await file) as EncodedResponse);
+    },
+  );
+  return version;
+}

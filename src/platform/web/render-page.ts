@@ -1,0 +1,196 @@
+// Renders a page to prebuilt responses: the document or only its data, in every encoding, with all headers.
+import type { Locale } from '#lib/locale.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { Renderer, RenderRequest, ServiceHead, ShopTexts } from '#lib/rendering.ts';
+import { isMailed, pageNames, pageRow } from '../../pages.ts';
+import type { Config } from '../config/config.ts';
+import { etagOf, prepareTagged } from '../http/etag-response.ts';
+import { securityHeaders } from '../http/headers.ts';
+import type { EncodedResponse } from '../http/prebuilt-response.ts';
+import type { Bytes } from '../http/send-bytes.ts';
+import type { HeadData } from '../seo/head.ts';
+import { baseOf } from '../seo/listing.ts';
+import type { SeoOptions } from '../seo/serve.ts';
+import { documentOf } from './document.ts';
+import type { PageMaker, StyledFiles } from './renderers.ts';
+import { speculationRules } from './speculation.ts';
+import type { Theme } from './theme.ts';
+
+/** Created by the catalogue module and read by the pages; opaque to the server. */
+export type StorefrontView = (locale: Locale, currency: CurrencyNumber) => unknown;
+
+export type PageRequest = Pick<RenderRequest, 'screen' | 'params' | 'path' | 'locale' | 'currency' | 'requestId' | 'posted' | 'own'> & {
+  readonly what: 'document' | 'data';
+  /** The page's canonical path; absent if it has none. */
+  readonly canonical?: string | undefined;
+  /** The language in the URL. */
+  readonly urlLocale?: Locale | undefined;
+  /** For this request only, never cached. */
+  readonly once?: boolean;
+};
+
+export type PageMaking = {
+  /** Uncompressed, for one request. */
+  plain(request: PageRequest): Promise<Bytes>;
+  /** In every encoding with an ETag each, to be cached. */
+  packed(request: PageRequest): Promise<EncodedResponse>;
+  /** Preview: the page's body with another catalogue or other texts, and its style. */
+  tried(request: PageRequest, storefront: unknown, other?: TriedTexts): Promise<RenderAttempt>;
+};
+
+export type TriedTexts = { readonly shop: ShopTexts; readonly theme: Theme };
+
+export type RenderAttempt = { readonly html: string; readonly style: string };
+
+type RenderOptions = {
+  readonly config: Config;
+  readonly dev: boolean;
+  readonly buildId: string;
+  readonly maker: PageMaker;
+  readonly shop: ShopTexts;
+  readonly storefront: StorefrontView;
+  readonly finding: SeoOptions;
+  readonly theme: () => Theme;
+  /** The version of the messages in added languages. */
+  readonly messages: string | undefined;
+};
+
+/** `style`: the inline style, whose hash goes into the Content-Security-Policy. */
+type RenderedPage = { readonly body: Buffer; readonly style: string };
+
+/** Brotli's best level, for long pages: it takes 0.1 s in the thread pool, and the result fits into the initial ten packets of a connection. */
+const BEST_QUALITY = 11;
+const LONG_PAGE = 40_000;
+/** There are endless addresses with a query: they are not worth the time. */
+const qualityFor = ({ what, path }: PageRequest, { body }: RenderedPage): number | undefined =>
+  what === 'document' && body.length > LONG_PAGE && !path.includes('?') ? BEST_QUALITY : undefined;
+
+/** Browsers revalidate each time (304), because pages depend on the visitor's cookies. */
+const pageHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language, Accept-Encoding' };
+const kinds = { document: 'text/html; charset=utf-8', data: 'application/json; charset=utf-8' };
+
+export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
+  const { config, buildId, maker, shop, finding } = options;
+  const { marks, loader, starter } = await maker.renderer();
+  const sharedHeaders = headersByStyle(options, [marks, starter, loader, speculationRules]);
+  const filesOf = async (screen: string, locale: Locale, { style, fonts } = options.theme()) =>
+    themed(await maker.files(screen, locale), { style, fonts });
+  const headersOf = (request: PageRequest, { body, style }: RenderedPage) => ({
+    ...sharedHeaders(style),
+    'content-type': kinds[request.what],
+    'content-length': body.length,
+    ...(request.what === 'data' ? { 'x-build': buildId } : {}),
+    ...(isMailed(request.screen) ? { 'referrer-policy': 'no-referrer' } : {}),
+  });
+
+  async function write(request: PageRequest): Promise<RenderedPage> {
+    const { what: _, once: __, canonical, urlLocale, ...rest } = request;
+    const { screen, locale, currency, path } = rest;
+    const renderer = await maker.renderer();
+    const renderRequest: RenderRequest = { ...rest, storefront: await options.storefront(locale, currency), shop };
+    if (request.what === 'data') return { body: Buffer.from(renderer.dataOf(renderRequest)), style: '' };
+    const [made, files] = await Promise.all([renderer.render(renderRequest), filesOf(screen, locale)]);
+    const html = documentOf({
+      made,
+      files,
+      screen,
+      locale,
+      currency,
+      buildId,
+      marks,
+      loader,
+      starter,
+      apiBase: config.apiBase,
+      messages: options.messages,
+      dataApart: isApart(request) ? { address: dataAddress(request), hash: tagOf(renderer.dataOf(renderRequest)) } : undefined,
+      icons: finding.icons(serviceHeadOf(renderRequest, renderer)),
+      found: await foundOf(renderRequest, { canonical, urlLocale }, renderer),
+    });
+    return { body: Buffer.from(await maker.finish(path, html)), style: files.style };
+  }
+
+  async function foundOf(
+    renderRequest: RenderRequest,
+    { canonical, urlLocale }: { canonical: string | undefined; urlLocale: Locale | undefined },
+    renderer: Renderer,
+  ): Promise<HeadData | undefined> {
+    const { picture, logo } = finding;
+    const { screen, locale, path } = renderRequest;
+    const service = serviceHeadOf(renderRequest, renderer);
+    const shared = { urlLocale, brand: shop.brand.name, picture: picture(screen, locale, service) };
+    if (canonical === undefined)
+      return service ? { ...shared, listed: false, base: baseOf(config.shopUrl, path), structured: '' } : undefined;
+    const base = baseOf(config.shopUrl, canonical);
+    return {
+      ...shared,
+      listed: true,
+      base,
+      structured: await renderer.structured(renderRequest, { shopUrl: config.shopUrl, base, logo: logo() }),
+    };
+  }
+
+  return {
+    async tried({ what: _, once: __, canonical: ___, urlLocale: ____, ...rest }, storefront, other) {
+      const renderer = await maker.renderer();
+      const [{ html }, { style }] = await Promise.all([
+        renderer.render({ ...rest, storefront, shop: other?.shop ?? shop }),
+        filesOf(rest.screen, rest.locale, other?.theme),
+      ]);
+      return { html, style };
+    },
+    async plain(request) {
+      const renderedPage = await write(request);
+      return { body: renderedPage.body, headers: headersOf(request, renderedPage) };
+    },
+    async packed(request) {
+      const renderedPage = await write(request);
+      return prepareTagged(renderedPage.body, headersOf(request, renderedPage), qualityFor(request, renderedPage));
+    },
+  };
+}
+
+const MAX_TAGS = 500;
+const tags = new Map<string, string>();
+
+/** Of a page's data, which is the same string until the catalogue or a text changes. */
+function tagOf(data: string): string {
+  const tag = tags.get(data) ?? etagOf(Buffer.from(data));
+  if (tags.size > MAX_TAGS) tags.clear();
+  tags.set(data, tag);
+  return tag;
+}
+
+/** The theme is part of the inline style. In development, the styles are files, and the theme has a tag of its own. */
+const themed = (files: StyledFiles, { style, fonts }: Theme): StyledFiles =>
+  files.style === '' ? { ...files, theme: style } : { ...files, style: files.style + style, fonts: fonts ?? files.fonts };
+
+/** More than there are page components. */
+const MAX_STYLES = 100;
+
+/** The headers that pages with the same style share. There are as many styles as page components. */
+function headersByStyle({ config, dev }: RenderOptions, scripts: readonly string[]): (style: string) => Record<string, string> {
+  const known = new Map<string, Record<string, string>>();
+  return (style) => {
+    const ready = known.get(style) ?? { ...securityHeaders(config, { scripts, styles: style ? [style] : [] }), ...pageHeaders };
+    // Vite's development scripts are inline, and a policy that allows them would be meaningless.
+    if (dev) delete ready['content-security-policy'];
+    // Those of earlier looks.
+    if (known.size > MAX_STYLES) known.clear();
+    known.set(style, ready);
+    return ready;
+  };
+}
+
+/** The service that the page sells: it has a preview where it is shared, though visitors log in to order. */
+const serviceHeadOf = ({ screen, params, storefront }: RenderRequest, renderer: Renderer): ServiceHead | undefined =>
+  screen === 'service' ? renderer.serviceHeads(storefront).find(({ slug }) => slug === params.id) : undefined;
+
+/** A cached page with long data. A page for one request includes its data. */
+function isApart({ screen, once, posted }: PageRequest): boolean {
+  const name = pageNames.find((each) => each === screen);
+  return name !== undefined && pageRow(name).apart === true && !once && !posted;
+}
+
+/** The address that the browser's code computes, too, for navigation (src/web/router/page/data-cache.ts). */
+const dataAddress = ({ path, locale, currency }: PageRequest): string =>
+  `/data${path.split('?')[0]?.replace(/\/$/, '')}?lang=${locale}&currency=${currency}`;

@@ -1,0 +1,298 @@
+// Serves pages: each row of the page table becomes routes; responses are prebuilt and cached.
+import type { OutgoingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ViteDevServer } from 'vite';
+import { type BuiltInLocale, builtInLocales, isLocale, knownLocale, type Locale, localeNames } from '#lib/locale.ts';
+import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import type { ShopTexts } from '#lib/rendering.ts';
+import { filledPath } from '#lib/url-path.ts';
+import {
+  countChoices,
+  isMailed,
+  knownQuery,
+  type PageName,
+  type PageQuery,
+  type Params,
+  pageNames,
+  pageRow,
+  pagesServed,
+  spellQuery,
+  typedQuery,
+} from '../../pages.ts';
+import type { Config } from '../config/config.ts';
+import { cookieOf } from '../http/cookies.ts';
+import { sendTagged, variantOf } from '../http/etag-response.ts';
+import { securityHeaders } from '../http/headers.ts';
+import type { EncodedResponse } from '../http/prebuilt-response.ts';
+import { sendBytes } from '../http/send-bytes.ts';
+import type { PageFaults } from '../http/server.ts';
+import { openedLanguages } from '../languages/languages.ts';
+import type { Log } from '../logging/log.ts';
+import { isInSitemap } from '../seo/listing.ts';
+import { serveSeo } from '../seo/serve.ts';
+import { type AssetSources, serveAssets } from './assets.ts';
+import { type Build, readBuilds } from './builds/build.ts';
+import { serveBuilds } from './builds/serve-builds.ts';
+import { type PageFormOptions, type PageForms, type PageOwns, serveForms } from './forms.ts';
+import { serveMessages, withLanguages } from './messages.ts';
+import { choiceCookies, currencyOf, type VisitorPreferences, visitorOf } from './negotiate-variant.ts';
+import { createPageCache } from './page-cache.ts';
+import { pageFaults } from './page-faults.ts';
+import { type PageMaking, type PageRequest, pageMaking, type RenderAttempt, type StorefrontView } from './render-page.ts';
+import { devRenderer, prodRenderer } from './renderers.ts';
+import type { SharedAssets } from './shared-assets.ts';
+import { serveSpeculation } from './speculation.ts';
+import { serveTheme, type Themes, withInlineLogos } from './theme.ts';
+import { serveModules } from './vite.ts';
+
+export type WebOptions = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly build: Build;
+  /** Assets of all nodes' builds. */
+  readonly shared: SharedAssets | undefined;
+  readonly shop: ShopTexts;
+  /** In development. */
+  readonly vite: ViteDevServer | undefined;
+  /** False disables the cache, to measure rendering. */
+  readonly cache?: boolean;
+  readonly storefront: StorefrontView;
+  /** What the shop sells in, the default first. */
+  readonly currencies: () => readonly CurrencyNumber[];
+  /** Version of all content that pages show and that may change at runtime. */
+  readonly sourceVersion: () => string;
+  readonly forms: PageForms;
+  readonly owns: PageOwns;
+  /** Canonical spelling of a path parameter; undefined if it does not exist. */
+  readonly spelled: Spelled;
+};
+
+type Spelled = (name: PageName, params: Params) => Params | undefined;
+
+export type Web = {
+  /** After content changed: draws what shows it, and empties the cache. */
+  refresh(): Promise<void>;
+  /** Previews one service with another catalogue. */
+  tryService(
+    storefront: unknown,
+    pageRequest: Pick<PageRequest, 'locale' | 'currency'> & { readonly slug: string },
+  ): Promise<RenderAttempt>;
+  /** Previews a page in every language of the release with other texts. */
+  tryTexts(
+    screen: 'home' | 'faq' | 'contact',
+    texts: Partial<ShopTexts>,
+  ): Promise<{ pages: { locale: BuiltInLocale; html: string }[]; style: string }>;
+  /** Renders 404 and 500 pages. */
+  readonly faults: PageFaults;
+};
+
+/** Room for every page in a language and every currency, with and without the language in the URL; pages with path parameters need more and are evicted. */
+const CACHED_PAGES_OF_A_LANGUAGE = 270;
+
+/** More currencies than most shops have. */
+const CACHED_CURRENCIES = 4;
+/** Filtered pages have a cache of their own, so that they evict no plain page. It holds all of them. */
+const maxFilteredPages = (): number =>
+  pageNames.reduce((count, name) => count + countChoices(pageRow(name)), 0) * localeNames.length * CACHED_CURRENCIES;
+
+export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<Web> {
+  const { config, build, shop, vite, cache = !vite } = options;
+  if (vite) serveModules(app, vite);
+  if (config.production && shop.company.sample) options.log.warn({ file: 'shop/company.yaml' }, 'shop.company.sample');
+  const languages = openedLanguages().pages;
+  const maker = withLanguages(vite ? devRenderer(vite) : await prodRenderer(build), languages);
+  const services = async (locale: Locale) =>
+    (await maker.renderer()).serviceHeads(await options.storefront(locale, firstCurrency(options)));
+  const messages = await serveMessages(app, config, await maker.renderer(), languages);
+  const themes = await serveTheme(app, config, shop);
+  const finding = await serveSeo(app, { config, log: options.log, shop, renderer: await maker.renderer(), services });
+  const making = await pageMaking({
+    config,
+    dev: vite !== undefined,
+    buildId: build.id,
+    maker,
+    shop,
+    storefront: options.storefront,
+    finding,
+    theme: themes.current,
+    messages,
+  });
+  const pageCache = createPageCache<EncodedResponse>(CACHED_PAGES_OF_A_LANGUAGE * localeNames.length);
+  const chosen = createPageCache<EncodedResponse>(maxFilteredPages());
+  const repeated = app.repeatResponses(options.sourceVersion);
+  const secure = config.shopUrl.startsWith('https:');
+
+  const visitor = (request: FastifyRequest): VisitorPreferences =>
+    visitorOf(
+      {
+        query: request.query as Readonly<Record<string, unknown>>,
+        localeCookie: cookieOf(request, 'locale'),
+        currencyCookie: cookieOf(request, 'currency'),
+        acceptLanguage: request.headers['accept-language'],
+      },
+      { locale: knownLocale(shop.brand.defaultLocale), currency: firstCurrency(options), currencies: options.currencies() },
+    );
+
+  /** Cached pages are returned synchronously, others as a promise. */
+  function answer(request: FastifyRequest, reply: FastifyReply, pageRequest: PageRequest): FastifyReply | Promise<FastifyReply> {
+    const more = pageRequest.once && isMailed(pageRequest.screen) ? { 'cache-control': 'private, no-store' } : {};
+    const { lang } = request.query as { lang?: unknown };
+    const set = pageRequest.what === 'document' ? setting(choiceCookies({ lang }, { currencies: [], secure })) : {};
+    if (!cache || pageRequest.once)
+      return making.plain(pageRequest).then((bytes) => sendBytes(request, reply, bytes, { status: 200, more: { ...more, ...set } }));
+    const cached = pageRequest.path.includes('?') ? chosen : pageCache;
+    const page = cached.get(
+      `${options.sourceVersion()} ${pageRequest.what} ${pageRequest.locale} ${pageRequest.urlLocale ?? ''} ${pageRequest.currency} ${pageRequest.path}`,
+      () => making.packed(pageRequest),
+    );
+    const all = mayBeRepeated(request, pageRequest, set) ? repeatedByProxy : set;
+    if (page instanceof Promise) return page.then((ready) => sendTagged(request, reply, ready, all));
+    repeated.remember(request, variantOf(request, page), all);
+    return sendTagged(request, reply, page, all);
+  }
+
+  // A plugin scope of its own, so that the API does not accept form bodies.
+  await app.register(async (scope) => {
+    const { log, currencies, forms, owns } = options;
+    serveForms(scope, { config, log, secure, currencies, forms, visitor, again: formAgain(making, visitor, owns) });
+    for (const name of pagesServed(config.production))
+      servePage(scope, name, { visitor, answer, spelled: options.spelled, owns, currencies });
+    await serveBuilds(scope, build, config.production);
+    await serveSpeculation(scope, config);
+    if (!vite) await serveAssets(scope, await assetSources(options), securityHeaders(config));
+  });
+  const refresh = async () => {
+    await Promise.all([themes.refresh(), finding.refresh()]);
+    pageCache.drop();
+    chosen.drop();
+    repeated.drop();
+  };
+  const tryService: Web['tryService'] = async (storefront, { slug, ...chosen }) => {
+    const { path } = pageRow('services');
+    const { html, style } = await making.tried({ what: 'document', screen: 'services', params: {}, path, ...chosen }, storefront);
+    return { html: serviceOf(html, slug), style };
+  };
+  return { refresh, tryService, tryTexts: textsPreview(making, themes, options), faults: pageFaults(making, visitor, options.log) };
+}
+
+/** Of visitors who have chosen none. */
+function firstCurrency({ shop, currencies }: Pick<WebOptions, 'shop' | 'currencies'>): CurrencyNumber {
+  const sold = currencies();
+  return sold.find((currency) => currencyCode(currency) === shop.brand.defaultCurrency) ?? sold[0] ?? 0;
+}
+
+const textsPreview =
+  (making: PageMaking, themes: Themes, { shop, storefront, currencies }: WebOptions): Web['tryTexts'] =>
+  async (screen, texts) => {
+    const brand = texts.brand ?? shop.brand;
+    const shown = { shop: { ...shop, ...texts, brand: withInlineLogos(brand) }, theme: await themes.of(brand) };
+    const currency = firstCurrency({ shop, currencies });
+    const attempts = await Promise.all(
+      builtInLocales.map(async (locale) => {
+        const request = { what: 'document', screen, params: {}, path: pageRow(screen).path, locale, currency } as const;
+        return { locale, ...(await making.tried(request, await storefront(locale, currency), shown)) };
+      }),
+    );
+    return { pages: attempts.map(({ locale, html }) => ({ locale, html })), style: attempts[0]?.style ?? '' };
+  };
+
+/** Renders the page of a rejected form. It contains user input, so it is not cached. */
+const formAgain =
+  (making: PageMaking, visitor: (request: FastifyRequest) => VisitorPreferences, owns: PageOwns): PageFormOptions['again'] =>
+  async (request, reply, name, posted) => {
+    const { path } = pageRow(name);
+    const preferences = visitor(request);
+    const own = await owns[name]?.(posted.values, { address: request.ip, cookies: request, locale: preferences.locale });
+    const page = await making.plain({ what: 'document', screen: name, params: {}, path, posted, own, ...preferences });
+    const retry = posted.retryAfterSeconds === undefined ? {} : { 'retry-after': String(posted.retryAfterSeconds) };
+    return sendBytes(request, reply, page, { status: posted.status, more: { 'cache-control': 'no-store', ...retry } });
+  };
+
+type PageHandler = (request: FastifyRequest, reply: FastifyReply, pageRequest: PageRequest) => FastifyReply | Promise<FastifyReply>;
+
+type PageDeps = {
+  readonly visitor: (request: FastifyRequest) => VisitorPreferences;
+  readonly answer: PageHandler;
+  readonly spelled: Spelled;
+  readonly owns: PageOwns;
+  readonly currencies: WebOptions['currencies'];
+};
+
+function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spelled, owns, currencies }: PageDeps): void {
+  const row = pageRow(name);
+  const own = owns[name];
+  /** Its result is for this request only. */
+  const answerOwn = (request: FastifyRequest, reply: FastifyReply, pageRequest: PageRequest) =>
+    own
+      ? own(Object.fromEntries(typedQuery(row, request.query as PageQuery)), {
+          address: request.ip,
+          cookies: request,
+          locale: pageRequest.locale,
+        }).then((it) => answer(request, reply, it === undefined ? pageRequest : { ...pageRequest, own: it, once: true }))
+      : answer(request, reply, pageRequest);
+  const paramsOf = (request: FastifyRequest) => request.params as Params;
+  const pageRequestOf = (request: FastifyRequest, what: PageRequest['what'], params: Params): PageRequest => {
+    const query = request.query as Record<string, unknown>;
+    const filled = filledPath(row.path, params);
+    const typed = typedQuery(row, query);
+    // Filters share the plain page's data, so the data is not cached again.
+    const path = filled + (what === 'data' ? spellQuery(typed) : knownQuery(row, query));
+    // Typed queries and endless paths are unlimited: their pages are neither cached nor given a canonical URL.
+    const once = typed.length > 0 || row.endless === true;
+    const canonical = once || !isInSitemap(row) ? undefined : filled;
+    // Filtered pages have the plain URL as canonical.
+    const urlLocale = what === 'document' && path === filled && isLocale(query.lang) ? query.lang : undefined;
+    return { what, screen: name, params, path, ...visitor(request), canonical, urlLocale, once };
+  };
+  app.get(row.path, (request, reply) => {
+    const params = spelled(name, paramsOf(request));
+    if (!params) return reply.callNotFound();
+    if (filledPath(row.path, params) === filledPath(row.path, paramsOf(request)))
+      return answerOwn(request, reply, pageRequestOf(request, 'document', params));
+    return reply.redirect(withQuery(filledPath(row.path, params), request), 302);
+  });
+  // Language and currency are in the URL, because the visitor is about to switch to them.
+  app.get(`/data${row.path === '/' ? '' : row.path}`, (request, reply) => {
+    const params = spelled(name, paramsOf(request));
+    if (!params) return reply.callNotFound();
+    const pageRequest = pageRequestOf(request, 'data', params);
+    return answerOwn(request, reply, {
+      ...pageRequest,
+      currency: currencyOf((request.query as { currency?: unknown }).currency, currencies()) ?? pageRequest.currency,
+    });
+  });
+  if (row.path === '/') return;
+  app.route({
+    method: ['GET', 'POST'],
+    url: `${row.path}/`,
+    handler: (request, reply) => reply.redirect(withQuery(filledPath(row.path, paramsOf(request)), request), 308),
+  });
+}
+
+function withQuery(path: string, { url }: FastifyRequest): string {
+  const [, query = ''] = url.split('?', 2);
+  return path + (query && `?${query}`);
+}
+
+/** Serves older builds' files to pages loaded before the last deploy. */
+async function assetSources({ build, shared, log }: WebOptions): Promise<AssetSources> {
+  const older = (await readBuilds()).filter(({ id }) => id !== build.id);
+  return { folders: [build, ...older].map(({ folder }) => join(folder, 'client/assets')), shared, log };
+}
+
+/** The details element around the article with this id, opened. Those of the page are siblings, never nested. */
+const serviceOf = (page: string, id: string): string =>
+  page
+    .split('<details ')
+    .map((part) => part.split('</details>')[0] ?? '')
+    .flatMap((part) => (new RegExp(`<article [^>]*id="${id}"`).test(part) ? [`<details open ${part}</details>`] : []))[0] ?? '';
+
+/** nginx, as ops/nginx configures it, repeats the answer for a second. Browsers do not get this header. */
+const repeatedByProxy = { 'x-accel-expires': '1' };
+
+/** Pages of the sitemap that set no cookie, and only for a declared proxy: of its requests, Fastify knows more addresses than one. */
+const mayBeRepeated = ({ ips = [] }: FastifyRequest, { what, canonical }: PageRequest, set: OutgoingHttpHeaders): boolean =>
+  ips.length > 1 && what === 'document' && set['set-cookie'] === undefined && canonical !== undefined;
+
+const setting = (cookies: readonly string[]): OutgoingHttpHeaders => (cookies.length > 0 ? { 'set-cookie': [...cookies] } : {});
