@@ -138,9 +138,9 @@ async function logIn(email: string): Promise<string> {
 /** The newest purchase as the shop wrote it, inserted again under new ids. */
 async function template(): Promise<(next: () => string, number: string) => string> {
   const { rows } = await pool.query<{ document: string; ids: string[]; number: string }>(`
-    select json_build_object('purchase', to_jsonb(p), 'orders', jsonb_build_array(to_jsonb(o)), 'pieces', jsonb_build_array(to_jsonb(piece)),
+    select json_build_array(json_build_object('purchase', to_jsonb(p), 'orders', jsonb_build_array(to_jsonb(o)), 'pieces', jsonb_build_array(to_jsonb(piece)),
       'subscriptions', '[]'::jsonb, 'files', '[]'::jsonb, 'payment', to_jsonb(payment), 'key', null, 'bodyHash', null,
-      'answer', json_build_object('paymentLink', payment.link, 'purchaseId', p.id, 'orderIds', json_build_array(o.id)))::text as document,
+      'answer', json_build_object('paymentLink', payment.link, 'purchaseId', p.id, 'orderIds', json_build_array(o.id))))::text as document,
       array_remove(array[p.id::text, o.id::text, piece.id::text, payment.id::text], null) as ids, o.number
     from purchase p join shop_order o on o.purchase_id = p.id join order_piece piece on piece.order_id = o.id
     left join payment on payment.subject_id = p.id order by p.id desc limit 1`);
@@ -153,7 +153,7 @@ async function bare(write: (next: () => string, number: string) => string, clien
   const place = () =>
     pool.query({
       name: 'orders.place',
-      text: 'select place_purchase($1::jsonb) as kept',
+      text: 'select place_orders($1::jsonb) as stored',
       values: [write(randomUUID, `F-${randomBytes(8).toString('hex')}`)],
     });
   const run = async (seconds: number) => {

@@ -1,4 +1,5 @@
 // Database functions that place orders and deposits. They list their columns, so two releases can share one database.
+import { randomUUID } from 'node:crypto';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { orderPiece, purchase, shopOrder } from '#modules/orders/tables.ts';
 import { payment, paymentBrowser } from '#modules/payments/tables.ts';
@@ -6,8 +7,9 @@ import { subscription } from '#modules/subscriptions/tables.ts';
 import { deposit as depositTable } from '#modules/wallet/tables.ts';
 import { audit } from '../src/audit/audit.ts';
 import { kits, monthly, story } from './support/cart-lines.ts';
-import { buyer, deposit, expectAudited, funded, order, placed } from './support/money.ts';
-import { test as base, describe, expect } from './support/shop.ts';
+import { balanceOf, buyer, deposit, expectAudited, funded, order, placed } from './support/money.ts';
+import { purchaseRow } from './support/rows/orders.ts';
+import { test as base, describe, expect, type Shop } from './support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -47,6 +49,84 @@ describe('placing functions', () => {
     expect((await deposit(shop, ada)).status).toBe(200);
     for (const [, table] of writtenBy)
       expect(await shop.sql(`select distinct newer from ${getTableName(table)}`), getTableName(table)).toEqual([{ newer: 7 }]);
+    await expectAudited(shop);
+  });
+});
+
+/** A purchase from the balance, as the last release sent it, under new ids and with its idempotency key. */
+async function documentOfLastRelease(shop: Shop, purchaseId: string) {
+  const [found] = await shop.sql<{ text: string; ids: string[]; number: string }>(
+    `
+    select json_build_object('purchase', to_jsonb(p), 'orders', json_build_array(to_jsonb(o)), 'pieces', json_build_array(to_jsonb(piece)),
+      'subscriptions', '[]'::json, 'payment', null, 'files', '[]'::json, 'heldFrom', null, 'bodyHash', '00ff',
+      'answer', json_build_object('paymentLink', 'https://shop.example', 'purchaseId', p.id, 'orderIds', json_build_array(o.id)))::text as text,
+      array[p.id::text, o.id::text, piece.id::text] as ids, o.number
+    from purchase p join shop_order o on o.purchase_id = p.id join order_piece piece on piece.order_id = o.id
+    where p.id = $1`,
+    [purchaseId],
+  );
+  if (!found) throw new Error(`no purchase ${purchaseId}`);
+  const fresh = found.ids.reduce((text, id) => text.replaceAll(id, randomUUID()), found.text);
+  const document = JSON.parse(fresh.replaceAll(found.number, `F-${randomUUID()}`));
+  return { ...document, key: randomUUID(), limit: null };
+}
+type Document = Awaited<ReturnType<typeof documentOfLastRelease>>;
+
+const inOneDocument = (documents: readonly Document[]) => ({
+  keys: documents.map(({ purchase, key, bodyHash, answer }) => ({
+    ...{ account_id: purchase.account_id, key, body_hash: `\\x${bodyHash}`, response: answer, recorded_at: purchase.created_at },
+  })),
+  purchases: documents.map(({ purchase }) => purchase),
+  orders: documents.flatMap(({ orders }) => orders),
+  pieces: documents.flatMap(({ pieces }) => pieces),
+  ...{ subscriptions: [], payments: [] },
+  fromBalance: documents.map(({ purchase: { id, account_id, currency, price, created_at } }, place) => ({
+    ...{ id, account_id, currency, price, created_at, place },
+  })),
+});
+
+describe('functions of the last release', () => {
+  const limits = (points: number) =>
+    [1, 2].map((each) => ({ key: `${points} points, limit ${each}`, points, at: new Date().toISOString() }));
+  const call = ({ sql }: Shop, name: string, ...values: readonly unknown[]) =>
+    sql<{ stored: object | null }>(
+      `select ${name}(${values.map((_, place) => `$${place + 1}::jsonb`).join()}) as stored`,
+      values.map((value) => JSON.stringify(value)),
+    );
+
+  test.for([
+    ['place_purchase', (shop: Shop, [first]: readonly Document[]) => call(shop, 'place_purchase', first)],
+    ['place_purchase_limited', (shop: Shop, [first]: readonly Document[]) => call(shop, 'place_purchase_limited', first, limits(9)[0])],
+    ['place_purchases', (shop: Shop, both: readonly Document[]) => call(shop, 'place_purchases', inOneDocument(both))],
+    [
+      'place_purchases_limited',
+      (shop: Shop, both: readonly Document[]) => call(shop, 'place_purchases_limited', inOneDocument(both), limits(9)),
+    ],
+  ] as const)('%s: places, debits and remembers the key', async ([name, place], { shop }) => {
+    const ada = await buyer(shop);
+    await funded(shop, ada, 50_000);
+    const { purchaseId } = await placed(shop, ada, { payFromBalance: true });
+    const before = await balanceOf(shop, ada);
+    const documents = [await documentOfLastRelease(shop, purchaseId), await documentOfLastRelease(shop, purchaseId)];
+    const count = name.includes('purchases') ? 2 : 1;
+    await place(shop, documents);
+    expect(before - (await balanceOf(shop, ada))).toBe(count * (await purchaseRow(shop, purchaseId)).price);
+    await expectAudited(shop);
+    // The second call finds the keys: the answer again, or an error that makes the caller try each alone.
+    const again = place(shop, documents);
+    if (count === 1) expect(await again).toEqual([{ stored: documents[0].answer }]);
+    else await expect(again).rejects.toMatchObject({ code: 'FF007' });
+    expect(before - (await balanceOf(shop, ada))).toBe(count * (await purchaseRow(shop, purchaseId)).price);
+  });
+
+  test('hourly limits: counted, and refused beyond', async ({ shop }) => {
+    const ada = await buyer(shop);
+    await funded(shop, ada, 50_000);
+    const { purchaseId } = await placed(shop, ada, { payFromBalance: true });
+    const both = async () => [await documentOfLastRelease(shop, purchaseId), await documentOfLastRelease(shop, purchaseId)];
+    await call(shop, 'place_purchases_limited', inOneDocument(await both()), limits(1));
+    await expect(call(shop, 'place_purchase_limited', (await both())[0], limits(1)[0])).rejects.toMatchObject({ code: 'FF009' });
+    await expect(call(shop, 'place_purchases_limited', inOneDocument(await both()), limits(1))).rejects.toMatchObject({ code: 'FF009' });
     await expectAudited(shop);
   });
 });

@@ -29,116 +29,76 @@ begin
   end if;
 end $$;
 
--- Places a purchase with everything that belongs to it. Returns null, or the first response to the same idempotency key. The wallet is debited last, so that
--- its row is locked only from there to the commit. FF005: the coupon is for a first purchase only.
-create or replace function place_purchase(p jsonb) returns jsonb language plpgsql as $$
+-- Places purchases with everything that belongs to them: all of them, or none. Returns null, or for one purchase the first response to the same idempotency
+-- key. Each row that others wait for is locked in one order, and wallets and hourly limits last, so that they are locked only until the commit.
+-- FF004: a balance is too low. FF005: the coupon is for a first purchase only. FF007: the key of one of several purchases is already in use.
+create or replace function place_orders(p jsonb) returns jsonb language plpgsql as $$
 declare
-  new_purchase purchase;
+  document jsonb;
+  bought purchase;
   replay jsonb;
   first_only boolean;
-  credit integer;
 begin
-  select * into new_purchase from jsonb_populate_record(null::purchase, p -> 'purchase');
-  if p -> 'key' <> 'null' then
-    replay := claim_idempotency_key(new_purchase.account_id, p ->> 'key', decode(p ->> 'bodyHash', 'hex'), p -> 'answer', new_purchase.created_at);
+  for document in select each from jsonb_array_elements(p) each where each -> 'key' <> 'null' order by each -> 'purchase' ->> 'account_id', each ->> 'key' loop
+    bought := jsonb_populate_record(null::purchase, document -> 'purchase');
+    replay := claim_idempotency_key(bought.account_id, document ->> 'key', decode(document ->> 'bodyHash', 'hex'), document -> 'answer', bought.created_at);
     if replay is not null then
-      return replay;
+      if jsonb_array_length(p) = 1 then
+        return replay;
+      end if;
+      raise exception 'a key is already in use' using errcode = 'FF007';
     end if;
-  end if;
-  if new_purchase.coupon_id is not null then
+  end loop;
+  for document in select each from jsonb_array_elements(p) each where each -> 'purchase' -> 'coupon_id' <> 'null' order by each -> 'purchase' ->> 'coupon_id' loop
+    bought := jsonb_populate_record(null::purchase, document -> 'purchase');
     -- A statement of its own: the next statement sees what was committed while this one waited for the lock.
-    first_only := claim_coupon_from(new_purchase.coupon_id, new_purchase.account_id, new_purchase.id, new_purchase.created_at, p ->> 'heldFrom');
+    first_only := claim_coupon_from(bought.coupon_id, bought.account_id, bought.id, bought.created_at, document ->> 'heldFrom');
     if first_only and exists (select from purchase
-      where account_id = new_purchase.account_id and (state = 'paid' or (state = 'open' and coupon_id = new_purchase.coupon_id))) then
+      where account_id = bought.account_id and (state = 'paid' or (state = 'open' and coupon_id = bought.coupon_id))) then
       raise exception 'not a first purchase' using errcode = 'FF005';
     end if;
+  end loop;
+  perform insert_purchases(jsonb_path_query_array(p, '$[*].purchase'), jsonb_path_query_array(p, '$[*].orders[*]'), jsonb_path_query_array(p, '$[*].pieces[*]'),
+    jsonb_path_query_array(p, '$[*].subscriptions[*]'), jsonb_path_query_array(p, '$[*].payment ? (@ != null)'));
+  for document in select each from jsonb_array_elements(p) each where each -> 'files' <> '[]' order by each -> 'files' loop
+    bought := jsonb_populate_record(null::purchase, document -> 'purchase');
+    perform claim_files(bought.account_id, array(select jsonb_array_elements_text(document -> 'files')::uuid), bought.id, bought.created_at);
+  end loop;
+  if p @? '$[*].purchase.paid_from ? (@ == "balance")' then
+    update purchase set promo = debit.credit
+      from debit_wallets(jsonb_path_query_array(p, '$[*].purchase ? (@.paid_from == "balance")')) debit
+      where purchase.id = debit.purchase_id and debit.credit > 0;
   end if;
-  perform insert_purchases(jsonb_build_array(p -> 'purchase'), p -> 'orders', p -> 'pieces', p -> 'subscriptions',
-    case when p -> 'payment' = 'null' then '[]' else jsonb_build_array(p -> 'payment') end);
-  if p -> 'files' <> '[]' then
-    perform claim_files(new_purchase.account_id, array(select jsonb_array_elements_text(p -> 'files')::uuid), new_purchase.id, new_purchase.created_at);
-  end if;
-  if new_purchase.paid_from = 'balance' then
-    credit := debit_wallet(new_purchase.account_id, new_purchase.currency, new_purchase.price, new_purchase.id, new_purchase.created_at);
-    if credit > 0 then
-      update purchase set promo = credit where id = new_purchase.id;
-    end if;
-  end if;
+  for document in select each from jsonb_array_elements(p) each where each -> 'limit' <> 'null' order by each -> 'limit' ->> 'key' loop
+    perform consume_rate_limit(document -> 'limit' ->> 'key', (document -> 'limit' ->> 'points')::integer,
+      (document -> 'purchase' ->> 'created_at')::timestamptz);
+  end loop;
   return null;
 end $$;
 
--- Places several purchases without coupons or files in one transaction: all of them, or none. FF004: a balance is too low, FF007: an idempotency key is
--- already in use.
-create or replace function place_purchases(p jsonb) returns void language plpgsql as $$
-declare
-  taken integer;
-  suffices boolean;
-begin
-  if p -> 'keys' <> '[]' then
-    insert into idempotency_key as existing (account_id, key, body_hash, response, recorded_at)
-      select account_id, key, body_hash, response, recorded_at from jsonb_populate_recordset(null::idempotency_key, p -> 'keys') order by account_id, key
-      on conflict (account_id, key) do update set body_hash = excluded.body_hash, response = excluded.response, recorded_at = excluded.recorded_at
-      where existing.recorded_at <= excluded.recorded_at - interval '24 hours';
-    get diagnostics taken = row_count;
-    if taken < jsonb_array_length(p -> 'keys') then
-      raise exception 'a key is known' using errcode = 'FF007';
-    end if;
-  end if;
-  perform insert_purchases(p -> 'purchases', p -> 'orders', p -> 'pieces', p -> 'subscriptions', p -> 'payments');
-  if p -> 'fromBalance' = '[]' then
-    return;
-  end if;
-  -- Last, as in place_purchase: other debits of the same wallet wait from here to the commit. A statement of its own, so that the next one sees what was
-  -- committed while it waited.
-  perform from wallet where (account_id, currency) in
-    (select account_id, currency from jsonb_to_recordset(p -> 'fromBalance') as spent (account_id uuid, currency smallint))
-    order by account_id, currency for update;
-  -- Cash first, promotional credit last, in order of arrival: `upto` is what this purchase and those before it take from the wallet.
-  with spent as (
-      select asked.*, coalesce(had.cash, 0) as cash, coalesce(had.promo, 0) as promo,
-        sum(price) over (partition by account_id, currency order by place) as upto
-      from jsonb_to_recordset(p -> 'fromBalance')
-        as asked (place integer, id uuid, account_id uuid, currency smallint, price integer, created_at timestamptz)
-      left join wallet had using (account_id, currency)),
-    parts as (
-      select *, (least(cash, upto) - least(cash, upto - price))::integer as in_cash from spent),
-    taken as (
-      update wallet set cash = wallet.cash - sums.in_cash, promo = wallet.promo - sums.in_promo
-      from (select account_id, currency, sum(in_cash) as in_cash, sum(price - in_cash) as in_promo from parts group by account_id, currency) sums
-      where wallet.account_id = sums.account_id and wallet.currency = sums.currency),
-    booked as (
-      insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
-      select line.kind, id, line.held, 'sales', currency, line.amount, account_id, line.after, created_at
-      from parts cross join lateral (values
-        (1, 'spend', 'cash', in_cash, cash + promo - upto + price - in_cash),
-        (2, 'spendPromo', 'promo', price - in_cash, cash + promo - upto)) line (step, kind, held, amount, after)
-      where line.amount > 0 order by place, line.step),
-    marked as (
-      update purchase set promo = parts.price - parts.in_cash from parts where purchase.id = parts.id and parts.price > in_cash)
-    select bool_and(upto <= cash + promo) into suffices from parts;
-  if not suffices then
-    raise exception 'the balance is too low' using errcode = 'FF004';
-  end if;
-end $$;
+-- The next four are called by processes of the last release. Remove them in the next release.
+create or replace function place_purchase(p jsonb) returns jsonb language sql as $$
+  select place_orders(jsonb_build_array(p - 'limit'))
+$$;
 
--- As place_purchase, and counts it towards the hourly limit: last, because other requests of the same account wait for this row until the commit.
-create or replace function place_purchase_limited(p jsonb, p_limit jsonb) returns jsonb language plpgsql as $$
-declare
-  replay jsonb := place_purchase(p);
-begin
-  if replay is null and p_limit <> 'null' then
-    perform consume_rate_limit(p_limit ->> 'key', (p_limit ->> 'points')::integer, (p -> 'purchase' ->> 'created_at')::timestamptz);
-  end if;
-  return replay;
-end $$;
+create or replace function place_purchase_limited(p jsonb, p_limit jsonb) returns jsonb language sql as $$
+  select place_orders(jsonb_build_array(p || jsonb_build_object('limit', p_limit)))
+$$;
 
--- As place_purchases, and counts each towards its account's hourly limit, in one order for all.
-create or replace function place_purchases_limited(p jsonb, p_limits jsonb) returns void language plpgsql as $$
-declare
-  taken record;
-begin
-  perform place_purchases(p);
-  for taken in select * from jsonb_to_recordset(p_limits) as each (key text, points integer, at timestamptz) order by key loop
-    perform consume_rate_limit(taken.key, taken.points, taken.at);
-  end loop;
-end $$;
+create or replace function place_purchases(p jsonb) returns void language sql as $$
+  select place_purchases_limited(p, '[]')
+$$;
+
+create or replace function place_purchases_limited(p jsonb, p_limits jsonb) returns void language sql as $$
+  select place_orders(jsonb_agg(jsonb_build_object(
+    'purchase', bought,
+    'orders', jsonb_path_query_array(p, '$.orders[*] ? (@.purchase_id == $id)', bought),
+    -- place_orders inserts all pieces at once, whichever purchase has them.
+    'pieces', case place when 1 then p -> 'pieces' else '[]' end,
+    'subscriptions', case place when 1 then p -> 'subscriptions' else '[]' end,
+    'payment', jsonb_path_query_first(p, '$.payments[*] ? (@.subject_id == $id)', bought),
+    'key', known -> 'key', 'bodyHash', substr(known ->> 'body_hash', 3), 'answer', known -> 'response',
+    'limit', p_limits -> (place - 1)::integer)))
+  from jsonb_array_elements(p -> 'purchases') with ordinality as each (bought, place)
+  cross join lateral jsonb_path_query_first(p, '$.keys[*] ? (@.response.purchaseId == $id)', bought) known
+$$;

@@ -2,8 +2,9 @@
 import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Billing } from '#lib/money/billing.ts';
+import { type NewPayment, paymentRow } from '#modules/payments/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import type { DbRow } from '#platform/database/to-db-row.ts';
+import { type DbRow, toDbRow } from '#platform/database/to-db-row.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
 import type { HourlyLimit } from '#platform/limits/hourly-limits.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
@@ -14,13 +15,14 @@ import { orderPiece, purchase, shopOrder } from './tables.ts';
 export type Purchase = typeof purchase.$inferSelect;
 export type Order = typeof shopOrder.$inferSelect;
 
-/** A purchase with all its rows, by column names, as input of the SQL function. */
+/** A purchase with all its rows, as it is inserted. */
 export type PurchaseDocument = {
-  readonly purchase: DbRow;
-  readonly orders: readonly DbRow[];
-  readonly pieces: readonly DbRow[];
+  readonly purchase: typeof purchase.$inferInsert;
+  readonly orders: readonly (typeof shopOrder.$inferInsert)[];
+  readonly pieces: readonly (typeof orderPiece.$inferInsert)[];
+  /** By column names, because the subscriptions module owns their table. */
   readonly subscriptions: readonly DbRow[];
-  readonly payment: DbRow | null;
+  readonly payment: NewPayment | null;
   readonly files: readonly string[];
   readonly key: string | null;
   readonly bodyHash: string | null;
@@ -31,46 +33,26 @@ export type PurchaseDocument = {
   readonly limit: HourlyLimit | null;
 };
 
-/** Inserts a purchase in one round trip. Null, or the stored response to its idempotency key. Throws the codes that functions.sql documents. */
-export async function placePurchase(pool: pg.Pool, document: PurchaseDocument): Promise<object | null> {
-  const { rows } = await pool.query<{ kept: object | null }>({
+/**
+ * Inserts purchases in one round trip: all, or none and an error. Null, or for a single purchase the stored response to its idempotency key.
+ * Throws the codes that functions.sql documents.
+ */
+export async function insertPurchases(pool: pg.Pool, documents: readonly PurchaseDocument[]): Promise<object | null> {
+  const { rows } = await pool.query<{ stored: object | null }>({
     name: 'orders.place',
-    text: 'select place_purchase_limited($1::jsonb, $2::jsonb) as kept',
-    values: [JSON.stringify(document), JSON.stringify(document.limit)],
+    text: 'select place_orders($1::jsonb) as stored',
+    values: [JSON.stringify(documents.map(toRows))],
   });
-  return rows[0]?.kept ?? null;
+  return rows[0]?.stored ?? null;
 }
 
-/** Inserts several purchases without coupons or files in one round trip: all, or none and an error. */
-export async function placePurchases(pool: pg.Pool, documents: readonly PurchaseDocument[]): Promise<void> {
-  const limits = documents.flatMap(({ limit, purchase }) => (limit ? [{ ...limit, at: purchase.created_at }] : []));
-  const all = {
-    keys: documents.filter(({ key }) => key !== null).map(keyRow),
-    purchases: documents.map(({ purchase }) => purchase),
-    orders: documents.flatMap(({ orders }) => orders),
-    pieces: documents.flatMap(({ pieces }) => pieces),
-    subscriptions: documents.flatMap(({ subscriptions }) => subscriptions),
-    payments: documents.flatMap(({ payment }) => payment ?? []),
-    fromBalance: documents
-      .filter(({ purchase }) => purchase.paid_from === 'balance')
-      .map(({ purchase }, place) => ({ ...spent(purchase), place })),
-  };
-  await pool.query({
-    name: 'orders.placeAll',
-    text: 'select place_purchases_limited($1::jsonb, $2::jsonb)',
-    values: [JSON.stringify(all), JSON.stringify(limits)],
-  });
-}
-
-const keyRow = ({ purchase, key, bodyHash, answer }: PurchaseDocument): DbRow => ({
-  account_id: purchase.account_id,
-  key,
-  body_hash: `\\x${bodyHash}`,
-  response: answer,
-  recorded_at: purchase.created_at,
+const toRows = ({ purchase: bought, orders, pieces, payment, ...rest }: PurchaseDocument) => ({
+  ...rest,
+  purchase: toDbRow(purchase, bought),
+  orders: orders.map((row) => toDbRow(shopOrder, row)),
+  pieces: pieces.map((row) => toDbRow(orderPiece, row)),
+  payment: payment && paymentRow(payment),
 });
-
-const spent = ({ id, account_id, currency, price, created_at }: DbRow): DbRow => ({ id, account_id, currency, price, created_at });
 
 export async function hasPaid(queries: DbClient, accountId: string): Promise<boolean> {
   const [row] = await queries

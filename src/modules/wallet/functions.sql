@@ -1,26 +1,47 @@
--- Takes an amount from a wallet: cash first, promotional credit last. Returns how much of it was credit. The wallet's row stays locked until the commit.
--- FF004: the balance is too low.
-create or replace function debit_wallet(p_account uuid, p_currency smallint, p_amount integer, p_purchase uuid, p_at timestamptz) returns integer language plpgsql as $$
+-- Takes what purchases cost from wallets: cash first, promotional credit last, in the order of the purchases. Returns for each how much of it was credit. The
+-- wallets stay locked until the commit. FF004: a balance is too low.
+create or replace function debit_wallets(p_purchases jsonb) returns table (purchase_id uuid, credit integer) language plpgsql rows 1 as $$
 declare
-  stored wallet;
-  in_cash integer;
+  short boolean;
 begin
-  select * into stored from wallet where account_id = p_account and currency = p_currency for update;
-  if not found or stored.cash + stored.promo < p_amount then
-    raise exception 'the balance is too low' using errcode = 'FF004';
+  -- A statement of its own: the next statement sees what was committed while this one waited for the locks.
+  with spent as (
+      select account_id, currency, sum(price) as price from jsonb_to_recordset(p_purchases) as each (account_id uuid, currency smallint, price integer)
+      group by account_id, currency),
+    covered as (
+      select from wallet join spent using (account_id, currency) where cash + promo >= spent.price order by account_id, currency for update of wallet)
+    select (select count(*) from covered) < count(*) into short from spent;
+  if short then
+    raise exception 'a balance is too low' using errcode = 'FF004';
   end if;
-  in_cash := least(stored.cash, p_amount);
-  update wallet set cash = cash - in_cash, promo = promo - (p_amount - in_cash) where account_id = p_account and currency = p_currency;
-  if in_cash > 0 then
-    insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
-      values ('spend', p_purchase, 'cash', 'sales', p_currency, in_cash, p_account, stored.cash + stored.promo - in_cash, p_at);
-  end if;
-  if in_cash < p_amount then
-    insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
-      values ('spendPromo', p_purchase, 'promo', 'sales', p_currency, p_amount - in_cash, p_account, stored.cash + stored.promo - p_amount, p_at);
-  end if;
-  return p_amount - in_cash;
+  return query
+    -- `upto` is what this purchase and those before it take from the wallet.
+    with spent as (
+        select each.*, wallet.cash, wallet.promo, sum(price) over (partition by account_id, currency order by place) as upto
+        from rows from (jsonb_to_recordset(p_purchases) as (id uuid, account_id uuid, currency smallint, price integer, created_at timestamptz))
+          with ordinality as each (id, account_id, currency, price, created_at, place)
+        join wallet using (account_id, currency)),
+      parts as (
+        select *, (least(cash, upto) - least(cash, upto - price))::integer as in_cash from spent),
+      debited as (
+        update wallet set cash = wallet.cash - sums.in_cash, promo = wallet.promo - sums.in_promo
+        from (select account_id, currency, sum(in_cash) as in_cash, sum(price - in_cash) as in_promo from parts group by account_id, currency) sums
+        where wallet.account_id = sums.account_id and wallet.currency = sums.currency),
+      booked as (
+        insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
+        select line.kind, id, line.held, 'sales', currency, line.amount, account_id, line.after, created_at
+        from parts cross join lateral (values
+          (1, 'spend', 'cash', in_cash, cash + promo - upto + price - in_cash),
+          (2, 'spendPromo', 'promo', price - in_cash, cash + promo - upto)) line (step, kind, held, amount, after)
+        where line.amount > 0 order by place, line.step)
+      select id, price - in_cash from parts;
 end $$;
+
+-- As debit_wallets, for one purchase.
+create or replace function debit_wallet(p_account uuid, p_currency smallint, p_amount integer, p_purchase uuid, p_at timestamptz) returns integer language sql as $$
+  select credit from debit_wallets(jsonb_build_array(
+    jsonb_build_object('id', p_purchase, 'account_id', p_account, 'currency', p_currency, 'price', p_amount, 'created_at', p_at)))
+$$;
 
 -- Adds an amount to a wallet and books the ledger transfer. The ledger's unique key refuses a second booking for the same subject.
 create or replace function credit_wallet(p_account uuid, p_currency smallint, p_amount integer, p_kind text, p_subject uuid, p_from text, p_to text, p_at timestamptz) returns bigint language plpgsql as $$

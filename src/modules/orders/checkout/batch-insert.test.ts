@@ -18,9 +18,10 @@ function watch(shop: Shop) {
   const { query } = pool;
   const [batched, twice] = [new Set<string>(), new Set<string>()];
   const recordStatement = ({ name, values }: { name?: string; values?: readonly unknown[] }) => {
-    const sent = () => JSON.parse(String(values?.[0])) as Document & { readonly purchases: readonly { readonly id: string }[] };
-    if (name === 'orders.placeAll') for (const { id } of sent().purchases) batched.add(id);
-    if (name === 'orders.place' && batched.has(sent().purchase.id)) twice.add(sent().purchase.id);
+    if (name !== 'orders.place') return;
+    const sent = (JSON.parse(String(values?.[0])) as Document[]).map(({ purchase }) => purchase.id);
+    if (sent.length > 1) for (const id of sent) batched.add(id);
+    else for (const id of sent) if (batched.has(id)) twice.add(id);
   };
   pool.query = ((...args: Parameters<typeof query>) => {
     recordStatement(args[0] as { name?: string });

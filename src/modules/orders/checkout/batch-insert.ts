@@ -9,7 +9,7 @@ import { batchWrites } from '#platform/database/batch-writes.ts';
 import { retryConflicts } from '#platform/database/database.ts';
 import { databaseFault, isRolledBack } from '#platform/database/database-errors.ts';
 import { setBounded } from '#platform/set-bounded.ts';
-import { type PurchaseDocument, placePurchase, placePurchases } from '../queries.ts';
+import { insertPurchases, type PurchaseDocument } from '../queries.ts';
 
 /** Null, or the stored response to its idempotency key. */
 export type InsertPurchase = (document: PurchaseDocument) => Promise<object | null>;
@@ -24,12 +24,12 @@ const ALONE_MS = 60_000;
 const MAX_REJECTED = 10_000;
 
 export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
-  const rejectedUntil = new Map<unknown, number>();
+  const rejectedUntil = new Map<string, number>();
   const balanceOf = batchReads((wallets: readonly Wallet[]) => balancesOf(pool, wallets), keyOf);
 
   const alone: InsertPurchase = async (document) => {
     try {
-      const stored = await retryConflicts(() => placePurchase(pool, document));
+      const stored = await retryConflicts(() => insertPurchases(pool, [document]));
       if (stored) noteRejection(document);
       return stored;
     } catch (cause) {
@@ -41,7 +41,7 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
   const batched = batchWrites(async (documents: readonly PurchaseDocument[]): Promise<readonly PromiseSettledResult<object | null>[]> => {
     if (documents.length > 1) {
       try {
-        await retryConflicts(() => placePurchases(pool, documents));
+        await retryConflicts(() => insertPurchases(pool, documents));
         return documents.map(() => ({ status: 'fulfilled', value: null }));
       } catch (cause) {
         if (!canGoAlone(cause)) throw cause;
@@ -51,18 +51,18 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
   }, TOGETHER);
 
   function noteRejection({ purchase }: PurchaseDocument): void {
-    rejectedUntil.delete(purchase.account_id);
-    setBounded(rejectedUntil, purchase.account_id, performance.now() + ALONE_MS, MAX_REJECTED);
+    rejectedUntil.delete(purchase.accountId);
+    setBounded(rejectedUntil, purchase.accountId, performance.now() + ALONE_MS, MAX_REJECTED);
   }
 
   /** A hint only: the database rejects a debit that is too high. */
   async function isShort({ purchase }: PurchaseDocument): Promise<boolean> {
-    if (purchase.paid_from !== 'balance') return false;
-    return ((await balanceOf(walletOf(purchase)))?.balance ?? 0) < Number(purchase.price);
+    if (purchase.paidFrom !== 'balance') return false;
+    return ((await balanceOf(walletOf(purchase)))?.balance ?? 0) < purchase.price;
   }
 
   return async (document) => {
-    const isRefused = (rejectedUntil.get(document.purchase.account_id) ?? 0) > performance.now();
+    const isRefused = (rejectedUntil.get(document.purchase.accountId) ?? 0) > performance.now();
     const goesAlone = isRefused || waitsForOthers(document) || document.pieces.length > MAX_PIECES || (await isShort(document));
     return goesAlone ? alone(document) : batched(document);
   };
@@ -70,22 +70,19 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
 
 type Wallet = { readonly accountId: string; readonly currency: number };
 
-const walletOf = ({ account_id, currency }: PurchaseDocument['purchase']): Wallet => ({
-  accountId: String(account_id),
-  currency: Number(currency),
-});
+const walletOf = ({ accountId, currency }: PurchaseDocument['purchase']): Wallet => ({ accountId, currency });
 
 const keyOf = ({ accountId, currency }: Wallet): string => `${accountId} ${currency}`;
 
 /** Whose unpaid use of a coupon the purchase would be. */
 export const holderOf = ({ purchase, heldFrom }: PurchaseDocument): CouponHolder => ({
-  couponId: purchase.coupon_id === null ? null : String(purchase.coupon_id),
-  accountId: String(purchase.account_id),
+  couponId: purchase.couponId ?? null,
+  accountId: purchase.accountId,
   heldFrom,
 });
 
 /** Claiming a coupon or files may wait for another purchase. */
-const waitsForOthers = ({ purchase, files }: PurchaseDocument): boolean => purchase.coupon_id !== null || files.length > 0;
+const waitsForOthers = ({ purchase, files }: PurchaseDocument): boolean => purchase.couponId != null || files.length > 0;
 
 /**
  * Retry one by one only if the batch was rolled back: after a lost connection the outcome is unknown, and nothing may be inserted twice.

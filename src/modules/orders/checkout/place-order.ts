@@ -12,10 +12,10 @@ import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { type CouponPreview, type CouponRequester, type CouponsModule, claimRefusal, holderKey } from '#modules/coupons/actions.ts';
 import type { FilesModule } from '#modules/files/actions.ts';
 import { fileGone, missingOf } from '#modules/files/rules.ts';
-import { type NewPayment, type PaymentsModule, paymentRow } from '#modules/payments/actions.ts';
+import type { NewPayment, PaymentsModule } from '#modules/payments/actions.ts';
 import { balanceShort } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { type DbRow, toDbRow } from '#platform/database/to-db-row.ts';
+import type { DbRow } from '#platform/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '#platform/http/idempotency.ts';
 import { hourlyLimit, hourlyRefusal } from '#platform/limits/hourly-limits.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
@@ -28,7 +28,7 @@ import type { FindVat } from '../receipt-mail.ts';
 import { type CheckedLine, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
 import type { PlacedOrder, PlaceRequest } from '../shapes.ts';
 import { type Hold, OrderStatus, type StatusNumber } from '../statuses.ts';
-import { orderPiece, purchase, shopOrder } from '../tables.ts';
+import type { orderPiece, purchase, shopOrder } from '../tables.ts';
 import type { InsertPurchase } from './batch-insert.ts';
 import { pieceRows } from './piece-rows.ts';
 
@@ -282,11 +282,9 @@ type Parts = {
 } & Pick<PurchaseDocument, 'heldFrom' | 'limit'>;
 
 const document = ({ bought, payment, rows, answer, once, lines, ...rest }: Parts): PurchaseDocument => ({
-  purchase: toDbRow(purchase, bought),
-  orders: rows.orders.map((row) => toDbRow(shopOrder, row)),
-  pieces: rows.pieces.map((row) => toDbRow(orderPiece, row)),
-  subscriptions: rows.subscriptions,
-  payment: payment && paymentRow(payment),
+  ...rows,
+  purchase: bought,
+  payment,
   files: [...new Set(filesIn(lines).map(({ id }) => id))],
   key: once?.key ?? null,
   bodyHash: once?.bodyHash.toString('hex') ?? null,
