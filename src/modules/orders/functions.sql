@@ -36,19 +36,23 @@ create or replace function place_orders(p jsonb) returns jsonb language plpgsql 
 declare
   document jsonb;
   bought purchase;
-  replay jsonb;
+  claimed integer;
   first_only boolean;
 begin
-  for document in select each from jsonb_array_elements(p) each where each -> 'key' <> 'null' order by each -> 'purchase' ->> 'account_id', each ->> 'key' loop
-    bought := jsonb_populate_record(null::purchase, document -> 'purchase');
-    replay := claim_idempotency_key(bought.account_id, document ->> 'key', decode(document ->> 'bodyHash', 'hex'), document -> 'answer', bought.created_at);
-    if replay is not null then
-      if jsonb_array_length(p) = 1 then
-        return replay;
-      end if;
+  insert into idempotency_key as existing (account_id, key, body_hash, response, recorded_at)
+    select (each -> 'purchase' ->> 'account_id')::uuid, each ->> 'key', decode(each ->> 'bodyHash', 'hex'), each -> 'answer',
+      (each -> 'purchase' ->> 'created_at')::timestamptz
+    from jsonb_array_elements(p) each where each -> 'key' <> 'null' order by 1, 2
+    on conflict (account_id, key) do update set body_hash = excluded.body_hash, response = excluded.response, recorded_at = excluded.recorded_at
+    where existing.recorded_at <= excluded.recorded_at - interval '24 hours';
+  get diagnostics claimed = row_count;
+  if claimed < jsonb_array_length(jsonb_path_query_array(p, '$[*].key ? (@ != null)')) then
+    if jsonb_array_length(p) > 1 then
       raise exception 'a key is already in use' using errcode = 'FF007';
     end if;
-  end loop;
+    bought := jsonb_populate_record(null::purchase, p -> 0 -> 'purchase');
+    return claim_idempotency_key(bought.account_id, p -> 0 ->> 'key', decode(p -> 0 ->> 'bodyHash', 'hex'), p -> 0 -> 'answer', bought.created_at);
+  end if;
   for document in select each from jsonb_array_elements(p) each where each -> 'purchase' -> 'coupon_id' <> 'null' order by each -> 'purchase' ->> 'coupon_id' loop
     bought := jsonb_populate_record(null::purchase, document -> 'purchase');
     -- A statement of its own: the next statement sees what was committed while this one waited for the lock.
