@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { requestOf } from './client.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { NETWORK_ERROR } from '#ui/api-error.ts';
+import { call, requestOf } from './client.ts';
 
 describe('request of an API call', () => {
   test('key of the table: method and path', () => {
@@ -27,5 +28,27 @@ describe('request of an API call', () => {
     );
     expect(address).toBe('/api/x?code=a+b');
     expect(init.body).toBeUndefined();
+  });
+});
+
+describe('connection that breaks', () => {
+  beforeEach(() => void vi.stubGlobal('document', { getElementById: () => null }));
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** Firefox breaks off a response that a page still reads when it is left. */
+  const broken = () => new Response(new ReadableStream({ start: (body) => body.error(new DOMException('', 'AbortError')) }));
+
+  test.for([
+    ['before the response', () => Promise.reject(new TypeError())],
+    ['in the middle of the response', async () => broken()],
+  ] as const)('%s: a network error', async ([, fetch]) => {
+    vi.stubGlobal('fetch', fetch);
+    await expect(call('POST /api/prices', { currency: 1 })).rejects.toMatchObject({ name: 'Refused', status: NETWORK_ERROR });
+  });
+
+  test('call that was aborted: the reason of the browser', async () => {
+    vi.stubGlobal('fetch', async () => broken());
+    const sent = call('POST /api/prices', { currency: 1 }, { signal: AbortSignal.abort() });
+    await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
   });
 });

@@ -21,7 +21,7 @@ export async function call<C extends Call>(name: C, sent: Sent<C>, options: Call
   const answer = shouldRefresh(first.status, token) ? await renew(token, base).then(attempt) : first;
   // The response type is guaranteed by the server's tests.
   if (answer.status === 204) return undefined as Output<C>;
-  const text = await answer.text();
+  const text = await reach(() => answer.text(), options.signal);
   if (answer.status !== 200) throw toApiError(answer.status, text, answer.headers.get('retry-after'));
   try {
     return JSON.parse(text) as Output<C>;
@@ -44,9 +44,13 @@ export const shouldRefresh = (status: number, token: string | undefined): boolea
 
 export const apiBase = (): string => document.getElementById('root')?.dataset.api ?? '';
 
-async function send({ address, init }: ReturnType<typeof requestOf>, signal: AbortSignal | undefined): Promise<Response> {
+const send = ({ address, init }: ReturnType<typeof requestOf>, signal: AbortSignal | undefined): Promise<Response> =>
+  reach(() => fetch(address, signal ? { ...init, signal } : init), signal);
+
+/** The connection can break before the response and in the middle of it. */
+async function reach<T>(load: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {
-    return await fetch(address, signal ? { ...init, signal } : init);
+    return await load();
   } catch (cause) {
     // The caller aborted it.
     if (signal?.aborted) throw cause;
