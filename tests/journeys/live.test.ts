@@ -40,7 +40,7 @@ describe('order paid on the phone', () => {
   test.for([
     ['en', 'Awaiting payment', 'Paid', /^Order F-\S+ is now: Paid$/],
     ['es', 'Pendiente de pago', 'Pagado', /^Estado actual del pedido F-\S+: Pagado$/],
-    ['jp', 'お支払い待ち', 'お支払い済み', /^ご注文 F-\S+ の状況が「お支払い済み」に変わりました。$/],
+    ['jp', 'お支払い待ち', 'お支払い済み', /^ご注文F-\S+の状況が「お支払い済み」に変わりました。$/],
   ] as const)('desktop in %s: shows it as paid and announces it', async ([locale, before, after, said], { page, context, shop }) => {
     const { link } = await unpaidOrder(shop, context);
     await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
@@ -96,6 +96,22 @@ describe('order paid on the phone', () => {
     await page.close();
     expected(faults, /ERR_FAILED/);
   });
+});
+
+test('payment found by asking the provider: announced', async ({ page, context, shop, faults }) => {
+  await context.route(STREAM, (route) => route.abort());
+  const { link } = await unpaidOrder(shop, context);
+  await pay(link, 'late');
+  await page.clock.install({ time: shop.clock.now() });
+  await open(page, HISTORY);
+  await expect(badge(page, 'Awaiting payment')).toBeVisible();
+  shop.clock.turn({ minutes: 1 });
+  // Sooner than the list is loaded again.
+  await page.clock.fastForward(11_000);
+  await expect(badge(page, 'Paid')).toBeVisible();
+  await expect(page.locator('[role=status] p').filter({ hasText: /^Order F-\S+ is now: Paid$/ })).toHaveCount(1);
+  await page.close();
+  expected(faults, /ERR_FAILED/);
 });
 
 test('balance: updated while the customer types', async ({ page, context, shop }) => {

@@ -1,9 +1,10 @@
 // Updates the order history while the page is open and announces which order changed.
 import { Trans } from '@lingui/react/macro';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
+import { usePaymentChecks } from './payment/use-payment-checks.ts';
 import { StatusOf } from './row/order-state.tsx';
 
 type Props = {
@@ -29,16 +30,20 @@ export const HistoryLive = withCatalog(({ orders, load, take, saidElsewhere }: P
     focusedOrder.current = null;
   }, [orders]);
   const [changed, setChanged] = useState<readonly OrderView[]>([]);
-  useNews(news, async (signal) => {
-    const fresh = await load(signal);
-    const statuses = new Map(known.current.map(({ id, status }) => [id, status]));
-    const moved = fresh.filter(
-      ({ id, status, purchaseId }) => purchaseId !== saidElsewhere && statuses.has(id) && statuses.get(id) !== status,
-    );
-    if (moved.length > 0) setChanged(moved.slice(0, SAID_MOST));
-    focusedOrder.current = document.activeElement?.closest('article') ?? null;
-    take(fresh);
-  });
+  const announce = useCallback(
+    (fresh: readonly OrderView[]) => {
+      const statuses = new Map(known.current.map(({ id, status }) => [id, status]));
+      const moved = fresh.filter(
+        ({ id, status, purchaseId }) => purchaseId !== saidElsewhere && statuses.has(id) && statuses.get(id) !== status,
+      );
+      if (moved.length > 0) setChanged(moved.slice(0, SAID_MOST));
+      focusedOrder.current = document.activeElement?.closest('article') ?? null;
+      take(fresh);
+    },
+    [take, saidElsewhere],
+  );
+  usePaymentChecks(orders, announce);
+  useNews(news, async (signal) => announce(await load(signal)));
   return (
     <div role="status" className="unseen">
       {changed.map(({ id, number, status }) => (

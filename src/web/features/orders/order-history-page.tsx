@@ -30,7 +30,6 @@ import {
   siftOrders,
   WANTED_CHARS,
 } from './order-list.ts';
-import { usePaymentChecks } from './payment/use-payment-checks.ts';
 import { OrderListRow } from './row/order-row.tsx';
 import { useWithNames } from './use-names.ts';
 import '#ui/styles/search-field.css';
@@ -78,7 +77,6 @@ function OrderHistoryPage() {
     (fresh: readonly OrderView[]) => change((data) => ({ ...data, orders: mergeOrders(data.orders, fresh) })),
     [change],
   );
-  usePaymentChecks(listed.data?.orders ?? noOrders, take);
   const showPurchase = (id: string) => setQuery(historyAddress({ purchase: id }), { replace: true });
   const history = useWithNames(listed);
   const briefed = history.data?.orders.find(({ id }) => id === brief);
@@ -113,7 +111,6 @@ function OrderHistoryPage() {
   );
 }
 
-const noOrders: readonly OrderView[] = [];
 const appended = (data: ListedOrders, { orders, more }: ListedOrders): ListedOrders => ({ orders: mergeOrders(data.orders, orders), more });
 
 function OrderHistorySkeleton() {
