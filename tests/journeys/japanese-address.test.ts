@@ -22,6 +22,7 @@ describe('in Japanese', () => {
       '都道府県',
       '市区町村',
       '番地・建物名',
+      'この住所をアカウントに保存する',
     ]);
     const [zip, city, street] = [page.getByLabel('郵便番号'), page.getByLabel('市区町村'), page.getByLabel('番地・建物名')];
     await zip.fill('１００－０００５');

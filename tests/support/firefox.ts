@@ -25,7 +25,13 @@ export async function launchFirefox(): Promise<Browser> {
   const command = [process.execPath, join(import.meta.dirname, 'firefox-proxy.cjs'), path].map((word) => `'${word}'`).join(' ');
   writeFileSync(launcher, `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 });
   const env = { ...(process.env as Record<string, string>), ...withJapanese([]) };
-  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: launcher, env });
+  const firefoxUserPrefs = {
+    // Playwright waits for ever for a page that Firefox has kept for Back.
+    'browser.sessionhistory.max_total_viewers': 0,
+    // Firefox opens each PDF that it has saved, and those of tests are not whole.
+    'pdfjs.disabled': true,
+  };
+  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: launcher, env, firefoxUserPrefs });
   browser.on('disconnected', () => rmSync(folder, { recursive: true, force: true }));
   return browser;
 }
