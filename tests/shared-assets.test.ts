@@ -1,5 +1,5 @@
 // Two nodes with different builds behind one balancer: each serves the files of both.
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
@@ -7,13 +7,13 @@ import { onTestFinished } from 'vitest';
 import { makeLog } from '#platform/logging/log.ts';
 import { serveAssets } from '#platform/web/assets.ts';
 import { compressAssets } from '#platform/web/builds/compress.ts';
-import { databaseAssets, folderAssets, type SharedAssets } from '#platform/web/shared-assets.ts';
+import { databaseAssets } from '#platform/web/shared-assets.ts';
 import { ageSharedAssets } from './support/rows/database.ts';
 import { expect, type Shop, shop, test } from './support/shop.ts';
 
 const log = makeLog({ level: 'silent', readable: false });
 
-async function twoBuilds(store: (folder: string) => SharedAssets) {
+async function twoBuilds({ ctx }: Shop) {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-assets-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const builds = { old: ['page-a1.js', 'style-a2.css', 'font-1.woff2'], new: ['-page-b1.js', 'style-b2.css', 'font-1.woff2'] };
@@ -22,23 +22,18 @@ async function twoBuilds(store: (folder: string) => SharedAssets) {
     for (const name of names) await writeFile(join(folder, build, name), `content of ${name}`);
     await compressAssets(join(folder, build));
   }
-  const shared = store(join(folder, 'shared'));
+  const shared = databaseAssets(ctx.db.pool, 'client');
   const node = async (build: keyof typeof builds) => {
     const app = fastify();
     onTestFinished(() => app.close());
     await serveAssets(app, { folders: [join(folder, build)], shared, log }, {});
     return (name: string, encoding = 'identity') => app.inject({ url: `/assets/${name}`, headers: { 'accept-encoding': encoding } });
   };
-  return { folder: join(folder, 'shared'), node, names: [...builds.old, ...builds.new] };
+  return { shared, node, names: [...builds.old, ...builds.new] };
 }
 
-const stores: Readonly<Record<string, (shop: Shop, folder: string) => SharedAssets>> = {
-  folder: (_, folder) => folderAssets(folder),
-  database: ({ ctx }) => databaseAssets(ctx.db.pool, 'client'),
-};
-
-test.for(Object.entries(stores))('old and new node with a shared %s: each serves all files of both builds', async ([, store], { shop }) => {
-  const { node, names } = await twoBuilds((folder) => store(shop, folder));
+test('old and new node with one database: each serves all files of both builds', async ({ shop }) => {
+  const { node, names } = await twoBuilds(shop);
   // Both at once, as members of one process do.
   const nodes = await Promise.all([node('old'), node('new'), node('new')]);
   for (const get of nodes)
@@ -54,21 +49,11 @@ test.for(Object.entries(stores))('old and new node with a shared %s: each serves
 
 const UNUSED_DAYS = 8;
 
-/** Makes these look as if no node had used them for long. */
-const agings: Readonly<Record<keyof typeof stores, (shop: Shop, folder: string, names: readonly string[]) => Promise<unknown>>> = {
-  folder: async (_, folder, names) => {
-    const long = new Date(Date.now() - UNUSED_DAYS * 86_400_000);
-    for (const name of names) await utimes(join(folder, name), long, long);
-  },
-  database: (shop, _, names) => ageSharedAssets(shop, names, UNUSED_DAYS),
-};
-
-test.for(Object.entries(stores))('shared %s: files that no node has used for a week are removed', async ([kind, store], { shop }) => {
-  const { folder, node } = await twoBuilds((each) => store(shop, each));
-  const shared = store(shop, folder);
+test('shared files that no node has used for a week are removed', async ({ shop }) => {
+  const { shared, node } = await twoBuilds(shop);
   const [gone, own] = ['page-gone.js.br', 'page-a1.js.br'];
   await shared.publish(new Map([gone, own].map((name) => [name, Buffer.from(name)])));
-  await agings[kind]?.(shop, folder, [gone, own]);
+  await ageSharedAssets(shop, [gone, own], UNUSED_DAYS);
   await node('old');
   expect(await shared.read(gone)).toBeUndefined();
   expect(await shared.read(own)).toBeDefined();

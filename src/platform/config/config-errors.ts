@@ -50,14 +50,14 @@ export function crossFaults(env: Environment): string[] {
 }
 
 /** Settings that would send data unencrypted. */
-function plainFaults({ SHOP_URL: shopUrl, SMTP_URL: smtpUrl, ALLOW_HTTP: http, ALLOW_PLAIN_SMTP: plainSmtp }: Environment): string[] {
+function plainFaults({ SHOP_URL: shopUrl, SMTP_URL: smtpUrl, ALLOW: allowed }: Environment): string[] {
   return [
-    ...(http === 'off' && isPlain(shopUrl, 'http:')
-      ? ['SHOP_URL must be an https address in production: passwords and sessions are sent there (ALLOW_HTTP=on permits it).']
+    ...(!allowed.includes('http') && isPlain(shopUrl, 'http:')
+      ? ['SHOP_URL must be an https address in production: passwords and sessions are sent there (ALLOW=http permits it).']
       : []),
-    ...(plainSmtp === 'off' && isPlain(smtpUrl, 'smtp:')
+    ...(!allowed.includes('plain-smtp') && isPlain(smtpUrl, 'smtp:')
       ? [
-          'SMTP_URL must be an smtps address in production, or end in ?requireTLS=true: mails contain links that open accounts (ALLOW_PLAIN_SMTP=on permits it).',
+          'SMTP_URL must be an smtps address in production, or end in ?requireTLS=true: mails contain links that open accounts (ALLOW=plain-smtp permits it).',
         ]
       : []),
   ];
@@ -70,14 +70,14 @@ function isPlain(url: string | undefined, protocol: 'http:' | 'smtp:'): boolean 
 }
 
 function weakFaults(env: Environment): string[] {
-  if (env.ALLOW_WEAK_SECRETS === 'on') return [];
+  if (env.ALLOW.includes('weak-secrets')) return [];
   const weak = [
     ...(env.SECRET_KEYS.some((key) => guessBits(key) < SECRET_BITS) ? ['SECRET_KEYS'] : []),
     ...(env.MAIL_IN_SECRET !== undefined && guessBits(env.MAIL_IN_SECRET) < SECRET_BITS ? ['MAIL_IN_SECRET'] : []),
     ...(env.METRICS_TOKEN !== undefined && guessBits(env.METRICS_TOKEN) < TOKEN_BITS ? ['METRICS_TOKEN'] : []),
     ...(env.BACKUP_KEY !== undefined && guessBits(env.BACKUP_KEY) < SECRET_BITS ? ['BACKUP_KEY'] : []),
   ];
-  return weak.map((name) => `${name} can be guessed: generate it with openssl rand -base64 32 (ALLOW_WEAK_SECRETS=on permits it).`);
+  return weak.map((name) => `${name} can be guessed: generate it with openssl rand -base64 32 (ALLOW=weak-secrets permits it).`);
 }
 
 /** Upper bound of a secret’s entropy in bits. Detects typed, repeated and sequential secrets, not every weak secret. */
@@ -106,14 +106,14 @@ export function warningsOf(env: Environment): string[] {
     ...(env.TRUSTED_PROXIES.length === 0
       ? ['TRUSTED_PROXIES is not set: behind a proxy, all customers share one rate limit, and logs show only the address of the proxy.']
       : []),
-    ...(isPlain(env.SHOP_URL, 'http:') ? ['ALLOW_HTTP=on: passwords and sessions are sent to SHOP_URL unencrypted.'] : []),
-    ...(isPlain(env.SMTP_URL, 'smtp:') ? ['ALLOW_PLAIN_SMTP=on: mails with links that open accounts may be sent unencrypted.'] : []),
+    ...(isPlain(env.SHOP_URL, 'http:') ? ['ALLOW=http: passwords and sessions are sent to SHOP_URL unencrypted.'] : []),
+    ...(isPlain(env.SMTP_URL, 'smtp:') ? ['ALLOW=plain-smtp: mails with links that open accounts may be sent unencrypted.'] : []),
     ...databaseNames
       .filter((name) => isPlainDatabase(env[name]))
       .map(
         (name) => `${name}: data is sent to another host unencrypted. Add ?sslmode=verify-full, unless the network in between is your own.`,
       ),
-    ...(env.ALLOW_WEAK_SECRETS === 'on' ? ['ALLOW_WEAK_SECRETS=on: the strength of secrets is not checked.'] : []),
+    ...(env.ALLOW.includes('weak-secrets') ? ['ALLOW=weak-secrets: the strength of secrets is not checked.'] : []),
   ];
 }
 

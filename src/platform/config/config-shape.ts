@@ -37,7 +37,8 @@ const database = (targets: readonly (string | undefined)[]) =>
 const writableTargets = [undefined, 'primary', 'read-write'] as const;
 const readableTargets = [...writableTargets, 'read-only', 'standby', 'prefer-standby'] as const;
 
-const onOff = z._default(z.enum(['on', 'off']), 'off');
+/** What a shop in production may do although it is unsafe. */
+const risks = ['http', 'plain-smtp', 'weak-secrets', 'async-replicas'] as const;
 
 export const environmentShape = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
@@ -53,7 +54,6 @@ export const environmentShape = z.object({
   TRUSTED_PROXIES: list,
   SHOP_DIR: z.optional(z.string()),
   DATA_DIR: z.optional(z.string()),
-  ASSETS_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(database(writableTargets)),
   DATABASE_DIRECT_URL: z.optional(database(writableTargets)),
   DATABASE_READ_URL: z.optional(database(readableTargets)),
@@ -79,19 +79,14 @@ export const environmentShape = z.object({
   BREACH_LIST_URL: z.optional(address(['http:', 'https:'], 'an http or https address, such as https://api.pwnedpasswords.com')),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   PURCHASES_PER_HOUR: count(100, 1, 1_000),
-  DEPOSITS_PER_HOUR: count(50, 1, 1_000),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
-  ALLOW_ASYNC_REPLICAS: onOff,
-  ALLOW_HTTP: onOff,
-  ALLOW_PLAIN_SMTP: onOff,
-  ALLOW_WEAK_SECRETS: onOff,
+  ALLOW: z.pipe(list, z.array(z.enum(risks))),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(address(['http:', 'https:'], 'an http or https address, such as http://localhost:4318')),
   JOBS: z._default(z.enum(['on', 'off', 'only']), 'on'),
   MIGRATE: z._default(z.enum(['on', 'off']), 'on'),
   WORKER_PORT: port(3003),
   DRAIN_SECONDS: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(600))),
-  STOP_SECONDS: count(25, 1, 600),
   FILES_FREE_MB: count(512, 0, 1_000_000_000),
   FILES_S3_ENDPOINT: z.optional(address(['http:', 'https:'], 'an http or https address, such as https://s3.eu-central-1.amazonaws.com')),
   FILES_S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'))),

@@ -23,6 +23,7 @@ describe('invalid environment: refused with one line for each fault', () => {
     [{ JOBS: 'never' }, [/^JOBS must be one of on, off, only/]],
     [{ DRAIN_SECONDS: '601' }, [/^DRAIN_SECONDS must be at most 600/]],
     [{ LOG_LEVEL: 'loud' }, [/^LOG_LEVEL must be one of trace, debug/]],
+    [{ ALLOW: 'http, https' }, [/^ALLOW must be one of http, plain-smtp/]],
     [{ NODE_ENV: 'staging' }, [/^NODE_ENV must be one of development, test, production/]],
     [{ SHOP_URL: 'https://shop.example' }, [/localhost address outside production/]],
     [{ SHOP_URL: 'javascript:alert(1)' }, [/^SHOP_URL must be an http or https address/]],
@@ -30,9 +31,9 @@ describe('invalid environment: refused with one line for each fault', () => {
     [{ NODE_ENV: 'production' }, [/^SHOP_URL must be set in production/]],
     [{ ...production, RATE_LIMITS: 'off' }, [/^RATE_LIMITS=off is for load tests only/]],
     [{ DESK_HOST: '0.0.0.0' }, [/^DESK_HOST must be a loopback address outside production/]],
-    [{ ...production, SHOP_URL: 'http://shop.example' }, [/^SHOP_URL must be an https address.*ALLOW_HTTP=on/]],
-    [{ ...production, SMTP_URL: 'smtp://mail.example:587' }, [/^SMTP_URL must be an smtps address.*ALLOW_PLAIN_SMTP=on/]],
-    [{ ...production, SECRET_KEYS: 'a'.repeat(44) }, [/^SECRET_KEYS can be guessed.*ALLOW_WEAK_SECRETS=on/]],
+    [{ ...production, SHOP_URL: 'http://shop.example' }, [/^SHOP_URL must be an https address.*ALLOW=http/]],
+    [{ ...production, SMTP_URL: 'smtp://mail.example:587' }, [/^SMTP_URL must be an smtps address.*ALLOW=plain-smtp/]],
+    [{ ...production, SECRET_KEYS: 'a'.repeat(44) }, [/^SECRET_KEYS can be guessed.*ALLOW=weak-secrets/]],
     [{ ...production, SECRET_KEYS: 'password'.repeat(6) }, [/^SECRET_KEYS can be guessed/]],
     [{ ...production, SECRET_KEYS: 'abcdefghijklmnopqrstuvwxyz0123456789' }, [/^SECRET_KEYS can be guessed/]],
     [{ ...production, METRICS_TOKEN: '1234567812345678' }, [/^METRICS_TOKEN can be guessed/]],
@@ -110,13 +111,13 @@ describe('defaults of the environment', () => {
 
 describe('production environment', () => {
   test.each<Record<string, string>>([
-    { SHOP_URL: 'http://shop.example', ALLOW_HTTP: 'on' },
+    { SHOP_URL: 'http://shop.example', ALLOW: 'http' },
     { SHOP_URL: 'http://localhost:3000' },
-    { SMTP_URL: 'smtp://mail.example:587', ALLOW_PLAIN_SMTP: 'on' },
+    { SMTP_URL: 'smtp://mail.example:587', ALLOW: 'plain-smtp' },
     { SMTP_URL: 'smtp://mail.example:587?requireTLS=true' },
     { SMTP_URL: 'smtp://localhost:25' },
     { SMTP_URL: 'smtps://mail.example:465' },
-    { SECRET_KEYS: 'a'.repeat(44), ALLOW_WEAK_SECRETS: 'on' },
+    { SECRET_KEYS: 'a'.repeat(44), ALLOW: 'weak-secrets' },
     { SECRET_KEYS: '9f3c71d2b8e64a0517c6e2905bd83fa4' },
     { SECRET_KEYS: 'q1Zr0bVJm3m1o1bY0kX8W5tq4l2c7n9E6s0PdGhUiAw=', METRICS_TOKEN: 'vJ3kq9Lw2xT7bN5c' },
   ])('%j: accepted', (environment) => expect(readConfig({ ...production, ...environment }).faults).toEqual([]));
@@ -126,11 +127,11 @@ describe('production environment', () => {
     expect(readConfig(proxied).warnings).toEqual([]);
     expect(readConfig({}).warnings).toEqual([]);
     expect(readConfig(production).warnings).toEqual([expect.stringMatching(/^TRUSTED_PROXIES is not set/)]);
-    const plain = { SHOP_URL: 'http://shop.example', SMTP_URL: 'smtp://mail.example', ALLOW_HTTP: 'on', ALLOW_PLAIN_SMTP: 'on' };
-    expect(readConfig({ ...proxied, ...plain, ALLOW_WEAK_SECRETS: 'on' }).warnings).toEqual([
-      expect.stringMatching(/^ALLOW_HTTP=on/),
-      expect.stringMatching(/^ALLOW_PLAIN_SMTP=on/),
-      expect.stringMatching(/^ALLOW_WEAK_SECRETS=on/),
+    const plain = { SHOP_URL: 'http://shop.example', SMTP_URL: 'smtp://mail.example' };
+    expect(readConfig({ ...proxied, ...plain, ALLOW: 'http, plain-smtp, weak-secrets' }).warnings).toEqual([
+      expect.stringMatching(/^ALLOW=http/),
+      expect.stringMatching(/^ALLOW=plain-smtp/),
+      expect.stringMatching(/^ALLOW=weak-secrets/),
     ]);
   });
 

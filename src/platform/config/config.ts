@@ -49,7 +49,6 @@ export type Config = {
   readonly shopDir: string;
   readonly dataDir: string;
   /** A folder that the nodes share, for the scripts and styles of all their builds. */
-  readonly assetsDir: string | undefined;
   readonly databaseUrl: string | undefined;
   /** The same database past a pooler, for what needs a session. */
   readonly databaseDirectUrl: string | undefined;
@@ -80,7 +79,6 @@ export type Config = {
   readonly workerPort: number;
   /** How long a stopping process goes on serving, so that balancers see that it is not ready. */
   readonly drainSeconds: number;
-  readonly stopSeconds: number;
   /** Uploads are rejected if there is less free space than this. */
   readonly filesFreeMb: number;
   /** Undefined: files are stored in the data folder. */
@@ -179,11 +177,10 @@ function toConfig(env: Environment): Config {
     corsOrigins: env.CORS_ORIGINS,
     trustedProxies: env.TRUSTED_PROXIES,
     ...foldersOf(env),
-    assetsDir: env.ASSETS_DIR === undefined ? undefined : resolve(env.ASSETS_DIR),
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseReadUrl: env.DATABASE_READ_URL,
-    allowAsyncReplicas: env.ALLOW_ASYNC_REPLICAS === 'on',
+    allowAsyncReplicas: env.ALLOW.includes('async-replicas'),
     databasePool: env.DATABASE_POOL,
     smtpUrl: env.SMTP_URL,
     mailIn: mailInOf(env),
@@ -192,13 +189,12 @@ function toConfig(env: Environment): Config {
     breachListUrl: env.BREACH_LIST_URL?.replace(/\/+$/, ''),
     metricsToken: env.METRICS_TOKEN,
     rateLimits: env.RATE_LIMITS === 'on',
-    perHour: { purchases: env.PURCHASES_PER_HOUR, deposits: env.DEPOSITS_PER_HOUR },
+    perHour: { purchases: env.PURCHASES_PER_HOUR, deposits: Math.ceil(env.PURCHASES_PER_HOUR / 2) },
     logLevel: env.LOG_LEVEL,
     jobs: env.JOBS,
     migrate: env.MIGRATE === 'on',
     workerPort: env.WORKER_PORT,
     drainSeconds: env.DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),
-    stopSeconds: env.STOP_SECONDS,
     filesFreeMb: env.FILES_FREE_MB,
     filesS3: toS3(env),
     backup: { to: env.BACKUP_TO, key: env.BACKUP_KEY, everySeconds: env.BACKUP_SECONDS, s3: toBackupS3(env) },

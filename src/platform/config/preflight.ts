@@ -16,11 +16,7 @@ export async function preflight(config: Config): Promise<string[]> {
           portFault('DESK_PORT', config.deskPort, config.deskHost),
           portFault('SANDBOX_PORT', config.sandboxPort, config.host),
         ];
-  const faults = await Promise.all([
-    ...ports,
-    folderFault('DATA_DIR', config.dataDir),
-    config.assetsDir === undefined ? undefined : folderFault('ASSETS_DIR', config.assetsDir),
-  ]);
+  const faults = await Promise.all([...ports, folderFault('DATA_DIR', config.dataDir)]);
   return faults.filter((fault) => fault !== undefined);
 }
 

@@ -28,9 +28,9 @@ test.each([
   [{ commit: 'off' }, true, [/synchronous_commit is off/]],
   // Without replicas, nothing can take over that has less than this server.
   [{ commit: 'local' }, true, []],
-  [{ commit: 'local', replicas: 1, synchronous: 1 }, true, [/synchronous_commit is local.*ALLOW_ASYNC_REPLICAS=on/]],
+  [{ commit: 'local', replicas: 1, synchronous: 1 }, true, [/synchronous_commit is local.*ALLOW=async-replicas/]],
   [{ replicas: 2 }, false, []],
-  [{ replicas: 2 }, true, [/none of its replicas is synchronous.*synchronous_standby_names.*ALLOW_ASYNC_REPLICAS=on/]],
+  [{ replicas: 2 }, true, [/none of its replicas is synchronous.*synchronous_standby_names.*ALLOW=async-replicas/]],
   [{ replicas: 2, served: true }, true, []],
   [{ replicas: 2, synchronous: 1 }, true, []],
   [{ replicas: 1, hidden: 1 }, true, []],
@@ -45,7 +45,7 @@ test.each([
   [{ commit: 'local', replicas: 1 }, true, [/synchronous_commit is local/]],
   [{ replicas: 1, hidden: 1 }, false, [/grant pg_monitor/]],
   [{ replicas: 2, served: true }, false, [/none of its replicas is synchronous/]],
-])('replicas %j, ALLOW_ASYNC_REPLICAS %s: a warning', (settings, allowAsyncReplicas, warnings) => {
+])('replicas %j, allowed %s: a warning', (settings, allowAsyncReplicas, warnings) => {
   const judged = judgeDatabase('DATABASE_URL', { ...good, ...settings }, { production: true, allowAsyncReplicas });
   expect(judged).toEqual({ faults: [], warnings: warnings.map((warning) => expect.stringMatching(warning)) });
 });

@@ -190,7 +190,7 @@ export function judgeDatabase(name: string, settings: Settings, { production, al
 function judgeReplicas(name: string, { commit, replicas, synchronous, hidden }: Settings): { fault?: string; warning?: string } {
   if (replicas === 0) return {};
   const remedy =
-    'Set synchronous_standby_names (with Patroni: synchronous_mode: true) and synchronous_commit=on; ALLOW_ASYNC_REPLICAS=on accepts the loss.';
+    'Set synchronous_standby_names (with Patroni: synchronous_mode: true) and synchronous_commit=on; ALLOW=async-replicas accepts the loss.';
   if (commit === 'local')
     return { fault: `${name}: synchronous_commit is local, so a failover to a replica loses orders that were acknowledged. ${remedy}` };
   if (hidden === replicas)

@@ -3,6 +3,7 @@ import { type AddressInfo, Server } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { STOP_SECONDS } from '../process/stop.ts';
 
 export async function startListening(app: FastifyInstance, { production }: Config, at: { host: string; port: number }): Promise<string> {
   await app.listen(at);
@@ -11,9 +12,9 @@ export async function startListening(app: FastifyInstance, { production }: Confi
 }
 
 /** Finishes accepted requests; connections still open after half of the stop timeout are closed. */
-export async function closeServer(app: FastifyInstance, { drainSeconds, stopSeconds }: Config): Promise<void> {
+export async function closeServer(app: FastifyInstance, { drainSeconds }: Config): Promise<void> {
   if (drainSeconds > 0) await closePort(app.server);
-  const timeout = setTimeout(() => app.server.closeAllConnections(), stopSeconds * 500);
+  const timeout = setTimeout(() => app.server.closeAllConnections(), STOP_SECONDS * 500);
   await app.close();
   clearTimeout(timeout);
 }

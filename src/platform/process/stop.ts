@@ -7,14 +7,14 @@ type Stopping = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** How long it goes on serving while the balancer takes it out. */
   readonly drainSeconds: number;
-  /** The time limit for the stop after that. */
-  readonly stopSeconds: number;
   /** Reports that the process is not ready any more. False if there is nothing to drain. */
   drain(): boolean;
   /** Finishes accepted work and closes everything. */
   stop(): Promise<void>;
 };
 
+/** The time limit of a stop, after the drain. */
+export const STOP_SECONDS = 25;
 /** Ctrl+C reaches this process and npm, which passes it on: within this time it is one signal, not two. */
 const NPM_ECHO_MS = 500;
 const PARENT_CHECK_MS = 500;
@@ -46,7 +46,7 @@ export function stopOnSignal(stopping: Stopping): void {
   if (isUnderNpm) onParentGone(() => startedAt === undefined && begin({ parent: 'npm is gone' }));
 }
 
-async function stopOnce({ log, drainSeconds, stopSeconds, drain, stop }: Stopping, cause: object): Promise<void> {
+async function stopOnce({ log, drainSeconds, drain, stop }: Stopping, cause: object): Promise<void> {
   const isDraining = drain() && drainSeconds > 0;
   if (isDraining) {
     log.info({ ...cause, seconds: drainSeconds }, 'server.drain.started');
@@ -54,9 +54,9 @@ async function stopOnce({ log, drainSeconds, stopSeconds, drain, stop }: Stoppin
   }
   log.info(isDraining ? {} : cause, 'server.stop.started');
   setTimeout(() => {
-    log.error({ seconds: stopSeconds }, 'server.stop.timeout');
+    log.error({ seconds: STOP_SECONDS }, 'server.stop.timeout');
     process.exit(1);
-  }, stopSeconds * 1_000).unref();
+  }, STOP_SECONDS * 1_000).unref();
   await stop();
 }
 

@@ -1,7 +1,4 @@
 // Assets of the builds of all nodes, where each node finds them: during a deployment, a page of one build asks nodes of another one for its files.
-import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type pg from 'pg';
 import type { AppContext } from '../app-context.ts';
 import { batchReads } from '../database/batch-reads.ts';
@@ -18,44 +15,12 @@ export type SharedAssets = {
 
 /** Like old builds in dist/. Nodes publish again every day. */
 const MAX_UNUSED_DAYS = 7;
-const MAX_UNUSED_MS = MAX_UNUSED_DAYS * 86_400_000;
 
 type App = 'client' | 'desk';
 
 /** Undefined for one process on a developer's machine, which has all of its builds in dist/. */
 export function openSharedAssets({ config, db }: Pick<AppContext, 'config' | 'db'>, app: App): SharedAssets | undefined {
-  if (config.assetsDir !== undefined) return folderAssets(join(config.assetsDir, app));
   return config.production || config.databaseUrl !== undefined ? databaseAssets(db.pool, app) : undefined;
-}
-
-export function folderAssets(folder: string): SharedAssets {
-  return {
-    async publish(files) {
-      await mkdir(folder, { recursive: true });
-      const there = new Set(await readdir(folder));
-      const now = new Date();
-      await Promise.all(
-        [...files].map(([name, body]) =>
-          there.has(name) ? utimes(join(folder, name), now, now).catch(() => undefined) : writeWhole(folder, name, body),
-        ),
-      );
-      const old = [...there].filter((name) => !files.has(name));
-      await Promise.all(old.map((name) => removeIfUnused(join(folder, name), now)));
-    },
-    read: (name) => readFile(join(folder, name)).catch(() => undefined),
-  };
-}
-
-/** Other nodes never see half a file. */
-async function writeWhole(folder: string, name: string, body: Buffer): Promise<void> {
-  const coming = join(folder, `.${randomBytes(6).toString('hex')}`);
-  await writeFile(coming, body);
-  await rename(coming, join(folder, name));
-}
-
-async function removeIfUnused(path: string, now: Date): Promise<void> {
-  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now.getTime() }));
-  if (now.getTime() - mtimeMs > MAX_UNUSED_MS) await rm(path, { force: true });
 }
 
 /** All nodes have the database. A build has 0.6 MB; files that did not change are there already. */

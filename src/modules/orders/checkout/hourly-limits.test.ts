@@ -6,7 +6,7 @@ import { again, buyer, deposit, funded, once, order, ordersOf } from '../../../.
 import { addLimitHit, limitHits } from '../../../../tests/support/rows/limits.ts';
 import { describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
 
-const test = auditedTest({ environment: { PURCHASES_PER_HOUR: '3', DEPOSITS_PER_HOUR: '2' } });
+const test = auditedTest({ environment: { PURCHASES_PER_HOUR: '3' } });
 
 const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
 
