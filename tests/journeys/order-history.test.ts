@@ -4,7 +4,8 @@ import { describe } from 'vitest';
 import { suite } from '../support/cart-lines.ts';
 import { expected, kept, kits, open, story } from '../support/cart-page.ts';
 import { isFirefox } from '../support/firefox.ts';
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll, leaveDialog, live } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, leaveDialog, live, look } from '../support/journey.ts';
+import { findCoveredBadges } from '../support/layout-measures.ts';
 import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay, placed } from '../support/money.ts';
 import { atBank, fromMenu, HISTORY, menuOf, openOrder, ordered, row, said, shopper } from '../support/orders.ts';
 import { expireLinks, setLink } from '../support/rows/payments.ts';
@@ -78,6 +79,26 @@ describe('order history', () => {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await expect(page).toHaveURL(new RegExp(`${HISTORY}$`));
   });
+
+  test.for(['en', 'es', 'jp'])(
+    'on phones, in %s: nothing covers or cuts off the badge of an order',
+    async (lang, { page, context, shop }) => {
+      const ada = await shopper(shop, context);
+      await funded(shop, ada, 80_000);
+      const [cancelled] = (await ordered(shop, ada, { lines: [story] })).orderIds;
+      await shop.call('POST /api/orders/cancel', { orderId: cancelled ?? '' }, { token: ada.token });
+      await ordered(shop, ada, { lines: [story] });
+      // The button of a purchase of several orders has its price.
+      await ordered(shop, ada, { lines: [story, kits] });
+      for (const one of [story, suite()]) await ordered(shop, ada, { lines: [one], payFromBalance: true });
+      await open(page, `${HISTORY}?lang=${lang}`);
+      await expect(menuOf(page.getByRole('main'))).toHaveCount(6);
+      for (const width of [320, 360, 390]) {
+        await look(page, { width, colorScheme: 'light' });
+        expect(await page.evaluate(findCoveredBadges), `${width} px`).toEqual([]);
+      }
+    },
+  );
 
   test('brief: shown complete, and pieces of a bundle wait for theirs', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context);

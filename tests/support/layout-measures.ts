@@ -35,6 +35,23 @@ export function findWrapped(): string[] {
   return rest.filter((each) => each.getBoundingClientRect().top >= end).map((each) => `${each.tagName} “${each.textContent?.trim()}”`);
 }
 
+/** Links and buttons of an order's row that cover its badge, and badges that stick out of their row or are cut off. */
+export function findCoveredBadges(): string[] {
+  return [...document.querySelectorAll('main article')].flatMap((order) => {
+    const badge = order.querySelector(':scope > div:nth-child(2) > span');
+    if (!badge) return ['order without a badge'];
+    const name = `“${badge.textContent}”`;
+    const [inner, row] = [badge.getBoundingClientRect(), order.getBoundingClientRect()];
+    const isCut =
+      badge.scrollWidth > badge.clientWidth + 1 || inner.left < row.left || inner.right > row.right || inner.bottom > row.bottom;
+    const covering = [...order.querySelectorAll('a, button')].filter((each) => {
+      const box = each.getBoundingClientRect();
+      return box.left < inner.right && box.right > inner.left && box.top < inner.bottom && box.bottom > inner.top;
+    });
+    return [...(isCut ? [`${name} is cut off`] : []), ...covering.map((each) => `“${each.textContent?.trim()}” covers ${name}`)];
+  });
+}
+
 /** Text in a column so narrow that its letters stand one below the other. */
 export function findStackedLetters(): string[] {
   const [minLines, minLetters] = [4, 3];
