@@ -115,8 +115,6 @@ test('two-step log-in: set up, used at log-in, and turned off', async ({ page, s
   const codes = await takeCodes(page);
   await section(page).getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(page.getByText('Two-step log-in is on.')).toBeVisible();
-  // In Firefox the download of the codes takes the focus from the window.
-  await page.bringToFront();
   await expect(section(page).getByRole('heading', { name: 'Two-step log-in' })).toBeFocused();
   await expect(section(page)).toContainText('10 recovery codes left');
   await looksWell(page, 'on');
