@@ -26,6 +26,8 @@ export async function launchFirefox(): Promise<Browser> {
   writeFileSync(launcher, `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 });
   const env = { ...(process.env as Record<string, string>), ...withJapanese([]) };
   const firefoxUserPrefs = {
+    // The panel of downloads takes the focus from the page.
+    'browser.download.alwaysOpenPanel': false,
     // Playwright waits for ever for a page that Firefox has kept for Back.
     'browser.sessionhistory.max_total_viewers': 0,
     // Firefox opens each PDF that it has saved, and those of tests are not whole.
