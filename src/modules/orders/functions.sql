@@ -36,17 +36,13 @@ create or replace function place_orders(p jsonb) returns jsonb language plpgsql 
 declare
   document jsonb;
   bought purchase;
-  claimed integer;
+  keys jsonb;
   first_only boolean;
 begin
-  insert into idempotency_key as existing (account_id, key, body_hash, response, recorded_at)
-    select (each -> 'purchase' ->> 'account_id')::uuid, each ->> 'key', decode(each ->> 'bodyHash', 'hex'), each -> 'answer',
-      (each -> 'purchase' ->> 'created_at')::timestamptz
-    from jsonb_array_elements(p) each where each -> 'key' <> 'null' order by 1, 2
-    on conflict (account_id, key) do update set body_hash = excluded.body_hash, response = excluded.response, recorded_at = excluded.recorded_at
-    where existing.recorded_at <= excluded.recorded_at - interval '24 hours';
-  get diagnostics claimed = row_count;
-  if claimed < jsonb_array_length(jsonb_path_query_array(p, '$[*].key ? (@ != null)')) then
+  select coalesce(jsonb_agg(jsonb_build_object('account_id', each -> 'purchase' -> 'account_id', 'key', each -> 'key', 'body_hash', '\x' || (each ->> 'bodyHash'),
+      'response', each -> 'answer', 'recorded_at', each -> 'purchase' -> 'created_at')), '[]')
+    into keys from jsonb_array_elements(p) each where each -> 'key' <> 'null';
+  if claim_idempotency_keys(keys) < jsonb_array_length(keys) then
     if jsonb_array_length(p) > 1 then
       raise exception 'a key is already in use' using errcode = 'FF007';
     end if;
@@ -96,8 +92,8 @@ $$;
 create or replace function place_purchases_limited(p jsonb, p_limits jsonb) returns void language sql as $$
   select place_orders(jsonb_agg(jsonb_build_object(
     'purchase', bought,
-    'orders', jsonb_path_query_array(p, '$.orders[*] ? (@.purchase_id == $id)', bought),
-    -- place_orders inserts all pieces at once, whichever purchase has them.
+    -- place_orders inserts all rows at once, whichever purchase has them.
+    'orders', case place when 1 then p -> 'orders' else '[]' end,
     'pieces', case place when 1 then p -> 'pieces' else '[]' end,
     'subscriptions', case place when 1 then p -> 'subscriptions' else '[]' end,
     'payment', jsonb_path_query_first(p, '$.payments[*] ? (@.subject_id == $id)', bought),

@@ -58,7 +58,7 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
   /** A hint only: the database rejects a debit that is too high. */
   async function isShort({ purchase }: PurchaseDocument): Promise<boolean> {
     if (purchase.paidFrom !== 'balance') return false;
-    return ((await balanceOf(walletOf(purchase)))?.balance ?? 0) < purchase.price;
+    return ((await balanceOf(purchase))?.balance ?? 0) < purchase.price;
   }
 
   return async (document) => {
@@ -69,8 +69,6 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
 }
 
 type Wallet = { readonly accountId: string; readonly currency: number };
-
-const walletOf = ({ accountId, currency }: PurchaseDocument['purchase']): Wallet => ({ accountId, currency });
 
 const keyOf = ({ accountId, currency }: Wallet): string => `${accountId} ${currency}`;
 
