@@ -8,8 +8,9 @@ import { tags } from '../../../tests/support/cart-lines.ts';
 import { type Customer, makeWorld, type World } from '../../../tests/support/histories/world.ts';
 import { balanceOf, buyer, deposit, funded, type Outcome, once, order, pay } from '../../../tests/support/money.ts';
 import { patience } from '../../../tests/support/patience.ts';
+import { accountId } from '../../../tests/support/rows/accounts.ts';
 import { addCoupon } from '../../../tests/support/rows/coupons.ts';
-import { naiveWallet } from '../../../tests/support/rows/wallet.ts';
+import { debitFor, naiveWallet } from '../../../tests/support/rows/wallet.ts';
 import { retryFailed } from '../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
@@ -191,5 +192,13 @@ describe('concurrent spends beyond the balance', () => {
   test('a naive wallet that reads, then writes, overspends', async ({ shop }) => {
     const spend = await naiveWallet(shop, FUNDED * SET_PRICE);
     expect((await spendAll(() => spend(SET_PRICE)))[200]).toBeGreaterThan(FUNDED);
+  });
+
+  test('purchases of one statement that fit alone but not together: refused, and nothing is debited', async ({ shop }) => {
+    const ada = await buyer(shop);
+    await funded(shop, ada, 1_000);
+    const id = await accountId(shop, ada.email);
+    await expect(debitFor(shop, id, [600, 500])).rejects.toMatchObject({ code: 'FF004' });
+    expect(await balanceOf(shop, ada)).toBe(1_000);
   });
 });

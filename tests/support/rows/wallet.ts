@@ -9,6 +9,12 @@ export const giveBonus = ({ sql }: Sql, amount: number) =>
 export const giveBonusTo = ({ sql }: Sql, accountId: string, amount: number) =>
   sql(`select credit_wallet($1, 0::smallint, $2, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [accountId, amount]);
 
+/** Debits the balance in EUR for several purchases in one statement, without the purchases. */
+export const debitFor = ({ sql }: Sql, accountId: string, prices: readonly number[]) =>
+  sql('select * from debit_wallets($1::jsonb)', [
+    JSON.stringify(prices.map((price) => ({ id: randomUUID(), account_id: accountId, currency: 0, price, created_at: new Date() }))),
+  ]);
+
 /** How many deposits the customer has requested. */
 export const depositCount = async ({ sql }: Sql, email: string): Promise<number> =>
   (await sql('select from deposit join account on account.id = account_id where email = $1', [email])).length;
