@@ -34,7 +34,7 @@ async function twoBuilds({ ctx }: Shop) {
 
 test('old and new node with one database: each serves all files of both builds', async ({ shop }) => {
   const { node, names } = await twoBuilds(shop);
-  // Both at once, as members of one process do.
+  // All at once, as nodes that are started together.
   const nodes = await Promise.all([node('old'), node('new'), node('new')]);
   for (const get of nodes)
     for (const name of names) {

@@ -237,28 +237,37 @@ describe('stop', () => {
     expect(await shop.ended).toEqual({ code: 1, signal: null });
   });
 
-  test('npm passes SIGTERM to its shell, which may end at once: drains, sends streams elsewhere and ends, also after the database was away', async () => {
-    const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { scripts: { start: string } };
-    const environment = { DRAIN_SECONDS: '1', npm_lifecycle_event: 'start', PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
-    const shop = await start(environment, { command: 'sh', args: ['-c', scripts.start] });
-    await expect.poll(() => checks(shop)).toEqual([200, 200, 200]);
-    const token = await logInAt(shop);
-    await line.cut();
-    try {
-      await expect.poll(() => checks(shop)).toEqual([200, 503, 200]);
-    } finally {
-      await line.mend();
-    }
-    await expect.poll(() => checks(shop)).toEqual([200, 200, 200]);
-    const stream = await openStream(shop, token);
-    // With Ctrl+C, the terminal and npm both send a signal.
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) shop.child.kill(signal);
-    // The status is that of the shell: dash does not hand its process over, bash does.
-    await shop.ended;
-    const [, retryMs] = /retry: (\d+)\nevent: end\ndata: stopping\n\n$/.exec(await stream.ended) ?? [];
-    expect(Number(retryMs)).toBeGreaterThanOrEqual(500);
-    const [drain, stop] = ['server.drain.started', 'server.stop.started'].map((event) => shop.output().indexOf(event));
-    expect([drain, stop].every((place) => place !== -1) && Number(drain) < Number(stop)).toBe(true);
-    expect(shop.output()).not.toMatch(/server\.stop\.(?:failed|timeout)/);
-  });
+  // Bash hands its process over to the last command, as exec does; dash ends at once, and the shop by itself.
+  test.for([
+    ['exec ', { code: 0, signal: null }],
+    ['', undefined],
+  ] as const)(
+    'npm passes SIGTERM to “%snode …”: drains, sends streams elsewhere and exits with 0, also after the database was away',
+    async ([exec, status]) => {
+      const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+        scripts: { start: string };
+      };
+      const environment = { DRAIN_SECONDS: '1', npm_lifecycle_event: 'start', PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+      const shop = await start(environment, { command: 'sh', args: ['-c', `${exec}${scripts.start}`] });
+      await expect.poll(() => checks(shop)).toEqual([200, 200, 200]);
+      const token = await logInAt(shop);
+      await line.cut();
+      try {
+        await expect.poll(() => checks(shop)).toEqual([200, 503, 200]);
+      } finally {
+        await line.mend();
+      }
+      await expect.poll(() => checks(shop)).toEqual([200, 200, 200]);
+      const stream = await openStream(shop, token);
+      // With Ctrl+C, the terminal and npm both send a signal.
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) shop.child.kill(signal);
+      const ended = await shop.ended;
+      if (status) expect(ended).toEqual(status);
+      const [, retryMs] = /retry: (\d+)\nevent: end\ndata: stopping\n\n$/.exec(await stream.ended) ?? [];
+      expect(Number(retryMs)).toBeGreaterThanOrEqual(500);
+      const [drain, stop] = ['server.drain.started', 'server.stop.started'].map((event) => shop.output().indexOf(event));
+      expect([drain, stop].every((place) => place !== -1) && Number(drain) < Number(stop)).toBe(true);
+      expect(shop.output()).not.toMatch(/server\.stop\.(?:failed|timeout)/);
+    },
+  );
 });

@@ -22,7 +22,7 @@ async function confirmInDialog(page: Page): Promise<void> {
 }
 
 /** One by one: Firefox 153 ends when Playwright looks for roles in the page's own scripts, as `allInnerTexts` does. */
-const textsOf = async (found: Locator): Promise<string[]> => Promise.all((await found.all()).map((each) => each.innerText()));
+const readTexts = async (found: Locator): Promise<string[]> => Promise.all((await found.all()).map((each) => each.innerText()));
 
 test('order page: shows the expected date and the start of work, and credit appears in the statement immediately', async ({
   page,
@@ -73,7 +73,7 @@ test('finished work: no due date, its brief in the order of the form with links,
   await logInToDesk(page, shop, manager.email, `/orders/${orderId}`);
   const questions = page.getByRole('region', { name: 'Brief' }).locator('dt');
   await expect(questions.first()).toBeVisible();
-  const asked = await textsOf(questions);
+  const asked = await readTexts(questions);
   const link = page.getByRole('link', { name: 'https://loaf.example/raw?take=1', exact: true });
   const expectLink = async () => {
     await expect(link).toHaveAttribute('href', 'https://loaf.example/raw?take=1');
@@ -93,7 +93,7 @@ test('finished work: no due date, its brief in the order of the form with links,
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Brief' }) })
     .locator('dt');
-  expect(await textsOf(form)).toEqual(asked);
+  expect(await readTexts(form)).toEqual(asked);
   await expect(page.getByText('Delivered', { exact: true })).toBeVisible();
   await expect(page.getByText('Late', { exact: true })).toHaveCount(0);
   await expectAccessible(page);

@@ -48,7 +48,6 @@ export type Config = {
   /** The owner's files. */
   readonly shopDir: string;
   readonly dataDir: string;
-  /** A folder that the nodes share, for the scripts and styles of all their builds. */
   readonly databaseUrl: string | undefined;
   /** The same database past a pooler, for what needs a session. */
   readonly databaseDirectUrl: string | undefined;
