@@ -5,7 +5,6 @@ import { audit } from '../../../src/audit/audit.ts';
 import { logIn } from '../accounts.ts';
 import { live } from '../journey.ts';
 import { errorsOf } from '../money.ts';
-import { patience } from '../patience.ts';
 import { type Whole, whole } from '../pieces.ts';
 import { isAsEstimated, isUnpaid, plain, shownIn, shownInRow, shownOnPage } from './shown.ts';
 import type { Customer, Order, World } from './world.ts';
@@ -36,6 +35,9 @@ async function openHistory({ shop }: World, page: Page, { email }: Customer): Pr
     await cards.nth(shown).waitFor();
   }
 }
+
+const listOpenRequests = async (page: Page): Promise<string[]> =>
+  (await page.requests()).filter((each) => each.timing().responseEnd === -1).map((each) => `${each.method()} ${each.url()}`);
 
 async function unpaidOf(world: World, who: Customer, purchaseId: string) {
   const orders = (await world.orders(who)).filter((order) => order.purchaseId === purchaseId && isUnpaid(order));
@@ -181,13 +183,16 @@ export const invariants = {
         await rows.filter({ hasText: number }).getByRole('heading').getByRole('link').click();
         await page.waitForURL(`**/${number}`);
         const main = page.locator('main');
-        // The texts are a lazy part of the page. Without them, the page itself is reported.
-        await main
+        // The texts are a lazy part of the page. Without them, the page itself is reported, with what it still waits for.
+        const waitsFor = await main
           .getByText(/Estimated delivery|xpected by|Ready within|On hold|Payment taken back/)
           .first()
-          .waitFor({ timeout: patience(10_000) })
-          .catch(() => undefined);
-        check(order, 'page', await main.innerText(), shownOnPage(order));
+          .waitFor()
+          .then(
+            () => [],
+            () => listOpenRequests(page),
+          );
+        check(order, 'page', [await main.innerText(), ...waitsFor].join('\n'), shownOnPage(order));
         await page.goBack();
         await rows.first().waitFor();
       }
