@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown';
 import { type Bundle, bundledPath, codeEntries, codeFiles, entryName, root } from '#platform/paths.ts';
 import { drawingInputs } from '#platform/seo/drawings.ts';
 import { type Build, beginBuild } from '#platform/web/builds/build.ts';
-import { hashInputs } from '#platform/web/builds/build-inputs.ts';
+import { hashInputs } from '#platform/hash-inputs.ts';
 import { bundledPackages, packagesIn } from '#platform/web/builds/bundled-packages.ts';
 import { withLock } from '#platform/web/builds/lock.ts';
 

@@ -14,7 +14,7 @@ import {
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import { defaultShop } from '#platform/paths.ts';
-import { hashInputs } from '#platform/web/builds/build-inputs.ts';
+import { hashInputs } from '#platform/hash-inputs.ts';
 import type { CurrentMails, MailFiles } from './source.ts';
 
 const globs = ['mails/*.md'] as const;

@@ -3,7 +3,7 @@
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
-import { hashInputs } from '#platform/web/builds/build-inputs.ts';
+import { hashInputs } from '#platform/hash-inputs.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 import { lockFolder, seenHash } from './queries.ts';
 import { importFiles } from './versions.ts';

@@ -2,7 +2,7 @@
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { ShopContent } from '#platform/shop-source/content-source.ts';
-import { hashInputs } from '#platform/web/builds/build-inputs.ts';
+import { hashInputs } from '#platform/hash-inputs.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 import { lockFolder, seenHash } from './queries.ts';
 import { changedFiles, type ImportedText, importFiles } from './versions.ts';

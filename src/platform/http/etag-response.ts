@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isUnchanged } from '../web/negotiate-variant.ts';
 import { type EncodedResponse, encodingOf, prepare } from './prebuilt-response.ts';
 import { type Bytes, sendBytes } from './send-bytes.ts';
 
@@ -35,5 +34,10 @@ export const variantOf = ({ headers }: FastifyRequest, ready: EncodedResponse): 
 
 /** The prefix of a response's ETags. */
 export const etagOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS);
+
+/** RFC 9110: a list of ETags, weak or not, or *. */
+export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 
 const tagged = ({ body, headers }: Bytes, tag: string): Bytes => ({ body, headers: { ...headers, etag: `"${tag}"` } });

@@ -15,7 +15,7 @@ import { logoDataUrl } from '../logo/logo-file.ts';
 import { bundle, root, threadAt } from '../paths.ts';
 import { openChildProcess } from '../threads/child-process.ts';
 import type { ThreadLimits } from '../threads/thread.ts';
-import { hashInputs } from '../web/builds/build-inputs.ts';
+import { hashInputs } from '../hash-inputs.ts';
 import type { Colours } from './drawing/colours.ts';
 import type { OwnIcon, SquareIcon } from './drawing/icons.ts';
 import type { PictureLogo, PictureTexts } from './drawing/picture.ts';

@@ -16,23 +16,6 @@ import { choiceCookies, type VisitorPreferences } from './negotiate-variant.ts';
 /** The same limit as the API's: a field that is too long gets an error of its own. */
 const FORM_BYTES = 256 * 1024;
 
-type FormFields = Readonly<Record<string, string>>;
-
-/** The client's connection. `cookies` are parsed by the modules that own them. */
-export type FormReader = { readonly address: string; readonly cookies: Pick<FastifyRequest, 'headers'> };
-export type FormSender = FormReader & { readonly locale: Locale };
-/** Redirect target, with an optional cookie. */
-export type FormResult = string | { readonly to: string; readonly cookie: string };
-
-/** The form handler of a page. */
-export type PageForm = {
-  /** The input to show again after an error. */
-  readonly fields: readonly string[];
-  /** Handles the input and returns the redirect, or throws a user error. */
-  readonly take: (sent: FormFields, writer: FormSender) => Promise<FormResult>;
-};
-/** What is shown to this request only, such as what the page's cookie grants access to; undefined if nothing. */
-export type PageOwn = (params: FormFields, reader: FormSender) => Promise<unknown>;
 export type PageOwns = Readonly<Partial<Record<PageName, PageOwn>>>;
 
 export type PageForms = Readonly<Partial<Record<PageName, PageForm>>>;

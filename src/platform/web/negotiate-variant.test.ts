@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choiceCookies, currencyOf, isUnchanged, visitorOf } from './negotiate-variant.ts';
+import { choiceCookies, currencyOf, visitorOf } from './negotiate-variant.ts';
 
 const currencies = [0, 1, 3, 4, 6598];
 const request = { query: {}, localeCookie: undefined, currencyCookie: undefined, acceptLanguage: undefined };
@@ -53,16 +53,4 @@ describe('cookies of a language or currency choice', () => {
   ] as const)('%o: valid values are set for a year', ([chosen, secure, cookies]) => {
     expect(choiceCookies(chosen, { currencies, secure })).toEqual(cookies);
   });
-});
-
-test.for([
-  [undefined, false],
-  ['"a-br"', true],
-  ['W/"a-br"', true],
-  ['"x", "a-br"', true],
-  ['*', true],
-  ['"a-gz"', false],
-  ['a-br', false],
-] as const)('If-None-Match %s → unchanged: %s', ([header, unchanged]) => {
-  expect(isUnchanged(header, '"a-br"')).toBe(unchanged);
 });

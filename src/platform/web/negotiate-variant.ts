@@ -1,4 +1,4 @@
-// Chooses the variant of a page (language, currency, encoding) and whether to answer 304. Pure.
+// Chooses the variant of a page (language, currency). Pure.
 import { chooseLocale, isLocale, type Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 
@@ -40,8 +40,3 @@ export function choiceCookies(
     ...(currency === undefined ? [] : [`currency=${currency}${end}`]),
   ];
 }
-
-/** RFC 9110: a list of ETags, weak or not, or *. */
-export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined &&
-  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));

@@ -5,8 +5,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { getSystemErrorName } from 'node:util';
 import { StartFaults } from '../../config/config.ts';
+import { hashInputs } from '../../hash-inputs.ts';
 import { type Bundle, bundle, root } from '../../paths.ts';
-import { hashInputs, pageInputs, wordInputs } from './build-inputs.ts';
 import { withLock } from './lock.ts';
 
 export type Build = {
@@ -15,6 +15,26 @@ export type Build = {
   readonly timestamp: number;
   readonly folder: string;
 };
+
+/** The files that a build depends on. Their hash is the build's id, so a change to a file that is missing here would not be noticed. */
+const pageInputs: readonly string[] = [
+  'src/ui/**/*',
+  'src/web/**/*',
+  'src/desk/{app,features,shared}/**/*',
+  'src/lib/**/*.ts',
+  'src/pages.ts',
+  'src/api.ts',
+  'src/desk-api.ts',
+  'src/live-topics.ts',
+  'src/modules/**/{shapes,shapes-*,rules,statuses}.ts',
+  'locales/*.po',
+  'src/platform/web/builds/{bundled-packages,catalog-files,compile-macros,compress,message-catalogs}.ts',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'package-lock.json',
+];
+
+const wordInputs: readonly string[] = ['locales/server/*.po', 'src/platform/web/builds/compile-words.ts', 'package-lock.json'];
 
 const dist = join(root, 'dist');
 const words = join(root, 'locales/server');

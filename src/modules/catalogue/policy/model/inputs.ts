@@ -2,7 +2,7 @@
 // which takes half a minute.
 import { join } from 'node:path';
 import { root } from '#platform/paths.ts';
-import { hashInputs } from '#platform/web/builds/build-inputs.ts';
+import { hashInputs } from '#platform/hash-inputs.ts';
 
 export const modelInputs: readonly string[] = [
   'shop/policy-gate.yaml',

@@ -1,26 +1,7 @@
-// The files that a build depends on. Their hash is the build's id, so a change to a missing file would not be noticed.
+// The hash of files that a result was made from: what is made again when one of them changes is named after it.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-export const pageInputs: readonly string[] = [
-  'src/ui/**/*',
-  'src/web/**/*',
-  'src/desk/{app,features,shared}/**/*',
-  'src/lib/**/*.ts',
-  'src/pages.ts',
-  'src/api.ts',
-  'src/desk-api.ts',
-  'src/live-topics.ts',
-  'src/modules/**/{shapes,shapes-*,rules,statuses}.ts',
-  'locales/*.po',
-  'src/platform/web/builds/{bundled-packages,catalog-files,compile-macros,compress,message-catalogs}.ts',
-  'vite.config.ts',
-  'lingui.config.ts',
-  'package-lock.json',
-];
-
-export const wordInputs: readonly string[] = ['locales/server/*.po', 'src/platform/web/builds/compile-words.ts', 'package-lock.json'];
 
 const isInput = (path: string): boolean => !/\.test\.tsx?$/.test(path);
 
