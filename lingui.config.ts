@@ -1,5 +1,5 @@
 // The message catalogs: one for the pages, one for the server. A build cuts that of the pages into a catalog for each area, so that a visitor downloads only
-// the messages of the pages that they open: see src/platform/web/builds/catalog-files.ts.
+// the messages of the pages that they open: see src/site/builds/catalog-files.ts.
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
@@ -8,7 +8,7 @@ const pages = { path: 'locales/{locale}', include: ['src/web', 'src/ui'], exclud
 const server = {
   path: 'locales/server/{locale}',
   include: ['src/modules', 'src/platform', 'src/lib', 'src/sandbox'],
-  exclude: ['**/*.test.ts', 'src/platform/web/**'],
+  exclude: ['**/*.test.ts'],
 };
 
 export default defineConfig({

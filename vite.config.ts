@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type ViteBuilder } from 'vite';
-import { bundledPackages } from '#platform/web/builds/bundled-packages.ts';
-import { compileMacros } from '#platform/web/builds/compile-macros.ts';
-import { compressAssets } from '#platform/web/builds/compress.ts';
-import { messageCatalogs } from '#platform/web/builds/message-catalogs.ts';
+import { compressAssets } from '#platform/assets/compress.ts';
+import { bundledPackages } from '#site/builds/bundled-packages.ts';
+import { compileMacros } from '#site/builds/compile-macros.ts';
+import { messageCatalogs } from '#site/builds/message-catalogs.ts';
 
 /** The server's pages refer to the browser's files. */
 const assetFileNames = 'assets/[hash:7][extname]';
@@ -33,7 +33,7 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
 }
 
 export default defineConfig(({ command }) => {
-  // A build is written to a new folder and renamed when complete; see src/platform/web/builds/build.ts.
+  // A build is written to a new folder and renamed when complete; see src/site/builds/build.ts.
   const folder = process.env.BUILD_FOLDER ?? 'dist/by-hand';
   const built = command === 'build';
   return {

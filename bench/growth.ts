@@ -9,7 +9,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 import { makeLog, readableLines } from '#platform/logging/log.ts';
-import { ensureBuilt } from '#platform/web/builds/build.ts';
+import { ensureBuilt } from '#site/builds/build.ts';
 import { jobs } from '../src/jobs.ts';
 import { createApp } from '../src/server/create-app.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';

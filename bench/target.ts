@@ -11,7 +11,7 @@ import pg from 'pg';
 import { readConfig } from '#platform/config/config.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 import { makeLog } from '#platform/logging/log.ts';
-import { ensureBuilt } from '#platform/web/builds/build.ts';
+import { ensureBuilt } from '#site/builds/build.ts';
 import { createApp } from '../src/server/create-app.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';
 

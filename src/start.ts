@@ -14,7 +14,7 @@ import { openLanguages } from '#platform/languages/languages.ts';
 import { type Log, makeLog, readableLines } from '#platform/logging/log.ts';
 import { bundle, defaultShop } from '#platform/paths.ts';
 import { stopOnSignal } from '#platform/process/stop.ts';
-import { type Build, developmentBuild, ensureBuilt } from '#platform/web/builds/build.ts';
+import { type Build, developmentBuild, ensureBuilt } from '#site/builds/build.ts';
 import type { ShopApp } from './server/create-app.ts';
 
 type Start = {
@@ -94,7 +94,7 @@ async function startShop(config: Config, { dev, log, onSignal }: OnSignal & { re
 
 /** Vite compiles modules on demand, and refusing one for its lateness would leave the page without its script. */
 async function openDevelopment(config: Config) {
-  const { openVite } = await import('#platform/web/vite.ts');
+  const { openVite } = await import('#site/builds/vite.ts');
   return { vite: await openVite(config), refuseEarly: false };
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ALL_RANGE, COMMON_RANGE, codePointsOf, FACE_RANGES } from '#lib/look/font-ranges.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
-const files = ['ui/styles/base', 'platform/internal-pages/internal-pages', 'platform/developers/developers'];
+const files = ['ui/styles/base', 'platform/internal-pages/internal-pages', 'site/developers/developers'];
 
 test.each(files)('display font in src/%s.css: the common face is declared after the rest, and has the common range', (file) => {
   const css = read(`src/${file}.css`);

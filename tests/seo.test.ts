@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe } from 'vitest';
 import { builtInLocales, locales } from '#lib/locale.ts';
 import { Currency, currencyCode } from '#lib/money/money.ts';
-import { speculationRules } from '#platform/web/speculation.ts';
+import { speculationRules } from '#site/speculation.ts';
 import { type PageName, pageNames, pageRow } from '../src/pages.ts';
 import { expect, type Shop, test } from './support/shop.ts';
 

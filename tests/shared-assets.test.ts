@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { onTestFinished } from 'vitest';
+import { serveAssets } from '#platform/assets/assets.ts';
+import { compressAssets } from '#platform/assets/compress.ts';
+import { databaseAssets } from '#platform/assets/shared-assets.ts';
 import { makeLog } from '#platform/logging/log.ts';
-import { serveAssets } from '#platform/web/assets.ts';
-import { compressAssets } from '#platform/web/builds/compress.ts';
-import { databaseAssets } from '#platform/web/shared-assets.ts';
 import { ageSharedAssets } from './support/rows/database.ts';
 import { expect, type Shop, shop, test } from './support/shop.ts';
 

@@ -3,12 +3,12 @@
 import { copyFile, glob, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { type Bundle, bundledPath, codeEntries, codeFiles, entryName, root } from '#platform/paths.ts';
-import { drawingInputs } from '#platform/seo/drawings.ts';
-import { type Build, beginBuild } from '#platform/web/builds/build.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
-import { bundledPackages, packagesIn } from '#platform/web/builds/bundled-packages.ts';
-import { withLock } from '#platform/web/builds/lock.ts';
+import { type Bundle, bundledPath, codeEntries, codeFiles, entryName, root } from '#platform/paths.ts';
+import { type Build, beginBuild } from '#site/builds/build.ts';
+import { bundledPackages, packagesIn } from '#site/builds/bundled-packages.ts';
+import { withLock } from '#site/builds/lock.ts';
+import { drawingInputs } from '#site/seo/drawings.ts';
 
 /** What a person starts, by its name in dist/server. */
 export const commands = {
@@ -39,7 +39,7 @@ export const unbundled = ['@node-rs/argon2', 'pg', 'piscina'] as const;
 /** The pages' id stands for the rest of src/. */
 const inputs: readonly string[] = [
   'src/*.ts',
-  'src/{audit,lib,modules,platform,sandbox,server}/**/*',
+  'src/{audit,lib,modules,platform,sandbox,server,site}/**/*',
   'src/desk/server/**/*',
   'src/ui/styles/tokens.css',
   'scripts/*.ts',

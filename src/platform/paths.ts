@@ -52,7 +52,7 @@ export const fontFile = (name: string, part: FontPart): string => codeFile(`src/
 export const codeEntries = [
   'src/platform/embedded-postgres/watchdog.ts',
   'src/platform/logo/logo-thread.ts',
-  'src/platform/seo/drawing/draw-process.ts',
+  'src/site/seo/drawing/draw-process.ts',
   'src/platform/threads/child.ts',
   'src/modules/catalogue/draft-thread.ts',
   'src/modules/catalogue/policy/rules-thread.ts',

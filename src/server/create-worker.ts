@@ -9,7 +9,7 @@ import { makeServer } from '#platform/http/server.ts';
 import { serveMetrics } from '#platform/internal-pages/metrics.ts';
 import { makeMetrics } from '#platform/logging/metrics.ts';
 import { createReadiness } from '#platform/process/readiness.ts';
-import type { Build } from '#platform/web/builds/build.ts';
+import type { Build } from '#site/builds/build.ts';
 import { createModules, type ModulesOptions } from './create-modules.ts';
 
 export type Worker = { readonly url: string; stop(): Promise<void> };

@@ -39,20 +39,20 @@ import type { DepositRules } from '#modules/wallet/rules.ts';
 import type { WithdrawalsModule } from '#modules/withdrawals/actions.ts';
 import { withdrawalRoutes } from '#modules/withdrawals/routes.ts';
 import type { AppContext } from '#platform/app-context.ts';
+import { openSharedAssets } from '#platform/assets/shared-assets.ts';
 import type { Config } from '#platform/config/config.ts';
-import { serveDevelopers } from '#platform/developers/serve.ts';
 import { type Handlers, serveCalls } from '#platform/http/api-routes.ts';
 import { serveHealth } from '#platform/http/health.ts';
-import { describeApi } from '#platform/http/openapi.ts';
 import { refuseUnderPressure } from '#platform/http/overload.ts';
 import { makeServer } from '#platform/http/server.ts';
 import type { Streams } from '#platform/live/streams.ts';
 import type { Metrics } from '#platform/logging/metrics.ts';
 import type { Readiness } from '#platform/process/readiness.ts';
-import { serveSecurityTxt } from '#platform/seo/security-txt.ts';
-import type { Build } from '#platform/web/builds/build.ts';
-import { serveWeb, type Web } from '#platform/web/serve.ts';
-import { openSharedAssets } from '#platform/web/shared-assets.ts';
+import type { Build } from '#site/builds/build.ts';
+import { describeApi } from '#site/developers/openapi.ts';
+import { serveDevelopers } from '#site/developers/serve.ts';
+import { serveSecurityTxt } from '#site/seo/security-txt.ts';
+import { serveWeb, type Web } from '#site/serve.ts';
 
 export type StorefrontOptions = {
   /** Pages may still be built while the modules open. */

@@ -9,7 +9,7 @@ declare module '*.svg' {
   export default address;
 }
 
-/** A catalog in one language: see src/platform/web/builds/message-catalogs.ts. */
+/** A catalog in one language: see src/site/builds/message-catalogs.ts. */
 declare module 'virtual:messages/*' {
   export const messages: import('@lingui/core').Messages;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { makeLog } from '#platform/logging/log.ts';
-import type { Build } from '#platform/web/builds/build.ts';
+import type { Build } from '#site/builds/build.ts';
 import { createApp, type ShopApp } from '../../src/server/create-app.ts';
 import { expect, live, test } from '../support/journey.ts';
 import { shop as openShop, type Shop } from '../support/shop.ts';

@@ -1,7 +1,7 @@
 // The next open page, which the browser prepares while a visitor points at its link, and the last one, which it keeps for Back.
 import { describe } from 'vitest';
 import { inlineHash } from '#platform/http/headers.ts';
-import { isInSitemap } from '#platform/seo/listing.ts';
+import { isInSitemap } from '#site/seo/listing.ts';
 import { pageNames, pageRow } from '../../src/pages.ts';
 import { type OwnTab, openOwnTab } from '../support/own-browser.ts';
 import { test as base, expect } from '../support/shop.ts';

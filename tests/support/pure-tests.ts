@@ -2,6 +2,7 @@
 export const pureTests = [
   'src/lib/**/*.test.ts',
   'src/platform/**/*.test.ts',
+  'src/site/**/*.test.ts',
   'src/*.test.ts',
   'src/modules/**/rules*.test.ts',
   'src/modules/{orders,support}/statuses.test.ts',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { html } from '#lib/markdown/html.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
-import { DESK_ENTRY } from '#platform/web/vite.ts';
+import { DESK_ENTRY } from '#site/builds/vite.ts';
 
 type Chunk = {
   readonly file: string;

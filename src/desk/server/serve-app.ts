@@ -5,15 +5,15 @@ import type { ShopTexts } from '#lib/rendering.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { DeskModule } from '#modules/desk/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
+import { serveAssets } from '#platform/assets/assets.ts';
+import { openSharedAssets } from '#platform/assets/shared-assets.ts';
 import type { Config } from '#platform/config/config.ts';
 import { securityHeaders } from '#platform/http/headers.ts';
 import { isDeskHost } from '#platform/http/origin.ts';
 import { isLocal } from '#platform/internal-pages/guard.ts';
-import { serveAssets } from '#platform/web/assets.ts';
-import type { Build } from '#platform/web/builds/build.ts';
-import { openSharedAssets } from '#platform/web/shared-assets.ts';
-import { serveBrandAtDesk } from '#platform/web/theme.ts';
-import { serveModules } from '#platform/web/vite.ts';
+import type { Build } from '#site/builds/build.ts';
+import { serveModules } from '#site/builds/vite.ts';
+import { serveBrandAtDesk } from '#site/theme.ts';
 import { deskDocument, deskFiles, devFiles } from './document.ts';
 
 export type AppOptions = {

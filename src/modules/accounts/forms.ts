@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { sendFile } from '#platform/http/bytes.ts';
+import type { PageForm, PageOwn } from '#platform/http/page-forms.ts';
 import { pathCookie } from '#platform/http/path-cookie.ts';
 import { shapeRefusal } from '#platform/http/validation-errors.ts';
-import type { PageForm, PageOwn } from '#platform/http/page-forms.ts';
 import { href } from '../../pages.ts';
 import type { AccountsModule } from './actions.ts';
 import { EXPORT_COOKIE_SECONDS } from './rules.ts';

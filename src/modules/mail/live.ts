@@ -13,8 +13,8 @@ import {
 } from '#modules/texts/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
-import { defaultShop } from '#platform/paths.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
+import { defaultShop } from '#platform/paths.ts';
 import type { CurrentMails, MailFiles } from './source.ts';
 
 const globs = ['mails/*.md'] as const;

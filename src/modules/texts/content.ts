@@ -1,8 +1,8 @@
 // The current company, questions, home page, menus and samples: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when they change.
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
-import type { ShopContent } from '#platform/shop-source/content-source.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
+import type { ShopContent } from '#platform/shop-source/content-source.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 import { lockFolder, seenHash } from './queries.ts';
 import { changedFiles, type ImportedText, importFiles } from './versions.ts';

@@ -7,8 +7,8 @@ import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { StartFaults } from '#platform/config/config.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
-import { defaultShop } from '#platform/paths.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
+import { defaultShop } from '#platform/paths.ts';
 import { lockFolder, seenHash } from './queries.ts';
 import { changedFiles, currentTexts, type ImportedText, importFiles } from './versions.ts';
 

@@ -11,8 +11,8 @@ import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
 import { faultLine, isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
-import { isOwnPage } from '../web/internal-links.ts';
 import { homeFaults, homeShape, parseSample } from './home-source.ts';
+import { isOwnPage } from './internal-links.ts';
 import { defaultMenus, MENUS_FILE, menusFaults, menusShape } from './menus-source.ts';
 
 export type ShopContent = Omit<ShopTexts, 'brand' | 'policies'>;

@@ -5,7 +5,7 @@
 // when the browser is idle, or at the first interaction: preloads in the head would compete with the page. A second after `load` it stops waiting for the
 // paint: Firefox reports none for a page that opens at an anchor.
 //
-// A page that the browser prepares (see platform/web/speculation.ts) runs it when it is shown: its first paint comes then.
+// A page that the browser prepares (see src/site/speculation.ts) runs it when it is shown: its first paint comes then.
 export const loader = `(()=>{let d=document,late=d.currentScript.previousElementSibling,go=()=>d.prerendering||d.head.append(late.content),
 idle=()=>(window.requestIdleCallback||(f=>setTimeout(f,1500)))(go,{timeout:3e3});
 for(let e of["pointerdown","keydown","focusin","click"])addEventListener(e,go,!0);

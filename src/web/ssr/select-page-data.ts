@@ -108,7 +108,7 @@ const lean = ({ html: _, ...rest }: PolicyData): PolicyData => rest;
 /** The default mark as HTML: mouth, bell and sound, coloured by src/web/layout/logo.module.css. */
 const mark = html`<svg viewBox="0 0 ${markSize} ${markSize}" aria-hidden="true"><path d="${markShapes.mouth}"/><path d="${markShapes.bell}"/><path d="${markShapes.sound}"/></svg>`;
 
-/** Its style is in src/platform/web/theme.ts. */
+/** Its style is in src/site/theme.ts. */
 const imageOf = ({ address, width, height }: LogoFile, alt: string): Markup =>
   html`<img class="logo" src="${address}" alt="${alt}" width="${width}" height="${height}">`;
 

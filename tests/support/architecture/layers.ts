@@ -28,7 +28,21 @@ const tableFiles = ['shapes.ts', 'calls.ts'];
 /** Plain data that anything may read. */
 const tables = ['src/api.ts', 'src/api-docs.ts', 'src/pages.ts', 'src/jobs.ts', 'src/live-topics.ts', 'src/desk-api.ts'];
 
-type Layer = 'lib' | 'platform' | 'table' | 'words' | 'module' | 'sandbox' | 'ui' | 'web' | 'desk' | 'deskApp' | 'server' | 'test' | 'tool';
+type Layer =
+  | 'lib'
+  | 'platform'
+  | 'table'
+  | 'words'
+  | 'module'
+  | 'site'
+  | 'sandbox'
+  | 'ui'
+  | 'web'
+  | 'desk'
+  | 'deskApp'
+  | 'server'
+  | 'test'
+  | 'tool';
 
 /** What each layer may import. Imports between modules have a rule of their own, below. */
 const allowedImports: Readonly<Record<Layer, readonly Layer[]>> = {
@@ -37,14 +51,15 @@ const allowedImports: Readonly<Record<Layer, readonly Layer[]>> = {
   table: ['lib', 'module'],
   platform: ['lib', 'table', 'words', 'platform'],
   module: ['lib', 'table', 'platform', 'module'],
+  site: ['lib', 'table', 'words', 'platform', 'module', 'site'],
   sandbox: ['lib', 'table', 'platform', 'module', 'sandbox'],
   ui: ['lib', 'words', 'ui'],
   web: ['lib', 'table', 'words', 'module', 'ui', 'web'],
-  desk: ['lib', 'table', 'platform', 'module', 'desk'],
+  desk: ['lib', 'table', 'platform', 'module', 'site', 'desk'],
   deskApp: ['lib', 'table', 'words', 'module', 'ui', 'deskApp'],
-  server: ['lib', 'table', 'platform', 'module', 'sandbox', 'desk', 'server'],
-  tool: ['lib', 'table', 'words', 'platform', 'module', 'sandbox', 'desk', 'server', 'test', 'tool'],
-  test: ['lib', 'table', 'words', 'platform', 'module', 'sandbox', 'ui', 'web', 'desk', 'deskApp', 'server', 'test', 'tool'],
+  server: ['lib', 'table', 'platform', 'module', 'site', 'sandbox', 'desk', 'server'],
+  tool: ['lib', 'table', 'words', 'platform', 'module', 'site', 'sandbox', 'desk', 'server', 'test', 'tool'],
+  test: ['lib', 'table', 'words', 'platform', 'module', 'site', 'sandbox', 'ui', 'web', 'desk', 'deskApp', 'server', 'test', 'tool'],
 };
 
 /** Which files of a module a layer may import. A layer that is not listed may import any of them. */
@@ -52,9 +67,12 @@ const filesFor: Readonly<Partial<Record<Layer, readonly string[]>>> = {
   table: tableFiles,
   web: pureFiles,
   desk: publicFiles,
+  site: publicFiles,
   deskApp: pureFiles,
   sandbox: pureFiles,
 };
+
+const folders = ['lib', 'platform', 'site', 'sandbox', 'ui', 'web', 'desk'] as const;
 
 function layerOf(path: string): Layer {
   if (/\.test\.tsx?$/.test(path) || path.startsWith('tests/')) return 'test';
@@ -64,9 +82,7 @@ function layerOf(path: string): Layer {
   if (path.startsWith('src/desk/') && !path.startsWith('src/desk/server/')) return 'deskApp';
   const [, folder = ''] = path.split('/');
   if (folder === 'modules') return 'module';
-  return folder === 'lib' || folder === 'platform' || folder === 'sandbox' || folder === 'ui' || folder === 'web' || folder === 'desk'
-    ? folder
-    : 'server';
+  return folders.find((each) => each === folder) ?? 'server';
 }
 
 export function layerFaults({ importers }: Code): string[] {

@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '#lib/markdown/html.ts';
 import type { UserError } from '#lib/user-error.ts';
-import { sendBytes } from '../http/send-bytes.ts';
-import type { PageFaults } from '../http/server.ts';
-import type { Log } from '../logging/log.ts';
+import { sendBytes } from '#platform/http/send-bytes.ts';
+import type { PageFaults } from '#platform/http/server.ts';
+import type { Log } from '#platform/logging/log.ts';
 import type { VisitorPreferences } from './negotiate-variant.ts';
 import type { PageMaking } from './render-page.ts';
 

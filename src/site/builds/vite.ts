@@ -2,7 +2,7 @@
 // from their source.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
-import { root } from '../paths.ts';
+import { root } from '#platform/paths.ts';
 
 export const PAGES_ENTRY = 'src/web/entry.client.tsx';
 export const RENDERER_ENTRY = 'src/web/entry.server.tsx';

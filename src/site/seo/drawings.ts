@@ -9,13 +9,13 @@ import { markShapes } from '#lib/logo.ts';
 import type { Renderer, ServiceHead, ShopTexts } from '#lib/rendering.ts';
 import { glyphOf } from '#lib/service-glyphs.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
+import { hashInputs } from '#platform/hash-inputs.ts';
+import { hasFonts } from '#platform/languages/language-names.ts';
+import { logoDataUrl } from '#platform/logo/logo-file.ts';
+import { bundle, root, threadAt } from '#platform/paths.ts';
+import { openChildProcess } from '#platform/threads/child-process.ts';
+import type { ThreadLimits } from '#platform/threads/thread.ts';
 import type { PageName } from '../../pages.ts';
-import { hasFonts } from '../languages/language-names.ts';
-import { logoDataUrl } from '../logo/logo-file.ts';
-import { bundle, root, threadAt } from '../paths.ts';
-import { openChildProcess } from '../threads/child-process.ts';
-import type { ThreadLimits } from '../threads/thread.ts';
-import { hashInputs } from '../hash-inputs.ts';
 import type { Colours } from './drawing/colours.ts';
 import type { OwnIcon, SquareIcon } from './drawing/icons.ts';
 import type { PictureLogo, PictureTexts } from './drawing/picture.ts';
@@ -74,8 +74,8 @@ export type ServiceDrawings = {
 const folder = join(root, 'dist/drawings');
 /** What decides how a drawing looks, beside its words. */
 export const drawingInputs = [
-  'src/platform/seo/drawing/*.ts',
-  'src/platform/seo/drawings.ts',
+  'src/site/seo/drawing/*.ts',
+  'src/site/seo/drawings.ts',
   'src/platform/logo/logo-file.ts',
   'src/platform/threads/resvg.ts',
   'package-lock.json',
@@ -199,7 +199,7 @@ type Drawer = ReturnType<typeof openDrawer>;
 const limits: ThreadLimits = { workMs: 60_000, idleMs: 2_000, memoryMb: 512 };
 
 function openDrawer() {
-  const child = openChildProcess<DrawingWork, Uint8Array>(threadAt('src/platform/seo/drawing/draw-process.ts'), limits);
+  const child = openChildProcess<DrawingWork, Uint8Array>(threadAt('src/site/seo/drawing/draw-process.ts'), limits);
   const inProgress = new Map<string, Promise<Buffer>>();
   const drawFile = async ({ file, work }: Missing): Promise<Buffer> => {
     const bytes = Buffer.from(await child.run(work));

@@ -7,6 +7,17 @@ import { type BuiltInLocale, builtInLocales, isLocale, knownLocale, type Locale,
 import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { filledPath } from '#lib/url-path.ts';
+import { type AssetSources, serveAssets } from '#platform/assets/assets.ts';
+import type { SharedAssets } from '#platform/assets/shared-assets.ts';
+import type { Config } from '#platform/config/config.ts';
+import { cookieOf } from '#platform/http/cookies.ts';
+import { sendTagged, variantOf } from '#platform/http/etag-response.ts';
+import { securityHeaders } from '#platform/http/headers.ts';
+import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
+import { sendBytes } from '#platform/http/send-bytes.ts';
+import type { PageFaults } from '#platform/http/server.ts';
+import { openedLanguages } from '#platform/languages/languages.ts';
+import type { Log } from '#platform/logging/log.ts';
 import {
   countChoices,
   isMailed,
@@ -19,21 +30,9 @@ import {
   pagesServed,
   spellQuery,
   typedQuery,
-} from '../../pages.ts';
-import type { Config } from '../config/config.ts';
-import { cookieOf } from '../http/cookies.ts';
-import { sendTagged, variantOf } from '../http/etag-response.ts';
-import { securityHeaders } from '../http/headers.ts';
-import type { EncodedResponse } from '../http/prebuilt-response.ts';
-import { sendBytes } from '../http/send-bytes.ts';
-import type { PageFaults } from '../http/server.ts';
-import { openedLanguages } from '../languages/languages.ts';
-import type { Log } from '../logging/log.ts';
-import { isInSitemap } from '../seo/listing.ts';
-import { serveSeo } from '../seo/serve.ts';
-import { type AssetSources, serveAssets } from './assets.ts';
+} from '../pages.ts';
 import { type Build, readBuilds } from './builds/build.ts';
-import { serveBuilds } from './builds/serve-builds.ts';
+import { serveModules } from './builds/vite.ts';
 import { type PageFormOptions, type PageForms, type PageOwns, serveForms } from './forms.ts';
 import { serveMessages, withLanguages } from './messages.ts';
 import { choiceCookies, currencyOf, type VisitorPreferences, visitorOf } from './negotiate-variant.ts';
@@ -41,10 +40,11 @@ import { createPageCache } from './page-cache.ts';
 import { pageFaults } from './page-faults.ts';
 import { type PageMaking, type PageRequest, pageMaking, type RenderAttempt, type StorefrontView } from './render-page.ts';
 import { devRenderer, prodRenderer } from './renderers.ts';
-import type { SharedAssets } from './shared-assets.ts';
+import { isInSitemap } from './seo/listing.ts';
+import { serveSeo } from './seo/serve.ts';
+import { serveBuilds } from './serve-builds.ts';
 import { serveSpeculation } from './speculation.ts';
 import { serveTheme, type Themes, withInlineLogos } from './theme.ts';
-import { serveModules } from './vite.ts';
 
 export type WebOptions = {
   readonly config: Config;

@@ -4,9 +4,9 @@ import { type Locale, languageOf } from '#lib/locale.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { PageMade } from '#lib/rendering.ts';
-import { hasOwnLanguages, openedLanguages } from '../languages/languages.ts';
-import { type HeadData, type Icons, iconTags, seoTags } from '../seo/head.ts';
+import { hasOwnLanguages, openedLanguages } from '#platform/languages/languages.ts';
 import type { StyledFiles } from './renderers.ts';
+import { type HeadData, type Icons, iconTags, seoTags } from './seo/head.ts';
 
 export type DocumentParts = {
   readonly made: PageMade;

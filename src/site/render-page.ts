@@ -2,17 +2,17 @@
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Renderer, RenderRequest, ServiceHead, ShopTexts } from '#lib/rendering.ts';
-import { isMailed, pageNames, pageRow } from '../../pages.ts';
-import type { Config } from '../config/config.ts';
-import { etagOf, prepareTagged } from '../http/etag-response.ts';
-import { securityHeaders } from '../http/headers.ts';
-import type { EncodedResponse } from '../http/prebuilt-response.ts';
-import type { Bytes } from '../http/send-bytes.ts';
-import type { HeadData } from '../seo/head.ts';
-import { baseOf } from '../seo/listing.ts';
-import type { SeoOptions } from '../seo/serve.ts';
+import type { Config } from '#platform/config/config.ts';
+import { etagOf, prepareTagged } from '#platform/http/etag-response.ts';
+import { securityHeaders } from '#platform/http/headers.ts';
+import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
+import type { Bytes } from '#platform/http/send-bytes.ts';
+import { isMailed, pageNames, pageRow } from '../pages.ts';
 import { documentOf } from './document.ts';
 import type { PageMaker, StyledFiles } from './renderers.ts';
+import type { HeadData } from './seo/head.ts';
+import { baseOf } from './seo/listing.ts';
+import type { SeoOptions } from './seo/serve.ts';
 import { speculationRules } from './speculation.ts';
 import type { Theme } from './theme.ts';
 

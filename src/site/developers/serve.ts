@@ -4,17 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import { fontParts } from '#lib/look/font-ranges.ts';
 import { html, type Markup } from '#lib/markdown/html.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
-import type { Config } from '../config/config.ts';
-import { prepareTagged, sendTagged } from '../http/etag-response.ts';
-import { securityHeaders } from '../http/headers.ts';
-import type { EncodedResponse } from '../http/prebuilt-response.ts';
-import { codeFile, fontFile } from '../paths.ts';
-import { ownTheme } from '../web/theme.ts';
+import type { Config } from '#platform/config/config.ts';
+import { prepareTagged, sendTagged } from '#platform/http/etag-response.ts';
+import { securityHeaders } from '#platform/http/headers.ts';
+import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
+import { codeFile, fontFile } from '#platform/paths.ts';
+import { ownTheme } from '../theme.ts';
 import type { ApiDocument } from './document.ts';
 import { referencePage, STYLES } from './reference.ts';
 
 const PATH = '/developers';
-const styles = ['src/ui/styles/tokens.css', 'src/platform/developers/developers.css'];
+const styles = ['src/ui/styles/tokens.css', 'src/site/developers/developers.css'];
 
 type Sources = {
   readonly config: Config;

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { languageOf, localeNames } from '#lib/locale.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
-import type { AppContext } from '../app-context.ts';
+import type { AppContext } from '#platform/app-context.ts';
 
 const PATH = '/.well-known/security.txt';
 /** Generated for each answer, so it only has to outlast caches. RFC 9116 recommends less than a year. */

@@ -1,11 +1,11 @@
 // Speculation rules: until its scripts run, a page lets the browser prepare the open page that a visitor points at. A file adds the rules after the first paint:
 // in the document they would take too many bytes, and a header would have them loaded before the paint.
 import type { FastifyInstance } from 'fastify';
-import { pageRow, pagesServed } from '../../pages.ts';
-import type { Config } from '../config/config.ts';
-import { prepareTagged, sendTagged } from '../http/etag-response.ts';
-import { securityHeaders } from '../http/headers.ts';
-import { isInSitemap } from '../seo/listing.ts';
+import type { Config } from '#platform/config/config.ts';
+import { prepareTagged, sendTagged } from '#platform/http/etag-response.ts';
+import { securityHeaders } from '#platform/http/headers.ts';
+import { pageRow, pagesServed } from '../pages.ts';
+import { isInSitemap } from './seo/listing.ts';
 
 /** Without a query: a language in the address would set its cookie. */
 const patterns = pagesServed(true)

@@ -1,16 +1,16 @@
 // Forms that work without script: posted urlencoded to the page's URL, same origin only. Success redirects with 303, so that a reload does not resubmit;
 // errors render the page again with the input and messages.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { PostedForm } from '#lib/rendering.ts';
 import { UserError } from '#lib/user-error.ts';
-import { isMailed, type PageName, pageRow, pagesServed } from '../../pages.ts';
-import type { Config } from '../config/config.ts';
-import { isOwnForm } from '../http/origin.ts';
-import { userErrorOf } from '../http/problem.ts';
-import { translateErrors } from '../i18n.ts';
-import type { Log } from '../logging/log.ts';
+import type { Config } from '#platform/config/config.ts';
+import { isOwnForm } from '#platform/http/origin.ts';
+import type { FormFields, PageForm, PageOwn } from '#platform/http/page-forms.ts';
+import { userErrorOf } from '#platform/http/problem.ts';
+import { translateErrors } from '#platform/i18n.ts';
+import type { Log } from '#platform/logging/log.ts';
+import { isMailed, type PageName, pageRow, pagesServed } from '../pages.ts';
 import { choiceCookies, type VisitorPreferences } from './negotiate-variant.ts';
 
 /** The same limit as the API's: a field that is too long gets an error of its own. */

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type AddedLocale, isBuiltIn, isLocale } from '#lib/locale.ts';
 import type { AddedLanguages, Renderer } from '#lib/rendering.ts';
-import type { Config } from '../config/config.ts';
-import { prepareTagged, sendTagged } from '../http/etag-response.ts';
-import { securityHeaders } from '../http/headers.ts';
-import type { EncodedResponse } from '../http/prebuilt-response.ts';
+import type { Config } from '#platform/config/config.ts';
+import { prepareTagged, sendTagged } from '#platform/http/etag-response.ts';
+import { securityHeaders } from '#platform/http/headers.ts';
+import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import type { PageMaker } from './renderers.ts';
 
 const HASH_CHARS = 12;

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { hexOf, type Oklch } from '#lib/look/colour.ts';
 import type { ShopLook } from '#lib/look/look.ts';
 import { type ColourSet, paletteOf } from '#lib/look/palette.ts';
-import { codeFile } from '../../paths.ts';
+import { codeFile } from '#platform/paths.ts';
 
 const names = [
   'paper',

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodingOf } from '../http/prebuilt-response.ts';
 import { causeLine } from '../jobs/log.ts';
 import type { Log } from '../logging/log.ts';
-import { compressible } from './builds/compress.ts';
+import { compressible } from './compress.ts';
 import type { SharedAssets } from './shared-assets.ts';
 
 const kinds: Readonly<Record<string, string>> = {

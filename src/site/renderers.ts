@@ -6,8 +6,8 @@ import type { ViteDevServer } from 'vite';
 import type { Locale } from '#lib/locale.ts';
 import type { Renderer } from '#lib/rendering.ts';
 import type { Build } from './builds/build.ts';
+import { PAGES_ENTRY, RENDERER_ENTRY } from './builds/vite.ts';
 import { type Manifest, type PageFiles, pageFiles } from './page-files.ts';
-import { PAGES_ENTRY, RENDERER_ENTRY } from './vite.ts';
 
 export type PageMaker = {
   /** Called for every page, because it changes at runtime in development. */

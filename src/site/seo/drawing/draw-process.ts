@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import PDFDocument from 'pdfkit';
 import UPNG from 'upng-js';
-import { codeFile } from '../../paths.ts';
-import { Resvg } from '../../threads/resvg.ts';
+import { codeFile } from '#platform/paths.ts';
+import { Resvg } from '#platform/threads/resvg.ts';
 import type { DrawingWork } from '../drawings.ts';
 import { icoOf } from './ico.ts';
 import { iconFont, squareIcon } from './icons.ts';

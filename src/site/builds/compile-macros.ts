@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
-import { root } from '../../paths.ts';
+import { root } from '#platform/paths.ts';
 
 type Compiled = { readonly code: string; readonly map: string };
 

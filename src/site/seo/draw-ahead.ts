@@ -1,8 +1,8 @@
 // Renders all icons and share images during a build; otherwise a shop renders the missing ones when it is open.
-import { defaultShop } from '../paths.ts';
-import { readShopTexts } from '../shop-source/shop-texts.ts';
-import type { Build } from '../web/builds/build.ts';
-import { prodRenderer } from '../web/renderers.ts';
+import { defaultShop } from '#platform/paths.ts';
+import { readShopTexts } from '#platform/shop-source/shop-texts.ts';
+import type { Build } from '../builds/build.ts';
+import { prodRenderer } from '../renderers.ts';
 import { readColours } from './drawing/colours.ts';
 import { openDrawings } from './drawings.ts';
 

@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getSystemErrorName } from 'node:util';
-import { StartFaults } from '../../config/config.ts';
-import { hashInputs } from '../../hash-inputs.ts';
-import { type Bundle, bundle, root } from '../../paths.ts';
+import { StartFaults } from '#platform/config/config.ts';
+import { hashInputs } from '#platform/hash-inputs.ts';
+import { type Bundle, bundle, root } from '#platform/paths.ts';
 import { withLock } from './lock.ts';
 
 export type Build = {
@@ -28,13 +28,14 @@ const pageInputs: readonly string[] = [
   'src/live-topics.ts',
   'src/modules/**/{shapes,shapes-*,rules,statuses}.ts',
   'locales/*.po',
-  'src/platform/web/builds/{bundled-packages,catalog-files,compile-macros,compress,message-catalogs}.ts',
+  'src/site/builds/{bundled-packages,catalog-files,compile-macros,message-catalogs}.ts',
+  'src/platform/assets/compress.ts',
   'vite.config.ts',
   'lingui.config.ts',
   'package-lock.json',
 ];
 
-const wordInputs: readonly string[] = ['locales/server/*.po', 'src/platform/web/builds/compile-words.ts', 'package-lock.json'];
+const wordInputs: readonly string[] = ['locales/server/*.po', 'src/site/builds/compile-words.ts', 'package-lock.json'];
 
 const dist = join(root, 'dist');
 const words = join(root, 'locales/server');
@@ -148,7 +149,7 @@ async function ensureWords(log: (line: string) => void): Promise<void> {
   await withLock(wordsLock, async () => {
     if (await isReady()) return;
     log('Compiling the sentences of the server …');
-    await run(['src/platform/web/builds/compile-words.ts', words], words);
+    await run(['src/site/builds/compile-words.ts', words], words);
     await writeFile(wordsMark, hash);
   });
 }

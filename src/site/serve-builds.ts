@@ -1,7 +1,7 @@
 // Tells pages of an older build which build is served now; see the client's builds.ts.
 import type { FastifyInstance } from 'fastify';
-import { pageRow, pagesServed } from '../../../pages.ts';
-import { type Build, readBuilds } from './build.ts';
+import { pageRow, pagesServed } from '../pages.ts';
+import { type Build, readBuilds } from './builds/build.ts';
 
 export async function serveBuilds(app: FastifyInstance, build: Build, production: boolean): Promise<void> {
   const latest = { id: build.id, timestamp: build.timestamp };
