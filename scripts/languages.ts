@@ -3,12 +3,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isLanguageTag, languagesOf } from '#lib/language-names.ts';
 import { isBuiltIn, isLocale, type Locale, localeNames } from '#lib/locale.ts';
+import { poAbout, poKey, writePo } from '#lib/words/po.ts';
+import { openLanguages } from '#modules/texts/languages/languages.ts';
+import { nameFiles } from '#modules/texts/source/shop-files.ts';
 import { readConfig, StartFaults } from '#platform/config/config.ts';
-import { isLanguageTag, languagesOf } from '#platform/languages/language-names.ts';
-import { openLanguages } from '#platform/languages/languages.ts';
-import { poAbout, poKey, writePo } from '#platform/languages/po.ts';
-import { nameFiles } from '#platform/shop-source/shop-files.ts';
 import { type LanguageFile, languageFiles, missingParts, wrongTranslations } from './missing-texts.ts';
 
 const { values, positionals } = parseArgs({

@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { isLocale, localeNames } from '#lib/locale.ts';
 import { isOneAddress } from '#lib/people/mail-header.ts';
 import { mailProgress, postMail } from '#modules/mail/actions.ts';
+import { openLanguages } from '#modules/texts/languages/languages.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { connectionOf } from '#platform/database/connection.ts';
 import { type Db, openDb, transaction } from '#platform/database/database.ts';
 import { findPostgres } from '#platform/embedded-postgres/find.ts';
-import { openLanguages } from '#platform/languages/languages.ts';
 import { makeLog, readableLines } from '#platform/logging/log.ts';
 
 const PATIENCE_MS = 20_000;

@@ -2,18 +2,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { messagesFile, ownerTextsFile, serverMessagesFile } from '#lib/language-names.ts';
 import { builtInLocales, fallbackLocale, type Locale } from '#lib/locale.ts';
 import { splitFrontMatter } from '#lib/markdown/front-matter.ts';
 import { policyNames } from '#lib/rendering.ts';
 import { isName } from '#lib/words/owner-texts.ts';
+import { isTranslated, type PoEntry, poKey, readPo } from '#lib/words/po.ts';
 import { mailFile, mailTextNames } from '#modules/mail/shapes.ts';
-import { messagesFile, ownerTextsFile, serverMessagesFile } from '#platform/languages/language-names.ts';
-import { messagePlaceholders } from '#platform/languages/placeholders.ts';
-import { isTranslated, type PoEntry, poKey, readPo } from '#platform/languages/po.ts';
-import { readCatalogFile } from '#platform/languages/translations.ts';
-import { codeFile } from '#platform/paths.ts';
-import { policyFile } from '#platform/shop-source/policy-source.ts';
-import { folderWith } from '#platform/shop-source/shop-files.ts';
+import { readCatalogFile } from '#modules/texts/languages/translations.ts';
+import { policyFile } from '#modules/texts/source/policies.ts';
+import { codeFile, folderWith } from '#platform/paths.ts';
+import { messagePlaceholders } from './placeholders.ts';
 
 /** `missing`: names of what is missing, with their number if a file has several. */
 export type LanguagePart = { readonly name: string; readonly all: number; readonly count: number; readonly missing: readonly string[] };

@@ -1,8 +1,9 @@
 // Entry point: config → database → modules → listen. `--dev`, which a bundle does not have, serves pages from
 // their source; everything else is set by the environment.
+
+import { nameFiles } from '#modules/texts/source/shop-files.ts';
 import { readConfig, StartFaults } from '#platform/config/config.ts';
 import { bundle } from '#platform/paths.ts';
-import { nameFiles } from '#platform/shop-source/shop-files.ts';
 
 try {
   const args = process.argv.slice(2);

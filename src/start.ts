@@ -1,6 +1,8 @@
 // Starts the whole shop, or a process that runs only the jobs (JOBS=only).
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Demo } from '#modules/accounts/demo.ts';
+import { openLanguages } from '#modules/texts/languages/languages.ts';
+import { shopFaults } from '#modules/texts/source/shop-files.ts';
 import { type Config, readConfig, StartFaults } from '#platform/config/config.ts';
 import { readEnvFileNames } from '#platform/config/misspelt.ts';
 import { preflight } from '#platform/config/preflight.ts';
@@ -10,7 +12,6 @@ import { isLostConnection, LOST_AT_START } from '#platform/database/lost-connect
 import { findPostgres } from '#platform/embedded-postgres/find.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 import { causeLine } from '#platform/jobs/log.ts';
-import { openLanguages } from '#platform/languages/languages.ts';
 import { type Log, makeLog, readableLines } from '#platform/logging/log.ts';
 import { bundle, defaultShop } from '#platform/paths.ts';
 import { stopOnSignal } from '#platform/process/stop.ts';
@@ -29,7 +30,8 @@ type Stoppable = { drain(): boolean; stop(): Promise<void> };
 export async function start({ environment, dev, telemetry }: Start): Promise<void> {
   const { config, faults, warnings } = readConfig(environment, await readEnvFileNames());
   await openLanguages(config.shopDir);
-  const all = [...faults, ...(await preflight(config))];
+  const missing = shopFaults(config.shopDir);
+  const all = [...faults, ...(missing.length > 0 ? missing : await preflight(config))];
   if (all.length > 0) throw new StartFaults(all);
   const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY && (await readableLines()) });
   telemetry?.logFailures(log);

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { countWords } from '#lib/markdown/word-count.ts';
 import type { SamplePart } from '#lib/rendering.ts';
 import { checkDelivery } from '#modules/fulfilment/checks/check-delivery.ts';
+import { contentOf, readContentFiles } from '#modules/texts/source/content.ts';
 import { defaultShop } from '#platform/paths.ts';
-import { contentOf, readContentFiles } from '#platform/shop-source/content-source.ts';
-import { readDemoSource } from '#platform/shop-source/demo-source.ts';
 import { storefrontOfFiles } from '../scripts/storefront-of-files.ts';
+import { readDemoSource } from '../src/server/demo-source.ts';
 import { Platform, samplePlatform } from './support/sample-catalogue.ts';
 
 const DESCRIPTION_MAX = 160;

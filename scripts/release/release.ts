@@ -4,8 +4,8 @@ import { chmod, copyFile, cp, glob, mkdir, readFile, rm, writeFile } from 'node:
 import { basename, join } from 'node:path';
 import { makeLinks, packFolder } from '#platform/embedded-postgres/binaries.ts';
 import { root } from '#platform/paths.ts';
-import { drawAhead } from '#site/seo/draw-ahead.ts';
 import { type BundleBuild, commands, libraries, unbundled } from '../bundle/bundle.ts';
+import { drawAhead } from './draw-ahead.ts';
 import { installedPackages } from './installed.ts';
 import { billOfMaterials, licenceFaults, licensedPackages, thirdPartyLicences } from './licences.ts';
 import { pluginTypes } from './plugin-types.ts';

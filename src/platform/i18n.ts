@@ -3,20 +3,19 @@
 import { pathToFileURL } from 'node:url';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { builtInLocales, type Locale, languageOf } from '#lib/locale.ts';
+import type { CompiledMessages } from '#lib/rendering.ts';
 import type { FieldMessages, Message } from '#lib/user-error.ts';
-import { openedLanguages } from './languages/languages.ts';
 import { codeFile } from './paths.ts';
 
 const instances = new Map<string, I18n>();
 
-/** Call once, before the first request. */
-export async function loadMessages(): Promise<void> {
+/** Call once, before the first request. `added`: of the languages that the shop has added, compiled. */
+export async function loadMessages(added: Readonly<Record<string, CompiledMessages>> = {}): Promise<void> {
   for (const locale of builtInLocales) {
     const { messages } = (await import(pathToFileURL(codeFile(`locales/server/${locale}.mjs`)).href)) as { messages: Messages };
     instances.set(locale, setupI18n({ locale, messages: { [locale]: messages } }));
   }
-  const { server } = openedLanguages();
-  for (const [locale, messages] of Object.entries(server))
+  for (const [locale, messages] of Object.entries(added))
     instances.set(
       locale,
       setupI18n({ locale, locales: languageOf(locale as Locale).intl, messages: { [locale]: { ...messages } as Messages } }),

@@ -1,5 +1,6 @@
 // Where files are: in the repository while the code runs from src/, and in the folder of a build, which has copies of `codeFiles` beside one bundle of the code.
 // Only this file may ask for its own place.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FontPart } from '#lib/look/font-ranges.ts';
@@ -19,7 +20,8 @@ export const bundle: Bundle | undefined = typeof __BUNDLE__ === 'undefined' ? un
 export const root = join(import.meta.dirname, bundle ? '../../..' : '../..');
 /** The default shop, and the defaults of all others. */
 export const defaultShop = join(root, 'shop');
-export const defaultPolicyFolder = join(defaultShop, 'policies');
+/** The folder that has the file: the owner's, or that of the defaults. */
+export const folderWith = (folder: string, file: string): string => (existsSync(join(folder, file)) ? folder : defaultShop);
 
 /** What the code reads at run time, as globs; a bundle has copies in `codeRoot`. */
 export const codeFiles = [
@@ -51,7 +53,7 @@ export const fontFile = (name: string, part: FontPart): string => codeFile(`src/
 /** Files that start as threads or processes. */
 export const codeEntries = [
   'src/platform/embedded-postgres/watchdog.ts',
-  'src/platform/logo/logo-thread.ts',
+  'src/modules/texts/source/logo-thread.ts',
   'src/site/seo/drawing/draw-process.ts',
   'src/platform/threads/child.ts',
   'src/modules/catalogue/draft-thread.ts',

@@ -1,5 +1,6 @@
 // Composes what the web process and the job worker share: the context, the modules that have jobs, and the handlers of all jobs.
 
+import { paperLook } from '#lib/look/paper-look.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { findMailReader } from '#modules/accounts/actions.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
@@ -10,6 +11,8 @@ import { openMail, openMailTexts } from '#modules/mail/actions.ts';
 import { letterheadOf } from '#modules/mail/rules.ts';
 import { supportJobs } from '#modules/support/jobs.ts';
 import { openBrand, openContent, openPolicies } from '#modules/texts/actions.ts';
+import { openedLanguages, openLanguages } from '#modules/texts/languages/languages.ts';
+import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { backupGauges } from '#platform/backup/open-backup.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -19,11 +22,8 @@ import type { DatabaseAccess } from '#platform/database/connection.ts';
 import { type Db, openDb } from '#platform/database/database.ts';
 import { openDatabaseClock } from '#platform/database/database-clock.ts';
 import { loadMessages } from '#platform/i18n.ts';
-import { openLanguages } from '#platform/languages/languages.ts';
 import type { Log } from '#platform/logging/log.ts';
 import type { GaugeReading } from '#platform/logging/metrics.ts';
-import { paperLook } from '#platform/pdf/paper-look.ts';
-import { readShopTexts } from '#platform/shop-source/shop-texts.ts';
 import { auditGauges, auditJobs } from '../audit/jobs.ts';
 import { eventHandlers } from '../event-handlers.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
@@ -44,7 +44,7 @@ export type Modules = Awaited<ReturnType<typeof createModules>>;
 
 export async function createModules({ config, connection, direct, read, log, clock, makers }: ModulesOptions) {
   await openLanguages(config.shopDir);
-  await loadMessages();
+  await loadMessages(openedLanguages().server);
   const db = openDb(connection, { poolSize: config.databasePool, log, direct, read });
   const time = clock ? { clock, gauges: [], stop: () => undefined } : await databaseTime(db, log);
   const ctx: AppContext = { config, log, clock: time.clock, db };

@@ -20,10 +20,10 @@ import { receivedAccess, type SharedAccess } from '#platform/database/check-data
 import { closeDb, type DbClient, transaction } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { makeLog } from '#platform/logging/log.ts';
-import { type DemoSource, readDemoSource } from '#platform/shop-source/demo-source.ts';
 import { enterPastCharge } from '../sandbox/bank/bank.ts';
 import { createCommerce } from './commerce.ts';
 import { createModules, type ModulesOptions } from './create-modules.ts';
+import { type DemoSource, readDemoSource } from './demo-source.ts';
 
 /** The modules with their clock set to a past time. */
 type DemoModules = {

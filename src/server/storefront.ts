@@ -33,6 +33,7 @@ import type { SupportModule } from '#modules/support/actions.ts';
 import { conversationForm, declarationForm, declarationToConfirm, serveTicketFiles, threadOf, ticketForm } from '#modules/support/forms.ts';
 import { serveMailIn } from '#modules/support/mail/routes.ts';
 import { supportRoutes } from '#modules/support/routes.ts';
+import { openedLanguages } from '#modules/texts/languages/languages.ts';
 import type { WalletModule } from '#modules/wallet/actions.ts';
 import { walletRoutes } from '#modules/wallet/routes.ts';
 import type { DepositRules } from '#modules/wallet/rules.ts';
@@ -122,6 +123,7 @@ export async function openStorefront(
     build,
     shared: openSharedAssets(ctx, 'client'),
     shop,
+    languages: openedLanguages().pages,
     storefront: catalogue.storefront,
     currencies: () => catalogue.currencies().sold,
     sourceVersion: () => `${catalogue.version()} ${textsVersion()}`,

@@ -1,10 +1,9 @@
-// The HTML document around a rendered page. Pure, except for the list of languages; everything else is an argument.
+// The HTML document around a rendered page. Pure.
 
-import { type Locale, languageOf } from '#lib/locale.ts';
+import { type Locale, languageOf, type ShopLanguages } from '#lib/locale.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { PageMade } from '#lib/rendering.ts';
-import { hasOwnLanguages, openedLanguages } from '#platform/languages/languages.ts';
 import type { StyledFiles } from './renderers.ts';
 import { type HeadData, type Icons, iconTags, seoTags } from './seo/head.ts';
 
@@ -16,6 +15,8 @@ export type DocumentParts = {
   readonly currency: CurrencyNumber;
   readonly buildId: string;
   readonly apiBase: string;
+  /** Absent: those of the release. */
+  readonly languages: ShopLanguages | undefined;
   /** The version of the messages in added languages. */
   readonly messages: string | undefined;
   readonly icons: Icons;
@@ -30,7 +31,7 @@ export type DocumentParts = {
 
 /** Nothing is painted before the parser reaches the footer: a half-read page on a slow phone shifts as it grows. */
 export function documentOf(parts: DocumentParts): string {
-  const { made, files, screen, locale, currency, buildId, apiBase, messages, marks, loader, starter, dataApart } = parts;
+  const { made, files, screen, locale, currency, buildId, apiBase, languages, messages, marks, loader, starter, dataApart } = parts;
   const root = attributes({
     id: 'root',
     'data-page': screen,
@@ -38,7 +39,7 @@ export function documentOf(parts: DocumentParts): string {
     'data-currency': String(currency),
     'data-build': buildId,
     'data-api': apiBase,
-    ...(hasOwnLanguages() ? { 'data-languages': JSON.stringify(openedLanguages().pages.languages) } : {}),
+    ...(languages ? { 'data-languages': JSON.stringify(languages) } : {}),
     ...(messages === undefined ? {} : { 'data-messages': messages }),
     'data-entry': files.entry,
     'data-scripts': files.scripts.join(' '),

@@ -1,5 +1,5 @@
 // Renders a page to prebuilt responses: the document or only its data, in every encoding, with all headers.
-import type { Locale } from '#lib/locale.ts';
+import { type Locale, locales, type ShopLanguages } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Renderer, RenderRequest, ServiceHead, ShopTexts } from '#lib/rendering.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -51,6 +51,7 @@ type RenderOptions = {
   readonly storefront: StorefrontView;
   readonly finding: SeoOptions;
   readonly theme: () => Theme;
+  readonly languages: ShopLanguages;
   /** The version of the messages in added languages. */
   readonly messages: string | undefined;
 };
@@ -101,6 +102,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       loader,
       starter,
       apiBase: config.apiBase,
+      languages: options.languages === locales ? undefined : options.languages,
       messages: options.messages,
       dataApart: isApart(request) ? { address: dataAddress(request), hash: tagOf(renderer.dataOf(renderRequest)) } : undefined,
       icons: finding.icons(serviceHeadOf(renderRequest, renderer)),

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import { type BuiltInLocale, builtInLocales, isLocale, knownLocale, type Locale, localeNames } from '#lib/locale.ts';
 import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
-import type { ShopTexts } from '#lib/rendering.ts';
+import type { AddedLanguages, ShopTexts } from '#lib/rendering.ts';
 import { filledPath } from '#lib/url-path.ts';
 import { type AssetSources, serveAssets } from '#platform/assets/assets.ts';
 import type { SharedAssets } from '#platform/assets/shared-assets.ts';
@@ -16,7 +16,6 @@ import { securityHeaders } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import { sendBytes } from '#platform/http/send-bytes.ts';
 import type { PageFaults } from '#platform/http/server.ts';
-import { openedLanguages } from '#platform/languages/languages.ts';
 import type { Log } from '#platform/logging/log.ts';
 import {
   countChoices,
@@ -53,6 +52,7 @@ export type WebOptions = {
   /** Assets of all nodes' builds. */
   readonly shared: SharedAssets | undefined;
   readonly shop: ShopTexts;
+  readonly languages: AddedLanguages;
   /** In development. */
   readonly vite: ViteDevServer | undefined;
   /** False disables the cache, to measure rendering. */
@@ -97,10 +97,9 @@ const maxFilteredPages = (): number =>
   pageNames.reduce((count, name) => count + countChoices(pageRow(name)), 0) * localeNames.length * CACHED_CURRENCIES;
 
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<Web> {
-  const { config, build, shop, vite, cache = !vite } = options;
+  const { config, build, shop, languages, vite, cache = !vite } = options;
   if (vite) serveModules(app, vite);
   if (config.production && shop.company.sample) options.log.warn({ file: 'shop/company.yaml' }, 'shop.company.sample');
-  const languages = openedLanguages().pages;
   const maker = withLanguages(vite ? devRenderer(vite) : await prodRenderer(build), languages);
   const services = async (locale: Locale) =>
     (await maker.renderer()).serviceHeads(await options.storefront(locale, firstCurrency(options)));
@@ -116,6 +115,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     storefront: options.storefront,
     finding,
     theme: themes.current,
+    languages: languages.languages,
     messages,
   });
   const pageCache = createPageCache<EncodedResponse>(CACHED_PAGES_OF_A_LANGUAGE * localeNames.length);

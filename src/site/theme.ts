@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { type FontPart, fontParts } from '#lib/look/font-ranges.ts';
+import { logoBytes, logoDataUrl } from '#lib/look/logo-file.ts';
 import { displayFonts, isLoadedType, type LoadedType, themeStyle } from '#lib/look/look.ts';
 import type { LogoFile, ShopTexts } from '#lib/rendering.ts';
 import type { Config } from '#platform/config/config.ts';
 import { sendTagged, tagUncompressed } from '#platform/http/etag-response.ts';
 import { filePolicy, securityHeaders } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
-import { logoBytes, logoDataUrl } from '#platform/logo/logo-file.ts';
 import { fontFile } from '#platform/paths.ts';
 
 export type Theme = {

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openLanguages } from '#platform/languages/languages.ts';
+import { openLanguages } from '#modules/texts/languages/languages.ts';
 import { href, pageRow, pagesServed } from '../../src/pages.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { logIn, register } from '../support/accounts.ts';

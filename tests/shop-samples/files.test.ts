@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { builtInLocales } from '#lib/locale.ts';
 import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
-import { readDemoSource } from '#platform/shop-source/demo-source.ts';
-import { readShopTexts } from '#platform/shop-source/shop-texts.ts';
+import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
+import { readDemoSource } from '../../src/server/demo-source.ts';
 import { samplesFolder } from '../support/sample-shop.ts';
 
 describe.each(['bureau', 'studio'])('files of %s', (name) => {

@@ -1,7 +1,7 @@
 // Vitest's global setup: builds the web once, before any worker needs it.
 import type { TestProject } from 'vitest/node';
 import { type Build, ensureBuilt } from '#site/builds/build.ts';
-import { drawAhead } from '#site/seo/draw-ahead.ts';
+import { drawAhead } from '../../scripts/release/draw-ahead.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -3,8 +3,8 @@
 import type { MailSource } from '#modules/mail/jobs.ts';
 import { letterheadOf } from '#modules/mail/rules.ts';
 import { currentMails, readDefaultMails } from '#modules/mail/source.ts';
+import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { defaultShop } from '#platform/paths.ts';
-import { readShopTexts } from '#platform/shop-source/shop-texts.ts';
 
 const files = await readDefaultMails();
 export const sampleTexts = currentMails(files, files).texts;

@@ -9,7 +9,6 @@ import type { AppContext } from '#platform/app-context.ts';
 import { StartFaults } from '#platform/config/config.ts';
 import { transaction } from '#platform/database/database.ts';
 import { validationMessages } from '#platform/http/validation-errors.ts';
-import { readCurrencies } from '#platform/shop-source/currencies-source.ts';
 import type { ServiceNumbers } from './keys.ts';
 import { openKinds } from './kinds/open-kinds.ts';
 import { withKinds } from './kinds/rules.ts';
@@ -19,6 +18,7 @@ import { judge } from './policy/judge.ts';
 import { loadCatalogue, saveCurrencies, saveSource, selectNumbers, storedCatalogue } from './queries.ts';
 import { type Catalogue, type Currencies, viewCatalogue } from './rules.ts';
 import type { ServiceNumber, Storefront } from './shapes.ts';
+import { readCurrencies } from './source/currencies.ts';
 import { fitsStored, type StoredCatalogue } from './source/faults.ts';
 import type { CatalogueSource } from './source/source.ts';
 

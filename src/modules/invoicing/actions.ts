@@ -1,5 +1,6 @@
 // The API of the invoicing module for other modules: lists documents, renders them as PDF, and stores invoice details. A job issues them.
 import { Readable } from 'node:stream';
+import type { PaperLogo } from '#lib/look/paper-look.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { lockAgainstErasure } from '#modules/accounts/actions.ts';
@@ -8,7 +9,6 @@ import { movementOf } from '#modules/wallet/actions.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { SavedFile } from '#platform/http/bytes.ts';
 import { takePoints } from '#platform/limits/limits.ts';
-import type { PaperLogo } from '#platform/pdf/paper-look.ts';
 import { noDetails } from './compose.ts';
 import type { InvoiceDetails, PaperContent, Seller } from './contents.ts';
 import type { InvoicingDeps } from './issue.ts';

@@ -1,6 +1,8 @@
 // Composes the content of invoices, receipts and credit notes, without number and date.
 import { createHash } from 'node:crypto';
+import { hasFonts } from '#lib/language-names.ts';
 import { fallbackLocale, type Locale } from '#lib/locale.ts';
+import { paperLook } from '#lib/look/paper-look.ts';
 import { allocate, priceOfAddOns } from '#lib/money/price.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { DateLocale } from '#lib/time/date.ts';
@@ -13,8 +15,6 @@ import { addOnName } from '#modules/orders/add-ons/rules.ts';
 import type { Deposit } from '#modules/wallet/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
-import { hasFonts } from '#platform/languages/language-names.ts';
-import { paperLook } from '#platform/pdf/paper-look.ts';
 import type { PaperContent, PaperLine, Seller } from './contents.ts';
 import { type BillingDocument, findDetails, saveLogo } from './queries.ts';
 import { creditOf, lineSums, type PaymentPart, paidBy, partsOf, type Sums, sumsOf, type Tax, treatmentOf } from './rules.ts';

@@ -1,13 +1,13 @@
 // Labels and formatted values of a document in its language, ready for rendering.
 
 import { countryName, type Locale, languageOf } from '#lib/locale.ts';
+import type { PaperLogo } from '#lib/look/paper-look.ts';
 import { showMoney, showRate } from '#lib/money/money.ts';
 import { addressLines, fullName } from '#lib/people/postal-address.ts';
 import { stateName } from '#lib/states.ts';
 import { type DateLocale, showDay } from '#lib/time/date.ts';
 import type { Message } from '#lib/user-error.ts';
 import { translate } from '#platform/i18n.ts';
-import type { PaperLogo } from '#platform/pdf/paper-look.ts';
 import type { PaperContent } from './contents.ts';
 import type { PaperKind, PaymentMeans } from './rules.ts';
 

@@ -75,7 +75,7 @@ const PNG =
 
 const silent = { log: pino({ level: 'silent' }) };
 const renderer = openPress(silent);
-beforeAll(loadMessages);
+beforeAll(() => loadMessages());
 afterAll(() => renderer.stop());
 
 /** The decompressed streams of the PDF. */

@@ -1,7 +1,8 @@
 // Renders documents as PDF in a worker thread.
+
+import type { PaperLogo } from '#lib/look/paper-look.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { threadAt } from '#platform/paths.ts';
-import type { PaperLogo } from '#platform/pdf/paper-look.ts';
 import { createRenderWorker } from '#platform/threads/render-worker.ts';
 import type { ThreadLimits } from '#platform/threads/thread.ts';
 import type { PaperContent } from './contents.ts';

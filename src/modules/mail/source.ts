@@ -1,6 +1,7 @@
 // Reads and parses the texts of mails: those of the owner, and the default ones for mails that the owner did not write.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isLanguageTag } from '#lib/language-names.ts';
 import {
   type BuiltInLocale,
   builtInLocales,
@@ -13,7 +14,6 @@ import {
 } from '#lib/locale.ts';
 import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import { StartFaults } from '#platform/config/config.ts';
-import { isLanguageTag } from '#platform/languages/language-names.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { FOOTER, type MailTextName, mailFile, mails, mailTextNames, optionalOf } from './shapes.ts';
 import { type MailText, parseMailText } from './text.ts';

@@ -8,10 +8,10 @@ import { writeYaml } from '#lib/yaml/edit.ts';
 import { isSame } from '#lib/yaml/merge.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { brandFiles, fileOfLogo, parseBrand } from '#platform/shop-source/brand-source.ts';
 import { lockFolder } from './queries.ts';
 import { nothingChanged, refusalOfForm } from './rules.ts';
 import type { BrandDraft } from './shapes-brand.ts';
+import { brandFiles, fileOfLogo, parseBrand } from './source/brand.ts';
 import { currentTexts, textsAt, versionNumber, writeTexts } from './versions.ts';
 
 type Files = ReadonlyMap<string, string>;

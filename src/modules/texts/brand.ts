@@ -14,7 +14,7 @@ type Brand = ShopTexts['brand'];
 export async function openBrand({ db }: Pick<AppContext, 'db'>, brand: Brand, shopFolder: string): Promise<LiveText<Brand>> {
   await importBrand(db, shopFolder);
   const versionNow = () => folderVersion(db.orm, 'brand');
-  const read = () => parsedTexts(db.orm, 'brand', async (files) => (await import('#platform/shop-source/brand-source.ts')).brandOf(files));
+  const read = () => parsedTexts(db.orm, 'brand', async (files) => (await import('./source/brand.ts')).brandOf(files));
   const version = await versionNow();
   // Without desk versions, the files already read are current.
   return liveText({ version, value: version.includes(' desk ') ? await read() : brand }, { versionNow, read });
@@ -24,7 +24,7 @@ export async function openBrand({ db }: Pick<AppContext, 'db'>, brand: Brand, sh
 export async function importBrand(db: AppContext['db'], shopFolder: string): Promise<boolean> {
   const hash = await hashInputs(shopFolder, ['brand.yaml', 'brand/*.{svg,png}']);
   if ((await seenHash(db.orm, 'brand')) === hash) return false;
-  const { brandFiles, brandOf, readBrandFiles } = await import('#platform/shop-source/brand-source.ts');
+  const { brandFiles, brandOf, readBrandFiles } = await import('./source/brand.ts');
   const files = await readBrandFiles(shopFolder);
   await brandOf(files);
   return transaction(db, async (tx) => {

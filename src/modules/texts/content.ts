@@ -2,9 +2,9 @@
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
-import type { ShopContent } from '#platform/shop-source/content-source.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 import { lockFolder, seenHash } from './queries.ts';
+import type { ShopContent } from './source/content.ts';
 import { changedFiles, type ImportedText, importFiles } from './versions.ts';
 
 /** Relative to the shop's folder. */
@@ -19,8 +19,7 @@ export async function openContent(
   for (const { file, replaced } of await importContent(db, shopFolder))
     if (replaced !== undefined) log.warn({ file, version: replaced }, 'content.replaced');
   const versionNow = () => folderVersion(db.orm, 'content');
-  const read = () =>
-    parsedTexts(db.orm, 'content', async (files) => (await import('#platform/shop-source/content-source.ts')).contentOf(files));
+  const read = () => parsedTexts(db.orm, 'content', async (files) => (await import('./source/content.ts')).contentOf(files));
   const version = await versionNow();
   // Without desk versions, the files already read are current.
   return liveText({ version, value: version.includes(' desk ') ? await read() : content }, { versionNow, read });
@@ -28,7 +27,7 @@ export async function openContent(
 
 /** Throws the faults of the files. */
 async function checkContentFiles(shopFolder: string): Promise<ReadonlyMap<string, string>> {
-  const { contentOf, readContentFiles } = await import('#platform/shop-source/content-source.ts');
+  const { contentOf, readContentFiles } = await import('./source/content.ts');
   const files = await readContentFiles(shopFolder);
   contentOf(files);
   return files;

@@ -4,7 +4,7 @@ import { defaultedPolicy, type ShopTexts } from '#lib/rendering.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
-import { defaultPolicyFolder } from '#platform/paths.ts';
+import { defaultShop } from '#platform/paths.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 import { lockFolder, seenHash } from './queries.ts';
 import { importFiles } from './versions.ts';
@@ -23,7 +23,7 @@ export async function openPolicies(
   const versionNow = async () => `${await folderVersion(db.orm, 'policies')}, ${named(naming())}`;
   const read = async () => {
     const { brand, company } = naming();
-    const { policiesOf } = await import('#platform/shop-source/policy-source.ts');
+    const { policiesOf } = await import('./source/policies.ts');
     return parsedTexts(db.orm, 'policies', (files) => policiesOf(files, { brand, company, shopUrl: config.shopUrl }));
   };
   const version = await versionNow();
@@ -34,9 +34,9 @@ export async function openPolicies(
 
 /** A change in one language's file makes a new version of all languages. Says whether the files changed since the last import. */
 export async function importPolicies(db: AppContext['db'], folder: string): Promise<boolean> {
-  const hash = (await hashInputs(folder, ['*.*.md'])) + (await hashInputs(defaultPolicyFolder, [`${defaultedPolicy}.*.md`]));
+  const hash = (await hashInputs(folder, ['*.*.md'])) + (await hashInputs(join(defaultShop, 'policies'), [`${defaultedPolicy}.*.md`]));
   if ((await seenHash(db.orm, 'policies')) === hash) return false;
-  const { readPolicyFiles } = await import('#platform/shop-source/policy-source.ts');
+  const { readPolicyFiles } = await import('./source/policies.ts');
   const files = [...(await readPolicyFiles(folder))].map(([file, text]) => ({ file, text }));
   return transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'policies')) === hash) return false;

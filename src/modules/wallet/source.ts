@@ -4,7 +4,7 @@ import { isCurrencyCode } from '#lib/money/currencies.ts';
 import { currencyNumber, decimalsOf } from '#lib/money/money.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
 import { isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
-import { currenciesShape, MONEY_FILE, usualCurrencies } from '#platform/shop-source/currencies-source.ts';
+import { currenciesShape, MONEY_FILE, usualCurrencies } from '#modules/catalogue/shapes-money.ts';
 import { type DepositRules, USUAL_COUPON_SHARE } from './rules.ts';
 
 const FILE = `shop/${MONEY_FILE}`;

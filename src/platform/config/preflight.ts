@@ -2,12 +2,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { shopFaults } from '../shop-source/shop-files.ts';
 import type { Config } from './config.ts';
 
 export async function preflight(config: Config): Promise<string[]> {
-  const missing = shopFaults(config.shopDir);
-  if (missing.length > 0) return [...missing];
   const ports =
     config.jobs === 'only'
       ? [portFault('WORKER_PORT', config.workerPort, config.host)]

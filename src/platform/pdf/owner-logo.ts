@@ -1,7 +1,7 @@
 // Draws the owner's logo on a document, as a picture of print resolution.
-import { logoDataUrl, logoSvg } from '../logo/logo-file.ts';
+import { logoDataUrl, logoSvg } from '#lib/look/logo-file.ts';
+import type { PaperLogo } from '#lib/look/paper-look.ts';
 import type { Doc, Element } from './document.ts';
-import type { PaperLogo } from './paper-look.ts';
 
 /** In points. */
 const MAX_WIDTH = 200;

@@ -4,14 +4,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasFonts } from '#lib/language-names.ts';
 import { fallbackLocale, type Locale, localeNames } from '#lib/locale.ts';
 import { markShapes } from '#lib/logo.ts';
+import { logoDataUrl } from '#lib/look/logo-file.ts';
 import type { Renderer, ServiceHead, ShopTexts } from '#lib/rendering.ts';
 import { glyphOf } from '#lib/service-glyphs.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
-import { hasFonts } from '#platform/languages/language-names.ts';
-import { logoDataUrl } from '#platform/logo/logo-file.ts';
 import { bundle, root, threadAt } from '#platform/paths.ts';
 import { openChildProcess } from '#platform/threads/child-process.ts';
 import type { ThreadLimits } from '#platform/threads/thread.ts';
@@ -76,7 +76,7 @@ const folder = join(root, 'dist/drawings');
 export const drawingInputs = [
   'src/site/seo/drawing/*.ts',
   'src/site/seo/drawings.ts',
-  'src/platform/logo/logo-file.ts',
+  'src/lib/look/logo-file.ts',
   'src/platform/threads/resvg.ts',
   'package-lock.json',
 ];

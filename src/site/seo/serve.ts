@@ -1,6 +1,7 @@
 // Serves icons, share images, sitemap, robots.txt and the web manifest. Nothing here depends on the visitor.
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { hasFonts } from '#lib/language-names.ts';
 import { knownLocale, type Locale, localeNames } from '#lib/locale.ts';
 import type { Renderer, ServiceHead, ShopTexts } from '#lib/rendering.ts';
 import { glyphOf } from '#lib/service-glyphs.ts';
@@ -9,7 +10,6 @@ import { prepareTagged, sendTagged, tagUncompressed } from '#platform/http/etag-
 import { filePolicy, inlineHash, securityHeaders } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import { causeLine } from '#platform/jobs/log.ts';
-import { hasFonts } from '#platform/languages/language-names.ts';
 import type { Log } from '#platform/logging/log.ts';
 import { untilCalm } from '#platform/process/readiness.ts';
 import { type Colours, readColours } from './drawing/colours.ts';

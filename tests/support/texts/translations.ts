@@ -1,6 +1,6 @@
 // A translation has the placeholders and tags of its source. Lingui's strict compile does not notice one that is missing, misspelled or of
 // an unknown kind ("{count, 複数, …}").
-import { messagePlaceholders } from '#platform/languages/placeholders.ts';
+import { messagePlaceholders } from '../../../scripts/placeholders.ts';
 import type { Code } from '../architecture/code.ts';
 
 const catalog = /^(locales\/(?:\w+\/)?)(en|es|jp)\.po$/;

@@ -6,7 +6,7 @@ import type { CurrencyCode } from '#lib/money/money.ts';
 import { faultLine, isFaults } from '#lib/yaml/source.ts';
 import type { OwnerFile } from '#modules/texts/actions.ts';
 import { StartFaults } from '#platform/config/config.ts';
-import { readCurrencies } from '#platform/shop-source/currencies-source.ts';
+import { readCurrencies } from './currencies.ts';
 import type { CheckedAgainst } from './faults.ts';
 import { parseCatalogue } from './parse.ts';
 import { type CatalogueSource, COMMON_FILE } from './source.ts';

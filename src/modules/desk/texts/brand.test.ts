@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importBrand, openBrand, openPolicies } from '#modules/texts/actions.ts';
 import type { BrandDraft, BrandWhole } from '#modules/texts/shapes-brand.ts';
-import { readShopTexts } from '#platform/shop-source/shop-texts.ts';
+import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { register } from '../../../../tests/support/accounts.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { contentOf, issue, papersOf } from '../../../../tests/support/invoices.ts';

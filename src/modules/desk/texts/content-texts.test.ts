@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Locale } from '#lib/locale.ts';
 import { importContent, openContent } from '#modules/texts/actions.ts';
 import type { ContentDrafts } from '#modules/texts/content/shapes.ts';
-import { readShopTexts } from '#platform/shop-source/shop-texts.ts';
+import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { openedContent, pageIn, WHY, words } from '../../../../tests/support/content.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { expectAudited } from '../../../../tests/support/money.ts';

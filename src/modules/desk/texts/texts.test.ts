@@ -9,7 +9,7 @@ import { importCatalogue } from '#modules/catalogue/actions.ts';
 import type { CatalogueFile } from '#modules/catalogue/shapes-desk.ts';
 import { openPolicies } from '#modules/texts/actions.ts';
 import { versionsOf } from '#modules/texts/queries.ts';
-import { readShopTexts } from '#platform/shop-source/shop-texts.ts';
+import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { buyer, expectAudited, order, placed } from '../../../../tests/support/money.ts';
 import { addUnloggedText, auditedActs, refusedChanges } from '../../../../tests/support/rows/desk.ts';

@@ -1,11 +1,11 @@
 // Interface of a maker: takes a brief, returns a delivery with its report, or a failure. The caller decides what happens to the piece.
 
 import type { Locale } from '#lib/locale.ts';
+import type { PaperLook } from '#lib/look/paper-look.ts';
 import type { BuiltInCheck } from '#modules/catalogue/kinds/shapes.ts';
 import type { Ordered } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
 import type { ModelConfig } from '#platform/config/config.ts';
-import type { PaperLook } from '#platform/pdf/paper-look.ts';
 import type { BriefPlatform } from '../maker.ts';
 import type { CheckReport, TextLanguage } from '../shapes-report.ts';
 

@@ -24,7 +24,7 @@ const makersWith = (environment: Readonly<Record<string, string>> = {}) =>
     { brand: () => ({ shopName: 'Loaf & Queue', plain: true, logo }) },
   );
 const makers = makersWith();
-beforeAll(loadMessages);
+beforeAll(() => loadMessages());
 afterAll(() => makers.stop());
 
 const briefOf = (offerId: string, language: TextLanguage, answers: Answers, more: Partial<ProductionBrief> = {}): ProductionBrief => ({

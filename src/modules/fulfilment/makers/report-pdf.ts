@@ -1,5 +1,6 @@
 // Renders a report as PDF, with the layout of invoices.
 
+import type { PaperLook } from '#lib/look/paper-look.ts';
 import {
   aboutStyle,
   accent,
@@ -20,7 +21,6 @@ import {
 } from '#platform/pdf/document.ts';
 import type { Fonts } from '#platform/pdf/fonts.ts';
 import { placeLogo, renderLogo } from '#platform/pdf/owner-logo.ts';
-import type { PaperLook } from '#platform/pdf/paper-look.ts';
 import type { CheckWords, FindingWords, ReportWords } from '../checks/report-words.ts';
 
 export type ReportAbout = {

@@ -3,7 +3,7 @@ import '#platform/threads/thread-languages.ts';
 import { writeYaml } from '#lib/yaml/edit.ts';
 import type { Tree } from '#lib/yaml/merge.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { parseContent, type ShopContent } from '#platform/shop-source/content-source.ts';
+import { parseContent, type ShopContent } from '../source/content.ts';
 
 export type ContentWork = { readonly files: ReadonlyMap<string, string>; readonly file: string; readonly draft: Tree };
 /** `text`: the file with the draft. */

@@ -2,10 +2,10 @@
 
 import type { Locale } from '#lib/locale.ts';
 import { markSize } from '#lib/logo.ts';
+import { logoSvg } from '#lib/look/logo-file.ts';
 import type { TypeName } from '#lib/look/look.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
 import { glyphSize, type ServiceGlyph } from '#lib/service-glyphs.ts';
-import { logoSvg } from '#platform/logo/logo-file.ts';
 import type { Colours } from './colours.ts';
 import { glyph, mark } from './icons.ts';
 import { breakLines, type Measure } from './lines.ts';

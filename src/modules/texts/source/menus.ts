@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { isHttpsAddress } from '#lib/https-address.ts';
+import { isLanguageTag } from '#lib/language-names.ts';
 import { isBuiltIn, type Locale } from '#lib/locale.ts';
 import { pathOf } from '#lib/url-path.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import type { Parsed, SourceFault } from '#lib/yaml/source.ts';
-import { href, matchPage, type PageName, pageRow } from '../../pages.ts';
-import { isLanguageTag } from '../languages/language-names.ts';
-import { defaultShop } from '../paths.ts';
+import { defaultShop } from '#platform/paths.ts';
+import { href, matchPage, type PageName, pageRow } from '../../../pages.ts';
 
 export const MENUS_FILE = 'menus.yaml';
 
@@ -26,6 +26,9 @@ function isListedPage(target: string): boolean {
   const { unlisted, workshop, endless } = pageRow(name);
   return !unlisted && !workshop && !endless;
 }
+
+/** Links in the owner's texts lead to pages of the shop. */
+export const isOwnPage = (target: string): boolean => pageOf(target) !== undefined;
 
 const pageOf = (target: string): PageName | undefined => (target.startsWith('/') ? matchPage(pathOf(target))?.name : undefined);
 

@@ -1,5 +1,5 @@
 // Languages that a release does not have: their tags, how they are written, and the names of their files.
-import { type BuiltInLocale, isBuiltIn, type Locale, locales, type ShopLanguage, type ShopLanguages } from '#lib/locale.ts';
+import { type BuiltInLocale, isBuiltIn, type Locale, locales, type ShopLanguage, type ShopLanguages } from './locale.ts';
 
 /** Opened with the first language: the data of the names takes 20 ms and some memory, and most shops have the languages of the release. */
 let names: Intl.DisplayNames | undefined;

@@ -10,10 +10,9 @@ import { textIn } from '#lib/words/owner-texts.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
 import { faultLine, isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
-import { StartFaults } from '../config/config.ts';
-import { homeFaults, homeShape, parseSample } from './home-source.ts';
-import { isOwnPage } from './internal-links.ts';
-import { defaultMenus, MENUS_FILE, menusFaults, menusShape } from './menus-source.ts';
+import { StartFaults } from '#platform/config/config.ts';
+import { homeFaults, homeShape, parseSample } from './home.ts';
+import { defaultMenus, isOwnPage, MENUS_FILE, menusFaults, menusShape } from './menus.ts';
 
 export type ShopContent = Omit<ShopTexts, 'brand' | 'policies'>;
 

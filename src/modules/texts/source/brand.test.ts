@@ -3,9 +3,9 @@ import UPNG from 'upng-js';
 import { expect, test } from 'vitest';
 import { PNG_PREFIX } from '#lib/look/look.ts';
 import { isFaults } from '#lib/yaml/source.ts';
-import { parseBrand } from './brand-source.ts';
+import { parseBrand } from './brand.ts';
 
-const yaml = readFileSync(new URL('../../../shop/brand.yaml', import.meta.url), 'utf8');
+const yaml = readFileSync(new URL('../../../../shop/brand.yaml', import.meta.url), 'utf8');
 
 const svg = (inside: string, size = 'width="120" height="40"') => `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`;
 const shape = '<rect width="50" height="40" fill="#1f5fd0"/>';

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import { messagesFile, ownerTextsFile, serverMessagesFile } from '#lib/language-names.ts';
 import type { AddedLocale } from '#lib/locale.ts';
 import type { CompiledMessages } from '#lib/rendering.ts';
 import type { OwnerTexts } from '#lib/words/owner-texts.ts';
+import { isTranslated, type PoEntry, readPo } from '#lib/words/po.ts';
 import { faultLine } from '#lib/yaml/source.ts';
-import { StartFaults } from '../config/config.ts';
-import { messagesFile, ownerTextsFile, serverMessagesFile } from './language-names.ts';
-import { isTranslated, type PoEntry, readPo } from './po.ts';
+import { StartFaults } from '#platform/config/config.ts';
 
 type Translations = { readonly messages: CompiledMessages; readonly server: CompiledMessages; readonly texts: OwnerTexts };
 

@@ -1,6 +1,7 @@
 // A stored logo file as bytes and as an address.
-import { PNG_PREFIX } from '#lib/look/look.ts';
-import type { LogoFile } from '#lib/rendering.ts';
+
+import type { LogoFile } from '../rendering.ts';
+import { PNG_PREFIX } from './look.ts';
 
 /** The bytes of a logo file and their type. */
 export const logoBytes = ({ text }: Pick<LogoFile, 'text'>): { readonly bytes: Buffer; readonly type: string } =>

@@ -1,10 +1,11 @@
 // Renders all icons and share images during a build; otherwise a shop renders the missing ones when it is open.
+
+import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { defaultShop } from '#platform/paths.ts';
-import { readShopTexts } from '#platform/shop-source/shop-texts.ts';
-import type { Build } from '../builds/build.ts';
-import { prodRenderer } from '../renderers.ts';
-import { readColours } from './drawing/colours.ts';
-import { openDrawings } from './drawings.ts';
+import type { Build } from '#site/builds/build.ts';
+import { prodRenderer } from '#site/renderers.ts';
+import { readColours } from '#site/seo/drawing/colours.ts';
+import { openDrawings } from '#site/seo/drawings.ts';
 
 /** Returns the names of the files. */
 export async function drawAhead(build: Build): Promise<readonly string[]> {

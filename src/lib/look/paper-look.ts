@@ -1,6 +1,7 @@
 // What a document takes from the shop's look.
-import { paletteOf } from '#lib/look/palette.ts';
-import type { LogoFile, ShopTexts } from '#lib/rendering.ts';
+
+import type { LogoFile, ShopTexts } from '../rendering.ts';
+import { paletteOf } from './palette.ts';
 
 /** As the brand has it for light pages: paper is white. */
 export type PaperLogo = Pick<LogoFile, 'text' | 'width' | 'height'> & { readonly includesName: boolean };

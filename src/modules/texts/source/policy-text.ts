@@ -9,7 +9,7 @@ import type { PolicyText } from '#lib/rendering.ts';
 import { isDay } from '#lib/time/days.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { isOwnPage } from './internal-links.ts';
+import { isOwnPage } from './menus.ts';
 
 /** Values of placeholders such as "{company.legalName}". */
 export type PolicyValues = Readonly<Record<string, string>>;

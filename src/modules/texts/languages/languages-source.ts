@@ -1,9 +1,9 @@
 // The format of languages.yaml: the languages of the shop, in the order of its menu.
 import * as z from 'zod/mini';
+import { isLanguageTag } from '#lib/language-names.ts';
 import { isBuiltIn, type Locale } from '#lib/locale.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
 import { faultLine, isFaults } from '#lib/yaml/source.ts';
-import { isLanguageTag } from './language-names.ts';
 
 const MAX_LANGUAGES = 30;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { parseYaml } from '#lib/yaml/parse.ts';
 import { faultLine, isFaults } from '#lib/yaml/source.ts';
-import { StartFaults } from '../config/config.ts';
+import { StartFaults } from '#platform/config/config.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const answers = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));

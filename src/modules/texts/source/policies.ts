@@ -2,6 +2,7 @@
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isLanguageTag } from '#lib/language-names.ts';
 import {
   type BuiltInLocale,
   builtInLocales,
@@ -17,14 +18,15 @@ import {
 import { defaultedPolicy, type PolicyName, type PolicyText, policyNames, type ShopTexts } from '#lib/rendering.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { StartFaults } from '../config/config.ts';
-import { isLanguageTag } from '../languages/language-names.ts';
-import { defaultPolicyFolder } from '../paths.ts';
+import { StartFaults } from '#platform/config/config.ts';
+import { defaultShop } from '#platform/paths.ts';
 import { accessibilityAuthority } from './accessibility-authority.ts';
 import { type PolicyValues, parsePolicyText } from './policy-text.ts';
 
 export type PolicyTexts = ShopTexts['policies'];
 export type PolicySources = Pick<ShopTexts, 'brand' | 'company'> & { readonly shopUrl: string };
+
+export const defaultPolicyFolder = join(defaultShop, 'policies');
 
 /** File contents by name. */
 export async function readPolicyFiles(folder: string): Promise<ReadonlyMap<string, string>> {

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { MAX_LOGO_BYTES, PNG_PREFIX } from '#lib/look/look.ts';
 import type { LogoFile } from '#lib/rendering.ts';
-import { threadAt } from '../paths.ts';
-import { openThread, ThreadEnded, type ThreadLimits } from '../threads/thread.ts';
+import { threadAt } from '#platform/paths.ts';
+import { openThread, ThreadEnded, type ThreadLimits } from '#platform/threads/thread.ts';
 
 /** `reason`: after the name of the file, as in "shop/brand/logo.svg is not a valid SVG". */
 export type LogoFault = { readonly reason: string };
@@ -11,7 +11,7 @@ export type LogoFault = { readonly reason: string };
 export type CleanedLogo = Omit<LogoFile, 'address'>;
 
 const limits: ThreadLimits = { workMs: 10_000, idleMs: 5_000, memoryMb: 256 };
-const thread = openThread<string, CleanedLogo | LogoFault>(threadAt('src/platform/logo/logo-thread.ts'), limits);
+const thread = openThread<string, CleanedLogo | LogoFault>(threadAt('src/modules/texts/source/logo-thread.ts'), limits);
 
 /** `name`: part of the address, which changes with the content. */
 export async function cleanLogo(name: string, text: string): Promise<LogoFile | LogoFault> {

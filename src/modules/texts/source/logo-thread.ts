@@ -2,7 +2,7 @@
 // links, styles and references are gone. A PNG is decoded and encoded again, which removes its metadata.
 import UPNG from 'upng-js';
 import { PNG_PREFIX } from '#lib/look/look.ts';
-import { Resvg } from '../threads/resvg.ts';
+import { Resvg } from '#platform/threads/resvg.ts';
 import type { CleanedLogo, LogoFault } from './logo.ts';
 
 const MAX_PIXELS = 2_000;

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { isHttpsAddress } from '#lib/https-address.ts';
+import { isLanguageTag } from '#lib/language-names.ts';
 import { isBuiltIn, type Locale } from '#lib/locale.ts';
 import { defaultLook, MAX_LOGO_BYTES, PNG_PREFIX } from '#lib/look/look.ts';
 import { shopLookShape } from '#lib/look/shapes.ts';
@@ -15,9 +16,8 @@ import { isZone } from '#lib/time/days.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
 import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { StartFaults } from '../config/config.ts';
-import { isLanguageTag } from '../languages/language-names.ts';
-import { cleanLogo } from '../logo/logo.ts';
+import { StartFaults } from '#platform/config/config.ts';
+import { cleanLogo } from './logo.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 

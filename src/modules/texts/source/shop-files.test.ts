@@ -2,9 +2,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../config/config.ts';
-import { defaultShop } from '../paths.ts';
-import { folderWith, nameFiles, shopFaults } from './shop-files.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { defaultShop, folderWith } from '#platform/paths.ts';
+import { nameFiles, shopFaults } from './shop-files.ts';
 
 let folder = '';
 beforeEach(async () => {

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fallbackOf, languagesOf } from '#lib/language-names.ts';
 import { type AddedLocale, isBuiltIn, type Locale, localeNames, locales, setLanguages } from '#lib/locale.ts';
 import type { AddedLanguages, CompiledMessages } from '#lib/rendering.ts';
 import { type OwnerTexts, setOwnerTexts } from '#lib/words/owner-texts.ts';
-import { StartFaults } from '../config/config.ts';
-import { fallbackOf, languagesOf } from './language-names.ts';
+import { StartFaults } from '#platform/config/config.ts';
 
 const LANGUAGES_FILE = 'languages.yaml';
 
@@ -18,9 +18,6 @@ type OpenedLanguages = {
 
 const ofRelease: OpenedLanguages = { pages: { languages: locales, fallback: 'en', messages: {}, texts: {} }, server: {} };
 let current = ofRelease;
-
-/** False: the shop has the languages of the release, and pages need not name them. */
-export const hasOwnLanguages = (): boolean => current.pages.languages !== locales;
 
 /** Of the shop that this process runs. */
 export const openedLanguages = (): OpenedLanguages => current;

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { type Config, StartFaults } from '../config/config.ts';
-import { parseBrand, readBrandFiles } from './brand-source.ts';
-import { parseContent, readContentFiles } from './content-source.ts';
-import { parsePolicies, readPolicyFiles } from './policy-source.ts';
+import { type Config, StartFaults } from '#platform/config/config.ts';
+import { parseBrand, readBrandFiles } from './brand.ts';
+import { parseContent, readContentFiles } from './content.ts';
+import { parsePolicies, readPolicyFiles } from './policies.ts';
 
 export async function readShopTexts(folder: string, { shopUrl }: Pick<Config, 'shopUrl'>): Promise<ShopTexts> {
   const faults: SourceFault[] = [];

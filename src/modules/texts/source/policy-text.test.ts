@@ -7,9 +7,8 @@ import { builtInLocales, countryName } from '#lib/locale.ts';
 import type { PolicyText } from '#lib/rendering.ts';
 import { showDay } from '#lib/time/date.ts';
 import { isFaults } from '#lib/yaml/source.ts';
-import { StartFaults } from '../config/config.ts';
-import { defaultPolicyFolder } from '../paths.ts';
-import { readPolicyFiles } from './policy-source.ts';
+import { StartFaults } from '#platform/config/config.ts';
+import { defaultPolicyFolder, readPolicyFiles } from './policies.ts';
 import { parsePolicyText } from './policy-text.ts';
 import { readShopTexts } from './shop-texts.ts';
 
@@ -109,7 +108,7 @@ describe('policy source', () => {
 });
 
 describe('texts of the shop folder', () => {
-  const shop = join(import.meta.dirname, '../../../shop');
+  const shop = join(import.meta.dirname, '../../../../shop');
   const config = { production: false, shopUrl: 'https://shop.example' };
   let folder = '';
   beforeAll(async () => {

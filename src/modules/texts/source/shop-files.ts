@@ -1,9 +1,9 @@
-// The files of an owner's folder: what a shop needs, and where a default stands in for what it does not have.
+// The files of an owner's folder: what a shop needs, and how errors name them.
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { builtInLocales, isNeeded } from '#lib/locale.ts';
 import { BRAND_FILE, defaultedPolicy, policyNames } from '#lib/rendering.ts';
-import { defaultShop } from '../paths.ts';
+import { defaultShop } from '#platform/paths.ts';
 
 /** What only the owner can say. All else has a default, or is nothing if it is absent. */
 const neededFiles = (): readonly string[] => [
@@ -27,9 +27,6 @@ export function shopFaults(folder: string): readonly string[] {
     return [`SHOP_DIR: ${folder} is not the folder of a shop: it has no brand.yaml, no company.yaml and no catalogue.`];
   return missing.map((file) => `${shownFile(join(folder, file))} is missing: every shop needs one.`);
 }
-
-/** The folder that has the file: the owner's, or that of the defaults. */
-export const folderWith = (folder: string, file: string): string => (existsSync(join(folder, file)) ? folder : defaultShop);
 
 /** Faults name the owner's files as shop/…, wherever they are. */
 export const nameFiles = (lines: readonly string[], folder: string): readonly string[] =>

@@ -1,0 +1,20 @@
+// Reads the currencies that the owner sells in.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { CurrencyCode } from '#lib/money/money.ts';
+import { faultLine, isFaults } from '#lib/yaml/source.ts';
+import { StartFaults } from '#platform/config/config.ts';
+import { folderWith } from '#platform/paths.ts';
+import { currenciesShape, MONEY_FILE, usualCurrencies } from '../shapes-money.ts';
+
+/** Other keys of the file are those of other modules. */
+const moneyShape = z.object({ currencies: currenciesShape });
+
+export async function readCurrencies(shopFolder: string): Promise<readonly CurrencyCode[]> {
+  const { parseYaml } = await import('#lib/yaml/parse.ts');
+  const text = await readFile(join(folderWith(shopFolder, MONEY_FILE), MONEY_FILE), 'utf8');
+  const parsed = parseYaml(`shop/${MONEY_FILE}`, text, moneyShape);
+  if (isFaults(parsed)) throw new StartFaults(parsed.map(faultLine));
+  return parsed.value.currencies ?? usualCurrencies;
+}
