@@ -4,7 +4,6 @@ import { isOneAddress } from '#lib/people/mail-header.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import type { NoticeListeners } from '#platform/jobs/notice-listeners.ts';
 import { type FindReader, type MailSource, mailJobs } from './jobs.ts';
 import {
   countUnsentRows,
@@ -18,7 +17,15 @@ import {
   readProgress,
 } from './queries.ts';
 import { jobKey } from './rules.ts';
-import { type CustomerNotice, isAgain, isMailName, type MailTransport, type OutgoingMail, type RenderedMail } from './shapes.ts';
+import {
+  type CustomerNotice,
+  isAgain,
+  isMailName,
+  type MailTransport,
+  type NoticeListeners,
+  type OutgoingMail,
+  type RenderedMail,
+} from './shapes.ts';
 import { smtpTransport } from './smtp.ts';
 
 type MailOptions = MailSource & {

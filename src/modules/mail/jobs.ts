@@ -8,7 +8,6 @@ import { transaction } from '#platform/database/database.ts';
 import { createPartitions, dropPartitions } from '#platform/database/partitions.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { causeLine } from '#platform/jobs/log.ts';
-import { type NoticeListeners, noListeners } from '#platform/jobs/notice-listeners.ts';
 import { inSpan } from '#platform/telemetry/in-span.ts';
 import { type JobHandlers, type JobPayload, PermanentJobError } from '../../jobs.ts';
 import {
@@ -36,6 +35,8 @@ import {
   type MailTextName,
   type MailTransport,
   mails,
+  type NoticeListeners,
+  noListeners,
   optionalOf,
   type RenderedMail,
 } from './shapes.ts';

@@ -11,7 +11,7 @@ import type { Movement } from '#modules/wallet/shapes.ts';
 import type { IdempotencyKey } from '#platform/http/idempotency.ts';
 import { shapeRefusal } from '#platform/http/validation-errors.ts';
 import { translate } from '#platform/i18n.ts';
-import { increment } from '#platform/logging/counters.ts';
+import { makeCounter } from '#platform/logging/counters.ts';
 import { briefPieces, judgeAnswers } from './brief-pieces.ts';
 import { batchedInsertPurchase, holderOf } from './checkout/batch-insert.ts';
 import { cancelOrder } from './checkout/cancel.ts';
@@ -76,6 +76,10 @@ const messages = {
   noLongerSold: /*i18n*/ { id: 'line.noLongerSold', message: 'We no longer sell this. Remove it, or choose another service.' },
 } as const satisfies Record<string, Message>;
 
+const countPurchase = makeCounter('fanfare_purchases_total', 'Attempts to place a purchase', {
+  outcome: ['placed', 'refused', 'failed'],
+});
+
 export type OrdersModule = ReturnType<typeof openOrders>;
 
 type OrdersDeps = { readonly catalogue: CatalogueModule; readonly deliveriesOf: DeliveriesOf } & CheckoutDeps;
@@ -120,13 +124,13 @@ export function openOrders(deps: OrdersDeps) {
     async place(buyer: Buyer, request: PlaceRequest, once: IdempotencyKey | undefined): Promise<PlacedOrder> {
       try {
         const placed = await placeOrder(checkoutDeps, buyer, request, await price(buyer, request), once);
-        increment('fanfare_purchases_total', { outcome: 'placed' });
+        countPurchase({ outcome: 'placed' });
         return placed;
       } catch (cause) {
         // A repeated request may fail although the first one succeeded, for instance because it used up the coupon.
         const stored = cause instanceof UserError ? await payments.storedAnswer(buyer.accountId, once) : undefined;
         if (stored) return replayResponse(payments, stored);
-        increment('fanfare_purchases_total', { outcome: cause instanceof UserError && cause.status < 500 ? 'refused' : 'failed' });
+        countPurchase({ outcome: cause instanceof UserError && cause.status < 500 ? 'refused' : 'failed' });
         throw cause;
       }
     },

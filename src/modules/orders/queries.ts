@@ -6,7 +6,7 @@ import { type NewPayment, paymentRow } from '#modules/payments/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { type DbRow, toDbRow } from '#platform/database/to-db-row.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
-import type { HourlyLimit } from '#platform/limits/hourly-limits.ts';
+import type { HourlyLimit } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import type { MoveName } from './statuses.ts';
 import { orderTransitions, workDue } from './statuses.ts';

@@ -4,8 +4,8 @@
 import { UserError } from '#lib/user-error.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { increment } from '#platform/logging/counters.ts';
 import { newId } from '#platform/new-id.ts';
+import { countPayment } from './counters.ts';
 import type { Charge, Provider } from './provider.ts';
 import { findPayment, type Payment } from './queries.ts';
 import * as queries from './queries-disputes.ts';
@@ -37,7 +37,7 @@ export async function recordDispute(
   });
   // After the commit: a transaction may run again.
   if (isOpened) {
-    increment('fanfare_payments_total', { outcome: 'disputed' });
+    countPayment({ outcome: 'disputed' });
     ctx.log.warn({ payment: paymentId, dispute: reference }, 'payment.dispute.opened');
   }
   if (isDecided) ctx.log.warn({ payment: paymentId, dispute: reference, decision }, 'payment.dispute.decided');

@@ -4,7 +4,7 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import { type CouponHolder, endableHolds } from '#modules/coupons/actions.ts';
 import { transaction } from '#platform/database/database.ts';
 import { causeLine } from '#platform/jobs/log.ts';
-import { increment } from '#platform/logging/counters.ts';
+import { countPayment } from './counters.ts';
 import { makeLink, providerFor } from './links.ts';
 import type { Provider, ProviderPaymentState } from './provider.ts';
 import * as queries from './queries.ts';
@@ -177,5 +177,5 @@ async function expire(payments: Payments, { id, purpose, subjectId, reference }:
     await payments.reactions['payments.expired'][payment.purpose](payments.ctx, tx, payment.subjectId);
     return true;
   });
-  if (isExpired) increment('fanfare_payments_total', { outcome: 'expired' });
+  if (isExpired) countPayment({ outcome: 'expired' });
 }

@@ -3,8 +3,8 @@
 import { UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
-import { increment } from '#platform/logging/counters.ts';
 import { newId } from '#platform/new-id.ts';
+import { countPayment } from './counters.ts';
 import type { PaymentReactions, Settlement } from './events.ts';
 import type { Charge, Provider } from './provider.ts';
 import * as queries from './queries.ts';
@@ -62,7 +62,7 @@ export async function recordCharge(
     await bookReturns(payments, tx, payment, id, now);
     return isBooked ? 'booked' : 'credited';
   });
-  if (outcome) increment('fanfare_payments_total', { outcome });
+  if (outcome) countPayment({ outcome });
 }
 
 /**

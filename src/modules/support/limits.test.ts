@@ -2,11 +2,11 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { UserError } from '#lib/user-error.ts';
-import { limits } from '#platform/limits/limit-rows.ts';
 import { clearPoints, takePoints } from '#platform/limits/limits.ts';
 import { breakLimiter } from '../../../tests/support/rows/faults.ts';
 import { addLimitHit, clearLimits, limitHits, limitRows } from '../../../tests/support/rows/limits.ts';
 import { openTestGround, type TestGround } from '../../../tests/support/test-context.ts';
+import { limits } from '../../limits.ts';
 
 let ctx: TestGround;
 beforeAll(async () => {

@@ -22,7 +22,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { toDbRow } from '#platform/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '#platform/http/idempotency.ts';
 import { translate } from '#platform/i18n.ts';
-import { hourlyLimit, hourlyRefusal } from '#platform/limits/hourly-limits.ts';
+import { hourlyLimit, hourlyRefusal } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { newId } from '#platform/new-id.ts';
 import { mailCreditGranted, mailDepositPaid, mailFailedRefund, mailStrayPayment } from './mails.ts';
@@ -156,7 +156,8 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
     ...{ deposit: toDbRow(deposit, row), payment: paymentRow(payment), browser: browserRow(payment, request), answer, heldFrom },
     ...{ key: once?.key ?? null, bodyHash: once?.bodyHash.toString('hex') ?? null },
   };
-  const place = () => queries.placeDeposit(ctx.db.pool, document, hourlyLimit(ctx.config, 'deposit', accountId));
+  const place = () =>
+    queries.placeDeposit(ctx.db.pool, document, hourlyLimit(ctx.config, 'deposit', ctx.config.perHour.deposits, accountId));
   const stored = await payments.placeEndingHolds({ couponId, accountId, heldFrom }, place).catch((cause: { code?: string }) => {
     throw hourlyRefusal(cause) ?? claimRefusal(cause) ?? (cause.code === 'FF001' ? keyReusedError() : cause);
   });

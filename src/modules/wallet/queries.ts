@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
-import type { HourlyLimit } from '#platform/limits/hourly-limits.ts';
+import type { HourlyLimit } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { type Direction, kindsOf, type TransferKind, transfers } from './rules.ts';
 import { deposit, ledgerTransfer, wallet, walletGift } from './tables.ts';

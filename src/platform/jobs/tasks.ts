@@ -3,7 +3,7 @@ import { propagation, ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { type JobHandler, type JobHandlers, type JobName, jobNames, jobs, PermanentJobError, queueOf } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
-import { increment, observeJob } from '../logging/counters.ts';
+import { countJobAttempt, observeJob } from '../logging/counters.ts';
 import { framesOf } from '../logging/stack-frames.ts';
 import { inSpan } from '../telemetry/in-span.ts';
 import { causeLine } from './log.ts';
@@ -36,11 +36,11 @@ async function run(ctx: AppContext, name: JobName, handlers: JobHandlers, payloa
     const handle = handlers[name] as JobHandler<JobName>;
     await handle(parse(name, payload), abortSignal ?? new AbortController().signal);
     if ('schedule' in jobs[name]) await forgetGivenUp(ctx, name);
-    increment('fanfare_job_attempts_total', { task: name, outcome: 'done' });
+    countJobAttempt({ task: name, outcome: 'done' });
     ctx.log.debug({ ...fields, ms: Math.round(performance.now() - started) }, 'jobs.job.done');
   } catch (cause) {
     const givenUp = cause instanceof PermanentJobError || job.attempts >= job.max_attempts;
-    increment('fanfare_job_attempts_total', { task: name, outcome: givenUp ? 'given_up' : 'failed' });
+    countJobAttempt({ task: name, outcome: givenUp ? 'given_up' : 'failed' });
     if (cause instanceof PermanentJobError) await lastAttempt(ctx, job.id);
     ctx.log[givenUp ? 'error' : 'warn'](
       { ...fields, cause: causeLine(cause), at: framesOf(cause) },

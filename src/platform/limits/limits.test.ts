@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { limits } from './limit-rows.ts';
-import { addressKey, clearPoints, refuseBlocked, type Take, takePoints, tooMany } from './limits.ts';
+import { limits } from '../../limits.ts';
+import { addressKey, clearPoints, hourlyLimit, hourlyRefusal, refuseBlocked, type Take, takePoints, tooMany } from './limits.ts';
 
 describe('rate limit key of an address', () => {
   test.each([
@@ -196,4 +196,24 @@ test.each([
   [120 * 60 + 1, 'limit.hours', 3],
 ])('a wait of %i s: 429 that says %s %i', (seconds, id, count) => {
   expect(tooMany(seconds)).toMatchObject({ status: 429, retryAfterSeconds: seconds, errors: { '': [{ id, values: { count } }] } });
+});
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+test('hourly limits of an account: each has its own key and number', () => {
+  expect(hourlyLimit({ rateLimits: true }, 'purchase', 7, 'ada')).toEqual({ key: hashOf('purchase.hour\0ada'), points: 7 });
+  expect(hourlyLimit({ rateLimits: true }, 'deposit', 3, 'ada')).toEqual({ key: hashOf('deposit.hour\0ada'), points: 3 });
+});
+
+test('hourly limit, limits are off: none', () => expect(hourlyLimit({ rateLimits: false }, 'purchase', 7, 'ada')).toBeNull());
+
+test.each([
+  [{ code: 'FF009', detail: '90' }, 90],
+  [{ code: 'FF009', detail: '0' }, 1],
+  [{ code: 'FF009' }, 1],
+  [{ code: 'FF009', detail: '-3' }, 1],
+  [{ code: 'FF008', detail: '90' }, undefined],
+  [{}, undefined],
+])('hourly limit, error of the database %o: wait of %s s', (fault, seconds) => {
+  expect(hourlyRefusal(fault)?.retryAfterSeconds).toBe(seconds);
 });

@@ -4,17 +4,24 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { type Message, UserError } from '#lib/user-error.ts';
+import { type LimitName, type LimitRow, limits } from '../../limits.ts';
 import type { AppContext } from '../app-context.ts';
+import type { Config } from '../config/config.ts';
 import { isUnavailable } from '../database/database-errors.ts';
 import { causeLine } from '../jobs/log.ts';
-import { increment } from '../logging/counters.ts';
+import { makeCounter } from '../logging/counters.ts';
 import { isPartOfOutage } from '../logging/outages.ts';
 import { logSecurity } from '../logging/security-log.ts';
 import { setBounded } from '../set-bounded.ts';
-import { type LimitName, type LimitRow, limits } from './limit-rows.ts';
 
 /** `of`: the limited key, such as an address. Stored as a hash only. */
 export type Take = { readonly limit: LimitName; readonly of: string };
+
+const countFailure = makeCounter(
+  'fanfare_limiter_failures_total',
+  'Rate limits that could not be read: log-ins and codes were refused with 503, other requests allowed',
+  {},
+);
 
 /** Each new row deletes up to this many old ones, so that the table contains only current keys. */
 const MAX_SWEPT_ROWS = 10;
@@ -45,7 +52,7 @@ export async function takePoints(ctx: LimitsContext, takes: readonly Take[]): Pr
     try {
       waitMs = await takePoint(ctx, row, key);
     } catch (cause) {
-      increment('fanfare_limiter_failures_total', {});
+      countFailure({});
       if (!isPartOfOutage(ctx.log, cause)) ctx.log.error({ limit, cause: causeLine(cause) }, 'limits.check.failed');
       if (isGuard(row)) throw isUnavailable(cause) ? cause : new UserError(503, {}, RETRY_AFTER_SECONDS);
     }
@@ -78,6 +85,25 @@ export async function clearPoints({ config, db, log }: Pick<AppContext, 'config'
     log.error({ limit, cause: causeLine(cause) }, 'limits.reset.failed');
   }
 }
+
+export type HourlyLimit = { readonly key: string; readonly points: number };
+
+/**
+ * A limit of an account whose number the owner sets. The point is taken inside the caller's transaction (SQL function consume_rate_limit), so rejected and
+ * repeated requests cost none. Null if limits are off.
+ */
+export const hourlyLimit = (
+  { rateLimits }: Pick<Config, 'rateLimits'>,
+  limit: string,
+  points: number,
+  accountId: string,
+): HourlyLimit | null => (rateLimits ? { key: keyOf(`${limit}.hour`, accountId), points } : null);
+
+type DatabaseFault = { readonly code?: string; readonly detail?: string };
+
+/** The error, if the database reports that the limit is used up. */
+export const hourlyRefusal = ({ code, detail }: DatabaseFault): UserError | undefined =>
+  code === 'FF009' ? tooMany(Math.max(1, Number(detail) || 1)) : undefined;
 
 const RETRY_AFTER_SECONDS = 5;
 const isGuard = ({ guards = false }: LimitRow): boolean => guards;
@@ -122,7 +148,7 @@ function newBlocks(): Blocks {
 
 const secondsOf = (waitMs: number, { seconds }: LimitRow): number => Math.min(Math.max(1, Math.ceil(waitMs / 1_000)), seconds);
 
-const keyOf = (limit: LimitName, of: string): string => createHash('sha256').update(`${limit}\0${of}`).digest('base64url');
+const keyOf = (limit: string, of: string): string => createHash('sha256').update(`${limit}\0${of}`).digest('base64url');
 
 export function tooMany(waitSeconds: number): UserError {
   const minutes = Math.ceil(waitSeconds / 60);

@@ -3,49 +3,24 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import { jobNames } from '../../jobs.ts';
 
-type Row = { readonly help: string; readonly labels: Readonly<Record<string, readonly string[]>> };
-
-const counters = {
-  fanfare_purchases_total: {
-    help: 'Attempts to place a purchase',
-    labels: { outcome: ['placed', 'refused', 'failed'] },
-  },
-  fanfare_payments_total: {
-    help: 'Results of payments: booked for what they pay, credited to the balance, or without money',
-    labels: { outcome: ['booked', 'credited', 'declined', 'abandoned', 'expired', 'disputed'] },
-  },
-  fanfare_webhooks_total: {
-    help: 'Webhooks of payment providers',
-    labels: { outcome: ['accepted', 'ignored', 'rejected', 'unknown', 'failed'] },
-  },
-  fanfare_job_attempts_total: {
-    help: 'Attempts of jobs. A failed one is repeated, one that was given up is not',
-    labels: { task: jobNames, outcome: ['done', 'failed', 'given_up'] },
-  },
-  fanfare_limiter_failures_total: {
-    help: 'Rate limits that could not be read: log-ins and codes were refused with 503, other requests allowed',
-    labels: {},
-  },
-} as const satisfies Readonly<Record<string, Row>>;
-
-type CounterName = keyof typeof counters;
-type LabelsOf<Name extends CounterName> = {
-  readonly [Label in keyof (typeof counters)[Name]['labels']]: ((typeof counters)[Name]['labels'][Label] & readonly string[])[number];
-};
-
 /** Of the process, not of one shop: a process has one shop, except in tests. */
 export const processRegistry = new Registry();
 
-const counterByName = new Map(
-  Object.entries<Row>(counters).map(([name, { help, labels }]) => {
-    const counter = new Counter({ name, help, labelNames: Object.keys(labels), registers: [processRegistry] });
-    for (const series of combinations(labels)) counter.inc(series, 0);
-    return [name, counter];
-  }),
-);
+type Labels = Readonly<Record<string, readonly string[]>>;
+type Series<L extends Labels> = { readonly [Label in keyof L]: L[Label][number] };
 
-export const increment = <Name extends CounterName>(name: Name, labels: LabelsOf<Name>): void =>
-  counterByName.get(name)?.inc(labels as Record<string, string>);
+/** Returns a function that adds one. */
+export function makeCounter<const L extends Labels>(name: string, help: string, labels: L): (series: Series<L>) => void {
+  const counter = new Counter({ name, help, labelNames: Object.keys(labels), registers: [processRegistry] });
+  for (const series of combinations(labels)) counter.inc(series, 0);
+  return (series) => counter.inc(series);
+}
+
+export const countJobAttempt = makeCounter(
+  'fanfare_job_attempts_total',
+  'Attempts of jobs. A failed one is repeated, one that was given up is not',
+  { task: jobNames, outcome: ['done', 'failed', 'given_up'] },
+);
 
 const jobDurations = new Histogram({
   name: 'fanfare_job_duration_seconds',
@@ -65,7 +40,7 @@ const poolWaits = new Histogram({
 export const observePoolWait = (seconds: number): void => poolWaits.observe(seconds);
 
 /** Every combination of the labels' values. */
-function combinations(labels: Row['labels']): Record<string, string>[] {
+function combinations(labels: Labels): Record<string, string>[] {
   return Object.entries(labels).reduce<Record<string, string>[]>(
     (series, [label, values]) => series.flatMap((each) => values.map((value) => ({ ...each, [label]: value }))),
     [{}],

@@ -1,8 +1,8 @@
 // Gives notices to plugins, each in a thread of its own with a time limit. One notice at a time for each plugin.
 import { pathToFileURL } from 'node:url';
+import type { NoticeListeners } from '#modules/mail/shapes.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { causeLine } from '#platform/jobs/log.ts';
-import type { NoticeListeners } from '#platform/jobs/notice-listeners.ts';
 import { threadAt } from '#platform/paths.ts';
 import { openThread, type ThreadLimits } from '#platform/threads/thread.ts';
 import type { NoticeWork } from './notice-thread.ts';

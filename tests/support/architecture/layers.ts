@@ -26,7 +26,7 @@ const pureFiles = ['rules.ts', 'shapes.ts'];
 const tableFiles = ['shapes.ts', 'calls.ts'];
 
 /** Plain data that anything may read. */
-const tables = ['src/api.ts', 'src/api-docs.ts', 'src/pages.ts', 'src/jobs.ts', 'src/live-topics.ts', 'src/desk-api.ts'];
+const tables = ['src/api.ts', 'src/api-docs.ts', 'src/pages.ts', 'src/jobs.ts', 'src/live-topics.ts', 'src/limits.ts', 'src/desk-api.ts'];
 
 type Layer =
   | 'lib'

@@ -1,5 +1,5 @@
 // Gives a staff notice to a plugin.
-import type { NoticeListeners } from '#platform/jobs/notice-listeners.ts';
+import type { NoticeListeners } from '#modules/mail/shapes.ts';
 import type { JobPayload } from '../../../jobs.ts';
 import { type LineDeps, noticeLine } from './lines.ts';
 import { noticeSubjects } from './queries.ts';

@@ -17,7 +17,7 @@ import { balanceShort } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbRow } from '#platform/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '#platform/http/idempotency.ts';
-import { hourlyLimit, hourlyRefusal } from '#platform/limits/hourly-limits.ts';
+import { hourlyLimit, hourlyRefusal } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import { newId, unusedBytes } from '#platform/new-id.ts';
 import { addOnsToStore } from '../add-ons/rules.ts';
@@ -153,7 +153,7 @@ export async function placeOrder(
         once,
         lines: priced.lines,
         heldFrom: payment && priced.coupon?.isLimited ? holderKey(ctx.config, buyer.address) : null,
-        limit: hourlyLimit(ctx.config, 'purchase', buyer.accountId),
+        limit: hourlyLimit(ctx.config, 'purchase', ctx.config.perHour.purchases, buyer.accountId),
       }),
     )
     .catch((cause: { code?: string }) => {

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { causeLine } from '#platform/jobs/log.ts';
-import { increment } from '#platform/logging/counters.ts';
 import { newId } from '#platform/new-id.ts';
+import { countPayment, countWebhook } from '../counters.ts';
 import { recordDispute } from '../disputes.ts';
 import { BadWebhook, type Provider, type ProviderEvent, type WebhookFault } from '../provider.ts';
 import { reportAttempt, setOutcome } from '../queries-attempts.ts';
@@ -28,10 +28,10 @@ export function createWebhookHandler(payments: Payments) {
         const event = await provider.readWebhook(raw, headers);
         // Undefined: a genuine event of no interest.
         if (event) await take(payments, provider.name, event);
-        increment('fanfare_webhooks_total', { outcome: event ? 'accepted' : 'ignored' });
+        countWebhook({ outcome: event ? 'accepted' : 'ignored' });
       } catch (cause) {
         if (cause instanceof BadWebhook) faults.count(provider.name, cause.why);
-        increment('fanfare_webhooks_total', { outcome: failureOf(cause) });
+        countWebhook({ outcome: failureOf(cause) });
         throw cause;
       }
     },
@@ -68,7 +68,7 @@ async function take(payments: Payments, provider: Provider['name'], event: Provi
       if (event.kind === 'begun') await reportAttempt(ctx.db.orm, event.paymentId, event.at);
       if (isTry(event)) {
         await setOutcome(ctx.db.orm, event.paymentId, event.kind, event.at);
-        increment('fanfare_payments_total', { outcome: event.kind });
+        countPayment({ outcome: event.kind });
       }
       ctx.log.info({ payment: event.paymentId, kind: event.kind }, 'payment.webhook.received');
     }

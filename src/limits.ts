@@ -1,4 +1,4 @@
-// How often something may be tried, by whom. Pure data.
+// TABLE 7: how often something may be tried, by whom.
 
 export type LimitRow = {
   readonly points: number;
