@@ -5,7 +5,7 @@ import { countUnsent, type FailedMail, failedMails } from '#modules/mail/actions
 import type { AppContext } from '#platform/app-context.ts';
 import { type BackupStatus, readBackupStatus } from '#platform/backup/open-backup.ts';
 import { countJobs, type GivenUpJob, givenUpJobs, type JobCounts } from '#platform/jobs/admin.ts';
-import { causeLine } from '#platform/jobs/log.ts';
+import { causeLine } from '#platform/logging/log.ts';
 import { root } from '#platform/paths.ts';
 
 /** Values that the process provides. */

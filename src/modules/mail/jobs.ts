@@ -7,7 +7,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import { createPartitions, dropPartitions } from '#platform/database/partitions.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { causeLine } from '#platform/jobs/log.ts';
+import { causeLine } from '#platform/logging/log.ts';
 import { inSpan } from '#platform/telemetry/in-span.ts';
 import { type JobHandlers, type JobPayload, PermanentJobError } from '../../jobs.ts';
 import {

@@ -5,7 +5,7 @@ import type { Money } from '#lib/money/money.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { causeLine } from '#platform/jobs/log.ts';
+import { causeLine } from '#platform/logging/log.ts';
 import { newId } from '#platform/new-id.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import type { Provider } from './provider.ts';

@@ -3,7 +3,7 @@
 import { type Message, UserError } from '#lib/user-error.ts';
 import { type CouponHolder, endableHolds } from '#modules/coupons/actions.ts';
 import { transaction } from '#platform/database/database.ts';
-import { causeLine } from '#platform/jobs/log.ts';
+import { causeLine } from '#platform/logging/log.ts';
 import { countPayment } from './counters.ts';
 import { makeLink, providerFor } from './links.ts';
 import type { Provider, ProviderPaymentState } from './provider.ts';

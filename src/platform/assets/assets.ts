@@ -7,8 +7,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodingOf } from '../http/prebuilt-response.ts';
-import { causeLine } from '../jobs/log.ts';
-import type { Log } from '../logging/log.ts';
+import { causeLine, type Log } from '../logging/log.ts';
 import { compressible } from './compress.ts';
 import type { SharedAssets } from './shared-assets.ts';
 

@@ -1,6 +1,6 @@
 // Removes the oldest base backups of a vault, with the log and the files that only they need.
 import { StartFaults } from '../config/config.ts';
-import { causeLine } from '../jobs/log.ts';
+import { causeLine } from '../logging/log.ts';
 import {
   type BackupManifest,
   baseIdOf,

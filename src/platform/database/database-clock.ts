@@ -1,8 +1,7 @@
 // The database's time, which all nodes share: a node whose own clock is wrong must not end the sessions that others have opened.
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
-import { causeLine } from '../jobs/log.ts';
-import type { Log } from '../logging/log.ts';
+import { causeLine, type Log } from '../logging/log.ts';
 
 export type DatabaseClock = Clock & {
   /** How far this machine's clock is ahead of the database's. NaN if that is unknown. */

@@ -1,8 +1,7 @@
 // Listens for PostgreSQL notifications of other nodes, on one connection. A reconnect counts as a notification for every listener, because some may have been
 // missed. A listener that fails is called again until it succeeds, because no other notification may come.
 import type pg from 'pg';
-import { causeLine } from '../jobs/log.ts';
-import type { Log } from '../logging/log.ts';
+import { causeLine, type Log } from '../logging/log.ts';
 import { atMost } from '../process/at-most.ts';
 import { type DatabaseConnection, KEEP_ALIVE_MS, newClient } from './connection.ts';
 

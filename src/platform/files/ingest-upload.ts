@@ -1,8 +1,7 @@
 // Stores an uploaded stream: spools it, detects its kind, names it accordingly. Problems with the file or the connection are user errors.
 import { type FileKind, uploadKinds } from '#lib/file-kind.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { causeLine } from '../jobs/log.ts';
-import type { Log } from '../logging/log.ts';
+import { causeLine, type Log } from '../logging/log.ts';
 import { checkFile } from './kind.ts';
 import type { Store } from './store.ts';
 import { type SpooledUpload, StoreFull, TooLong } from './upload-spool.ts';

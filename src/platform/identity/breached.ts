@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { plainPassword } from '#lib/people/password.ts';
 import type { AppContext } from '../app-context.ts';
-import { causeLine } from '../jobs/log.ts';
+import { causeLine } from '../logging/log.ts';
 
 const LOOKUP_TIMEOUT_MS = 2_000;
 const MAX_ANSWER_BYTES = 512 * 1024;

@@ -7,8 +7,8 @@ import type { AppContext } from '../app-context.ts';
 import { timestamptz } from '../database/columns.ts';
 import { type DbClient, transaction } from '../database/database.ts';
 import { databaseFault } from '../database/database-errors.ts';
+import { causeLine } from '../logging/log.ts';
 import { enqueue } from './enqueue.ts';
-import { causeLine } from './log.ts';
 
 /** The table is created in migrations/0000_schema.sql, not by Drizzle, because it belongs to no module. */
 const jobFailure = pgTable(

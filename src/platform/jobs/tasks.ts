@@ -4,9 +4,8 @@ import type { JobHelpers, TaskList } from 'graphile-worker';
 import { type JobHandler, type JobHandlers, type JobName, jobNames, jobs, PermanentJobError, queueOf } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
 import { countJobAttempt, observeJob } from '../logging/counters.ts';
-import { framesOf } from '../logging/stack-frames.ts';
+import { causeLine, framesOf } from '../logging/log.ts';
 import { inSpan } from '../telemetry/in-span.ts';
-import { causeLine } from './log.ts';
 
 /** `running`: the jobs that have started and not ended. */
 export function taskList(ctx: AppContext, handlers: JobHandlers, running = new Set<Promise<void>>()): TaskList {

@@ -42,6 +42,27 @@ export function describeError(thrown: unknown, causes = CAUSES): object {
   };
 }
 
+const CAUSE_CHARS = 300;
+
+/** The error as one line, with email addresses removed. */
+export function causeLine(thrown: unknown): string {
+  // Drizzle wraps the database's error.
+  const cause = thrown instanceof Error && 'query' in thrown && thrown.cause ? thrown.cause : thrown;
+  const message = cause instanceof Error ? cause.message || cause.name : String(cause);
+  const line = message.split(/[\r\n]/).find((part) => part.trim() !== '') ?? 'no reason given';
+  return withoutAddresses(line.trim()).slice(0, CAUSE_CHARS);
+}
+
+/** The stack frames of an error: file names only, no personal data. */
+export const framesOf = (cause: unknown): string[] =>
+  cause instanceof Error
+    ? (cause.stack ?? '')
+        .split('\n')
+        .filter((line) => /^\s+at /.test(line))
+        .slice(0, 6)
+        .map((line) => line.trim())
+    : [];
+
 export const withoutAddresses = (text = ''): string => text.replace(ADDRESS, '(address)');
 
 /** Lines for a person. Formatted in this thread, because a bundle has no file for the thread of the library. */

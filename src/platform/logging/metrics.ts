@@ -3,10 +3,9 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../database/database.ts';
 import { type Replicas, readReplicas } from '../database/replicas.ts';
 import { countJobs, oldestWaitSeconds } from '../jobs/admin.ts';
-import { causeLine } from '../jobs/log.ts';
 import { bundle } from '../paths.ts';
 import { processRegistry } from './counters.ts';
-import type { Log } from './log.ts';
+import { causeLine, type Log } from './log.ts';
 
 /** A gauge that a module provides, such as the number of unsent mails. */
 export type GaugeReading = {

@@ -1,7 +1,6 @@
 // Logs a database outage once, however many requests and jobs fail with it, and without stacks.
 import { isUnavailable } from '../database/database-errors.ts';
-import { causeLine } from '../jobs/log.ts';
-import type { Log } from './log.ts';
+import { causeLine, type Log } from './log.ts';
 
 type OutageLog = Pick<Log, 'error' | 'info'>;
 

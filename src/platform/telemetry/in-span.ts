@@ -1,5 +1,5 @@
 import { context, type Span, type SpanOptions, SpanStatusCode, trace } from '@opentelemetry/api';
-import { causeLine } from '../jobs/log.ts';
+import { causeLine } from '../logging/log.ts';
 
 /** Runs the work in a span. Without a parent it begins a trace; without the SDK it only runs the work. */
 export const inSpan = <T>(name: string, options: SpanOptions, work: () => Promise<T>, parent = context.active()): Promise<T> =>

@@ -10,8 +10,7 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { defaultResource, detectResources, envDetector, hostDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, type SpanProcessor } from '@opentelemetry/sdk-trace-node';
-import { causeLine } from '../jobs/log.ts';
-import type { Log } from '../logging/log.ts';
+import { causeLine, type Log } from '../logging/log.ts';
 import { bundle } from '../paths.ts';
 import { atMost } from '../process/at-most.ts';
 

@@ -1,7 +1,7 @@
 // Renders PDF documents in a worker thread. One that fails, as on a busy machine, can be asked for again.
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { AppContext } from '../app-context.ts';
-import { causeLine } from '../jobs/log.ts';
+import { causeLine } from '../logging/log.ts';
 import { openThread, type ThreadLimits } from './thread.ts';
 
 const messages = {

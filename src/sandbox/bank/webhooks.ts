@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Signer } from '#platform/identity/hmac.ts';
-import { causeLine } from '#platform/jobs/log.ts';
+import { causeLine } from '#platform/logging/log.ts';
 import { isPartOfOutage } from '#platform/logging/outages.ts';
 import { isAnyPending, markArrived, takeDue, type WebhookRow } from './queries.ts';
 

@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import type { NoticeListeners } from '#modules/mail/shapes.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { causeLine } from '#platform/jobs/log.ts';
+import { causeLine } from '#platform/logging/log.ts';
 import { threadAt } from '#platform/paths.ts';
 import { openThread, type ThreadLimits } from '#platform/threads/thread.ts';
 import type { NoticeWork } from './notice-thread.ts';

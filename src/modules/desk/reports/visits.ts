@@ -4,8 +4,8 @@
 import { dayIn } from '#lib/time/days.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Handlers, RequestContext } from '#platform/http/api-routes.ts';
-import { causeLine } from '#platform/jobs/log.ts';
 import { addressKey } from '#platform/limits/limits.ts';
+import { causeLine } from '#platform/logging/log.ts';
 import { addVisits } from './queries.ts';
 import type { FunnelStep } from './shapes.ts';
 import type { VisitPage } from './shapes-visits.ts';

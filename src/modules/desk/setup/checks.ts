@@ -9,7 +9,7 @@ import { mailProgress, postMail } from '#modules/mail/actions.ts';
 import type { PaymentsModule } from '#modules/payments/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
-import { causeLine } from '#platform/jobs/log.ts';
+import { causeLine } from '#platform/logging/log.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import { lastArchivedAt } from './queries.ts';
 import { checkPolicies, checkTax } from './rules.ts';

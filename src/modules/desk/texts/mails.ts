@@ -4,7 +4,7 @@ import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
 import { editMails } from '#modules/mail/actions.ts';
 import { type MailTextName, mailFile } from '#modules/mail/shapes.ts';
 import type { MailPreview, MailTextDraft, MailWhole } from '#modules/mail/shapes-desk.ts';
-import { causeLine } from '#platform/jobs/log.ts';
+import { causeLine } from '#platform/logging/log.ts';
 import { writeAudit } from '../staff/audit.ts';
 import { actor, type OperatorSession } from '../staff/auth.ts';
 import type { SavedText } from './shapes.ts';

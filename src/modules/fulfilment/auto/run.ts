@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Operator } from '#lib/people/operator.ts';
 import { findWork, moveOrders, type PieceContext, setPiece } from '#modules/orders/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
-import { causeLine } from '#platform/jobs/log.ts';
+import { causeLine } from '#platform/logging/log.ts';
 import { offersOfPrograms } from '../automatic-offers.ts';
 import { briefForProgram } from '../brief.ts';
 import { deliver } from '../delivery/deliver.ts';

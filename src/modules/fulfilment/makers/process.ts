@@ -2,7 +2,7 @@
 // limits are enforced by the shop, which kills the process.
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { framesOf } from '#platform/logging/stack-frames.ts';
+import { framesOf } from '#platform/logging/log.ts';
 import type { FromChild, MakerResult, ToChild } from './work.ts';
 
 const [, , threadFile = '', heapMebibytes = '512'] = process.argv;

@@ -1,7 +1,7 @@
 // Worker thread of the makers' process. Loads the libraries of a maker when it is first used.
 import { parentPort } from 'node:worker_threads';
 import type { MakerName } from '#modules/catalogue/shapes.ts';
-import { framesOf } from '#platform/logging/stack-frames.ts';
+import { framesOf } from '#platform/logging/log.ts';
 import type { Maker } from './maker.ts';
 import type { MakerResult, RunnerTask } from './work.ts';
 

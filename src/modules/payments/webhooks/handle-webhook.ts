@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import { UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { causeLine } from '#platform/jobs/log.ts';
+import { causeLine } from '#platform/logging/log.ts';
 import { newId } from '#platform/new-id.ts';
 import { countPayment, countWebhook } from '../counters.ts';
 import { recordDispute } from '../disputes.ts';
