@@ -1,5 +1,4 @@
-// Reads the repository for the architecture rules: the text of each file by path, the syntax tree of each module, and the imports of modules
-// and stylesheets. No code is run.
+// Reads the repository for the architecture rules: each file's text, and the syntax trees and imports of its modules. No code is run.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
@@ -8,12 +7,11 @@ import { parseSync } from 'vite';
 /** A node of the syntax tree, with the fields that the rules read. */
 export type Node = { readonly type: string; readonly start: number; readonly end: number; readonly [key: string]: unknown };
 
-/** Type imports count as imports: they show what a file depends on. `lazy`: import(), which makes a chunk. */
-export type Import = { readonly name: string; readonly target: string | undefined; readonly line: number; readonly lazy: boolean };
+/** Type imports count as imports: they show what a file depends on. */
+export type Import = { readonly name: string; readonly target: string | undefined; readonly line: number };
 
 /** A module or a stylesheet. */
 export type Importer = { readonly path: string; readonly imports: readonly Import[] };
-
 export type Module = Importer & { readonly source: string; readonly program: Node };
 
 export type Code = {
@@ -45,11 +43,10 @@ function readModule(path: string, source: string, files: ReadonlyMap<string, str
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   const tree = program as unknown as Node;
   const imports: Import[] = [];
-  for (const { node } of walk(tree)) {
+  for (const node of walk(tree)) {
     const name = importedName(node);
     if (name === undefined) continue;
-    const lazy = node.type === 'ImportExpression';
-    imports.push({ name, target: resolveImport(path, name, files), line: lineAt(source, node.start), lazy });
+    imports.push({ name, target: resolveImport(path, name, files), line: lineAt(source, node.start) });
   }
   return { path, source, program: tree, imports };
 }
@@ -69,7 +66,7 @@ function readStylesheet(path: string, source: string, files: ReadonlyMap<string,
   const uncommented = source.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
   const imports = [...uncommented.matchAll(stylesheetImport)].map(({ 1: composed, 2: imported, index }) => {
     const name = composed ?? imported ?? '';
-    return { name, target: resolveImport(path, name, files), line: lineAt(source, index), lazy: false };
+    return { name, target: resolveImport(path, name, files), line: lineAt(source, index) };
   });
   return { path, imports };
 }
@@ -82,16 +79,12 @@ function resolveImport(from: string, name: string, files: ReadonlyMap<string, st
   return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((candidate) => files.has(candidate)) ?? path;
 }
 
-type Visit = { readonly node: Node; readonly above: Node | undefined };
-
-/** Every node with its parent, in depth-first order. With a stack: nested generators would pass each node up through all levels. */
-export function* walk(start: Node): Generator<Visit> {
-  const stack: Visit[] = [{ node: start, above: undefined }];
-  for (let visit = stack.pop(); visit; visit = stack.pop()) {
-    yield visit;
-    const { node } = visit;
-    const children = Object.values(node).flat().filter(isNode);
-    for (const child of children.toReversed()) stack.push({ node: child, above: node });
+/** Every node in depth-first order. With a stack: nested generators would pass each node up through all levels. */
+export function* walk(start: Node): Generator<Node> {
+  const stack = [start];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    yield node;
+    stack.push(...Object.values(node).flat().filter(isNode).toReversed());
   }
 }
 

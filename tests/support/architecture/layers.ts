@@ -28,30 +28,14 @@ const tableFiles = ['shapes.ts', 'calls.ts'];
 /** Plain data that anything may read. */
 const tables = ['src/api.ts', 'src/api-docs.ts', 'src/pages.ts', 'src/jobs.ts', 'src/live-topics.ts', 'src/limits.ts', 'src/desk-api.ts'];
 
-type Layer =
-  | 'lib'
-  | 'platform'
-  | 'table'
-  | 'words'
-  | 'module'
-  | 'site'
-  | 'sandbox'
-  | 'ui'
-  | 'web'
-  | 'desk'
-  | 'deskApp'
-  | 'server'
-  | 'test'
-  | 'tool';
-
 /** What each layer may import. Imports between modules have a rule of their own, below. */
-const allowedImports: Readonly<Record<Layer, readonly Layer[]>> = {
+const allowedImports = {
   lib: ['lib'],
   words: [],
   table: ['lib', 'module'],
-  platform: ['lib', 'table', 'words', 'platform'],
+  platform: ['lib', 'table', 'platform'],
   module: ['lib', 'table', 'platform', 'module'],
-  site: ['lib', 'table', 'words', 'platform', 'module', 'site'],
+  site: ['lib', 'table', 'platform', 'module', 'site'],
   sandbox: ['lib', 'table', 'platform', 'module', 'sandbox'],
   ui: ['lib', 'words', 'ui'],
   web: ['lib', 'table', 'words', 'module', 'ui', 'web'],
@@ -60,7 +44,8 @@ const allowedImports: Readonly<Record<Layer, readonly Layer[]>> = {
   server: ['lib', 'table', 'platform', 'module', 'site', 'sandbox', 'desk', 'server'],
   tool: ['lib', 'table', 'words', 'platform', 'module', 'site', 'sandbox', 'desk', 'server', 'test', 'tool'],
   test: ['lib', 'table', 'words', 'platform', 'module', 'site', 'sandbox', 'ui', 'web', 'desk', 'deskApp', 'server', 'test', 'tool'],
-};
+} satisfies Readonly<Record<string, readonly string[]>>;
+type Layer = keyof typeof allowedImports;
 
 /** Which files of a module a layer may import. A layer that is not listed may import any of them. */
 const filesFor: Readonly<Partial<Record<Layer, readonly string[]>>> = {
@@ -72,8 +57,6 @@ const filesFor: Readonly<Partial<Record<Layer, readonly string[]>>> = {
   sandbox: pureFiles,
 };
 
-const folders = ['lib', 'platform', 'site', 'sandbox', 'ui', 'web', 'desk'] as const;
-
 function layerOf(path: string): Layer {
   if (/\.test\.tsx?$/.test(path) || path.startsWith('tests/')) return 'test';
   if (path.startsWith('locales/')) return 'words';
@@ -82,7 +65,7 @@ function layerOf(path: string): Layer {
   if (path.startsWith('src/desk/') && !path.startsWith('src/desk/server/')) return 'deskApp';
   const [, folder = ''] = path.split('/');
   if (folder === 'modules') return 'module';
-  return folders.find((each) => each === folder) ?? 'server';
+  return folder in allowedImports ? (folder as Layer) : 'server';
 }
 
 export function layerFaults({ importers }: Code): string[] {
@@ -97,8 +80,8 @@ export function layerFaults({ importers }: Code): string[] {
 function forbids(from: string, to: string): string | undefined {
   const here = layerOf(from);
   const there = layerOf(to);
-  if (!allowedImports[here].includes(there))
-    return `${here} may import ${allowedImports[here].join(', ')}, not ${there} (allowedImports of ${LISTS})`;
+  const allowed: readonly string[] = allowedImports[here];
+  if (!allowed.includes(there)) return `${here} may import ${allowed.join(', ')}, not ${there} (allowedImports of ${LISTS})`;
   if (here === 'deskApp' && there === 'deskApp' && deskLayerOf(to) > deskLayerOf(from))
     return `in the desk, imports go from ${deskLayers.toReversed().join(' to ')}`;
   if (there !== 'module') return undefined;
@@ -112,7 +95,7 @@ const deskLayerOf = (path: string): number => deskLayers.indexOf(path.split('/')
 function forbidsModule(from: string, to: string): string | undefined {
   const here = moduleOf(from);
   const there = moduleOf(to);
-  for (const each of [here, there]) if (!isModule(each)) return `there is no module ${each} in moduleOrder of ${LISTS}`;
+  for (const each of [here, there]) if (orderOf(each) === -1) return `there is no module ${each} in moduleOrder of ${LISTS}`;
   if (here === there) return undefined;
   if (orderOf(there) > orderOf(here))
     return `${there} comes after ${here} in moduleOrder of ${LISTS}; facts go up through src/event-handlers.ts`;
@@ -121,7 +104,6 @@ function forbidsModule(from: string, to: string): string | undefined {
 
 const moduleOf = (path: string): string => path.split('/')[2] ?? '';
 const orderOf = (module: string): number => (moduleOrder as readonly string[]).indexOf(module);
-const isModule = (name: string): boolean => orderOf(name) !== -1;
 
 /** The rules, shapes and calls of a sub-folder are public like the module's own; `shapes-x.ts` counts as `shapes.ts`. */
 function forbidsFile(allowed: readonly string[] | undefined, to: string): string | undefined {
@@ -180,6 +162,16 @@ export const sqlFaults = ({ importers }: Code): string[] =>
         .filter(({ name }) => name.startsWith('drizzle-orm'))
         .map((each) => `${at(importer, each)} imports ${each.name}: SQL belongs in queries.ts`),
     );
+
+/** The platform serves any module, so its SQL names none of their tables. */
+export function tableFaults({ modules }: Code): string[] {
+  const sources = modules.filter(({ path }) => /^src\/modules\/.*\/tables/.test(path)).map(({ source }) => source);
+  const names = [...sources.join().matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, name]) => name);
+  const statement = new RegExp(`\\b(?:from|join|into|update) (?:${names.join('|') || '$'})\\b`);
+  return modules
+    .filter(({ path, source }) => path.startsWith('src/platform/') && !isTest(path) && statement.test(source))
+    .map(({ path, source }) => `${path} names a table of a module: ${statement.exec(source)?.[0]}`);
+}
 
 /** They use no clock, chance or platform, so that a table of cases tests them. */
 const isPure = (path: string): boolean =>

@@ -11,8 +11,8 @@ export function typedTextFaults({ modules }: Code): string[] {
     .filter(({ path }) => /^src\/(ui|web|desk)\/.*\.tsx$/.test(path))
     .flatMap(({ path, source, program }) =>
       [...walk(program)]
-        .filter(({ node }) => node.type === 'JSXElement' && nameOf(node) === 'Trans')
-        .flatMap(({ node }) => [...valuesIn(node)])
+        .filter((node) => node.type === 'JSXElement' && nameOf(node) === 'Trans')
+        .flatMap((node) => [...valuesIn(node)])
         .filter(({ name }) => typedNames.has(name))
         .map(({ name, start }) => `${path}:${lineAt(source, start)} puts {${name}} into a sentence; write <Typed text={${name}} />`),
     );
