@@ -8,6 +8,9 @@ const isInput = (path: string): boolean => !/\.test\.tsx?$/.test(path);
 /** Twelve characters are unique enough and short enough to read out. */
 const ID_CHARS = 12;
 
+/** For names that change with the content. */
+export const shortHash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, ID_CHARS);
+
 export async function hashInputs(root: string, patterns: readonly string[]): Promise<string> {
   const paths: string[] = [];
   for await (const entry of glob([...patterns], { cwd: root, withFileTypes: true }))

@@ -1,16 +1,14 @@
 // Serves the messages of the languages that the shop has added, a file for each catalog. Those of the release are files of the build.
-import { createHash } from 'node:crypto';
+
 import type { FastifyInstance } from 'fastify';
 import { type AddedLocale, isBuiltIn, isLocale } from '#lib/locale.ts';
 import type { AddedLanguages, Renderer } from '#lib/rendering.ts';
 import type { Config } from '#platform/config/config.ts';
+import { shortHash } from '#platform/hash-inputs.ts';
 import { prepareTagged, sendTagged } from '#platform/http/etag-response.ts';
-import { securityHeaders } from '#platform/http/headers.ts';
+import { FOR_EVER, securityHeaders } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import type { PageMaker } from './renderers.ts';
-
-const HASH_CHARS = 12;
-const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** In development, an edit makes a new renderer, which does not know the languages. */
 export function withLanguages(maker: PageMaker, languages: AddedLanguages): PageMaker {
@@ -36,10 +34,7 @@ export async function serveMessages(
   const added = Object.keys(languages).filter((name) => !isBuiltIn(name));
   if (added.length === 0) return undefined;
   const catalogs = await Promise.all(added.map((name) => renderer.messagesOf('common', name as AddedLocale)));
-  const version = createHash('sha256')
-    .update(JSON.stringify([messages, catalogs]))
-    .digest('hex')
-    .slice(0, HASH_CHARS);
+  const version = shortHash(JSON.stringify([messages, catalogs]));
   const known = new Map<string, Promise<EncodedResponse>>();
   const prepared = async (area: string, locale: AddedLocale): Promise<EncodedResponse | undefined> => {
     const found = await renderer.messagesOf(area, locale);

@@ -1,5 +1,5 @@
 // The owner's look on pages: a style that overrides the tokens, the display font, and the logo files.
-import { createHash } from 'node:crypto';
+
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { type FontPart, fontParts } from '#lib/look/font-ranges.ts';
@@ -7,9 +7,11 @@ import { logoBytes, logoDataUrl } from '#lib/look/logo-file.ts';
 import { displayFonts, isLoadedType, type LoadedType, themeStyle } from '#lib/look/look.ts';
 import type { LogoFile, ShopTexts } from '#lib/rendering.ts';
 import type { Config } from '#platform/config/config.ts';
+import { shortHash } from '#platform/hash-inputs.ts';
 import { sendTagged, tagUncompressed } from '#platform/http/etag-response.ts';
-import { filePolicy, securityHeaders } from '#platform/http/headers.ts';
+import { FOR_EVER, filePolicy, securityHeaders } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
+import { sendNoFile } from '#platform/http/send-bytes.ts';
 import { fontFile } from '#platform/paths.ts';
 
 export type Theme = {
@@ -28,14 +30,10 @@ export type Themes = {
   refresh(): Promise<void>;
 };
 
-/** File names contain a hash of the content. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
-
 type Font = Readonly<Record<FontPart, { readonly address: string; readonly bytes: Buffer }>>;
 
 const fontNames: Readonly<Record<LoadedType, string>> = { serif: 'fraunces', geometric: 'space-grotesk', literary: 'newsreader' };
 const loadedTypes = Object.keys(displayFonts).filter((name): name is LoadedType => name in displayFonts);
-const HASH_CHARS = 12;
 
 const fonts = new Map<LoadedType, Promise<Font>>();
 
@@ -53,8 +51,7 @@ async function readFont(type: LoadedType): Promise<Font> {
 
 async function readPart(name: string, part: FontPart): Promise<Font[FontPart]> {
   const bytes = await readFile(fontFile(name, part));
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, HASH_CHARS);
-  return { address: `/fonts/${name}-${part}-${hash}.woff2`, bytes };
+  return { address: `/fonts/${name}-${part}-${shortHash(bytes)}.woff2`, bytes };
 }
 
 /**
@@ -126,10 +123,7 @@ export async function serveTheme(app: FastifyInstance, config: Config, shop: Pic
       const path = request.url.split('?')[0] ?? '';
       if (folder === 'fonts' && !files.has(path)) await addFonts();
       const file = files.get(path);
-      // Not cached: another node may have it in a moment.
-      if (!file)
-        return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is no such file.\n');
-      return sendTagged(request, reply, file);
+      return file ? sendTagged(request, reply, file) : sendNoFile(reply);
     });
 
   addLogos();

@@ -6,7 +6,9 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FOR_EVER } from '../http/headers.ts';
 import { type Encoding, encodingOf } from '../http/prebuilt-response.ts';
+import { sendNoFile } from '../http/send-bytes.ts';
 import { causeLine, type Log } from '../logging/log.ts';
 import { compressible } from './compress.ts';
 import type { SharedAssets } from './shared-assets.ts';
@@ -60,9 +62,7 @@ export async function serveAssets(
     return older.then(async (all) => {
       const found = all.get(name) ?? (shared && (await readShared(shared, name, headers)));
       if (found && !all.has(name)) ofOtherNodes.set(name, found);
-      if (found) return sendAsset(request, reply, found);
-      // Not cached: another node may have it in a moment.
-      return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is no such file.\n');
+      return found ? sendAsset(request, reply, found) : sendNoFile(reply);
     });
   });
 }
@@ -146,7 +146,7 @@ function toAssets(files: AssetFiles, headers: OutgoingHttpHeaders): Assets {
       const shared = {
         ...headers,
         'content-type': kinds[extname(name)] ?? 'application/octet-stream',
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': FOR_EVER,
       };
       const plain = { body: identity.body, headers: { ...shared, 'content-length': identity.length } };
       const [br, gz] = [files.get(`${name}.br`), files.get(`${name}.gz`)];

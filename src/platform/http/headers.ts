@@ -39,6 +39,9 @@ function contentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, { sc
   ].join('; ');
 }
 
+/** Of files whose name contains a hash of their content. */
+export const FOR_EVER = 'public, max-age=31536000, immutable';
+
 /** For answers other than pages: loads only what is listed and cannot be framed. */
 export const filePolicy = (...listed: readonly string[]): string =>
   ["default-src 'none'", ...listed, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join('; ');

@@ -20,6 +20,10 @@ export function sendBytes(
   return reply;
 }
 
+/** Not cached: another node may have the file in a moment. */
+export const sendNoFile = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is no such file.\n');
+
 /** Server-sent events: not buffered by proxies, and the connection ends with them. */
 export function sendStream(
   request: FastifyRequest,

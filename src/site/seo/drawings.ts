@@ -1,7 +1,7 @@
 // Renders and caches icons and share images. File names contain a hash of all inputs (texts, colours, logo, code), so each is rendered once and cached by
 // browsers forever, and pages can name a file before it is drawn. Old files stay for a while, because shared links still refer to them.
 
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasFonts } from '#lib/language-names.ts';
@@ -11,7 +11,7 @@ import { logoDataUrl } from '#lib/look/logo-file.ts';
 import type { Renderer, ServiceHead, ShopTexts } from '#lib/rendering.ts';
 import { glyphOf } from '#lib/service-glyphs.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
-import { hashInputs } from '#platform/hash-inputs.ts';
+import { hashInputs, shortHash } from '#platform/hash-inputs.ts';
 import { bundle, root, threadAt } from '#platform/paths.ts';
 import { openChildProcess } from '#platform/threads/child-process.ts';
 import type { ThreadLimits } from '#platform/threads/thread.ts';
@@ -82,7 +82,6 @@ export const drawingInputs = [
 ];
 
 const MAX_UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
-const HASH_CHARS = 12;
 /** The share image of pages without one of their own. */
 const SHOP = 'shop';
 /** The name of the owner's logo as a PNG. */
@@ -185,11 +184,7 @@ async function pictures(renderer: Renderer, { brand, home }: Pick<ShopTexts, 'br
 }
 
 function fileName(name: string, drawing: Drawing, parts: readonly unknown[]): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([parts, drawing]))
-    .digest('hex')
-    .slice(0, HASH_CHARS);
-  return `${name.toLowerCase()}-${hash}.${drawing.kind === 'ico' ? 'ico' : 'png'}`;
+  return `${name.toLowerCase()}-${shortHash(JSON.stringify([parts, drawing]))}.${drawing.kind === 'ico' ? 'ico' : 'png'}`;
 }
 
 type Missing = { readonly file: string; readonly work: DrawingWork };

@@ -7,8 +7,9 @@ import type { Renderer, ServiceHead, ShopTexts } from '#lib/rendering.ts';
 import { glyphOf } from '#lib/service-glyphs.ts';
 import type { Config } from '#platform/config/config.ts';
 import { prepareTagged, sendTagged, tagUncompressed } from '#platform/http/etag-response.ts';
-import { filePolicy, inlineHash, securityHeaders } from '#platform/http/headers.ts';
+import { FOR_EVER, filePolicy, inlineHash, securityHeaders } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
+import { sendNoFile } from '#platform/http/send-bytes.ts';
 import { causeLine, type Log } from '#platform/logging/log.ts';
 import { untilCalm } from '#platform/process/readiness.ts';
 import { type Colours, readColours } from './drawing/colours.ts';
@@ -37,8 +38,6 @@ type SeoSources = {
   readonly services: (locale: Locale) => Promise<readonly ServiceHead[]>;
 };
 
-/** File names contain a content hash, so they never change. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_AN_HOUR = 'public, max-age=3600';
 /** Share images may be embedded by other sites. */
 const forOthers = { 'cross-origin-resource-policy': 'cross-origin' };
@@ -194,10 +193,7 @@ function serveImages(app: FastifyInstance, { answers, drawn, fileOf }: Images): 
   app.get<{ Params: { '*': string } }>('/drawings/*', async (request, reply) => {
     const name = request.params['*'].toLowerCase();
     const file = await fileOf(name);
-    // Not cached: another node may have it in a moment.
-    if (!file)
-      return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is no such file.\n');
-    return sendTagged(request, reply, file);
+    return file ? sendTagged(request, reply, file) : sendNoFile(reply);
   });
   const images = new Map<string, EncodedResponse>();
   for (const path of drawn().imagesAtFixedAddresses.keys())

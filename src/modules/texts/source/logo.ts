@@ -1,7 +1,8 @@
 // Checks and cleans the owner's logo files. A file is text: SVG source, or a PNG as a data URL, so that versions of both are stored alike.
-import { createHash } from 'node:crypto';
+
 import { MAX_LOGO_BYTES, PNG_PREFIX } from '#lib/look/look.ts';
 import type { LogoFile } from '#lib/rendering.ts';
+import { shortHash } from '#platform/hash-inputs.ts';
 import { threadAt } from '#platform/paths.ts';
 import { openThread, ThreadEnded, type ThreadLimits } from '#platform/threads/thread.ts';
 
@@ -25,9 +26,5 @@ export async function cleanLogo(name: string, text: string): Promise<LogoFile | 
   }
 }
 
-const HASH_CHARS = 12;
-
-function addressOf(name: string, text: string): string {
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, HASH_CHARS);
-  return `/brand/${name}-${hash}.${text.startsWith(PNG_PREFIX) ? 'png' : 'svg'}`;
-}
+const addressOf = (name: string, text: string): string =>
+  `/brand/${name}-${shortHash(text)}.${text.startsWith(PNG_PREFIX) ? 'png' : 'svg'}`;
