@@ -35,6 +35,7 @@ async function run(config: Config, path: string): Promise<void> {
   try {
     await prepareDatabase(connection, log, { shopDir: config.shopDir });
     await client.connect();
+    await expectNoShop(client);
     const saveSecrets = (content: Buffer) => writeFile(join(config.dataDir, 'secrets.json'), content, { mode: 0o600, flag: 'wx' });
     const { rows, files } = await importShop({ client, files: openFilesVault(config), saveSecrets }, path);
     const db = openDb(connection, { poolSize: 1, log });
@@ -48,4 +49,9 @@ async function run(config: Config, path: string): Promise<void> {
     await client.end();
     await postgres?.stop();
   }
+}
+
+async function expectNoShop(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select from account union all select from operator union all select from purchase limit 1');
+  if (rows.length > 0) throw new StartFaults(['The database has customers or operators already. Import into an empty one.']);
 }

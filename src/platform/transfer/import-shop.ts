@@ -17,7 +17,6 @@ export type ImportTarget = {
 export type Imported = { readonly rows: number; readonly files: number };
 
 export async function importShop({ client, files, saveSecrets }: ImportTarget, path: string): Promise<Imported> {
-  await expectNoShop(client);
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
   const sums: Record<string, string> = {};
   let [fileCount, manifest, secrets] = [0, undefined as TransferManifest | undefined, undefined as Buffer | undefined];
@@ -75,11 +74,6 @@ export async function expectArchive(path: string): Promise<void> {
   throw new StartFaults([
     `${path} is not an archive of npm run fanfare -- export. Import customers and services from a CSV file at the desk: Customers, Import; Catalog, Import.`,
   ]);
-}
-
-async function expectNoShop(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select from account union all select from operator union all select from purchase limit 1');
-  if (rows.length > 0) throw new StartFaults(['The database has customers or operators already. Import into an empty one.']);
 }
 
 async function expectVersion(client: pg.Client, content: Buffer): Promise<void> {
