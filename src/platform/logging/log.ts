@@ -63,7 +63,7 @@ export const framesOf = (cause: unknown): string[] =>
         .map((line) => line.trim())
     : [];
 
-export const withoutAddresses = (text = ''): string => text.replace(ADDRESS, '(address)');
+const withoutAddresses = (text = ''): string => text.replace(ADDRESS, '(address)');
 
 /** Lines for a person. Formatted in this thread, because a bundle has no file for the thread of the library. */
 export async function readableLines(): Promise<DestinationStream> {
