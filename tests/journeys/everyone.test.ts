@@ -17,6 +17,7 @@ import {
   findUnprintable,
   findWrapped,
 } from '../support/layout-measures.ts';
+import { billing, buyer, funded } from '../support/money.ts';
 import { atRest } from '../support/page.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import { setAnswers } from '../support/rows/orders.ts';
@@ -134,6 +135,19 @@ test.for(localeNames)('customer in %s: rows of orders stay low, and large text f
   const browser = await context.newCDPSession(page);
   await setTextSize(browser, LARGE_TEXT_PX);
   expect([...(await page.evaluate(findCutOff)), ...(await page.evaluate(findStackedLetters))]).toEqual([]);
+});
+
+test('customer with a long name on a small phone, in Spanish: the words of the name stay whole', async ({ page, context, shop }) => {
+  const customer = await buyer(shop);
+  const name = { firstName: 'Maximiliana', lastName: 'Fernández-Villaverde' };
+  await shop.call('POST /api/accounts/update', { ...billing, ...name }, customer);
+  await funded(shop, customer, 123_450);
+  await store(context, { accessToken: customer.token });
+  await page.setViewportSize({ width: 320, height: 600 });
+  await page.goto('/cabinet/funds?lang=es');
+  await live(page);
+  await expect(page.getByRole('complementary').getByText('Villaverde')).toBeVisible();
+  expect(await page.evaluate(findStackedLetters)).toEqual([]);
 });
 
 test('operator: every main page', async ({ page, context, shop, demo }) => {
