@@ -56,4 +56,4 @@ export const inFirefox = files.filter((file) => !(file.replace('.test.ts', '') i
 
 /** `isNamed`: files that a person names run in any case. */
 export const onlyInFullRun = ({ isNamed }: { readonly isNamed: boolean }): readonly string[] =>
-  isNamed ? [] : ['tests/firefox.test.ts', 'tests/pictures/pictures.test.ts', 'tests/size.test.ts', ...journeys, ...others, slowTexts];
+  isNamed ? [] : ['tests/pictures/pictures.test.ts', 'tests/size.test.ts', ...journeys, ...others, slowTexts];
