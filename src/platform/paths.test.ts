@@ -4,7 +4,13 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { codeEntries, codeEntry, codeFiles, entryName, root } from './paths.ts';
 
-test.for(codeFiles)('paths: a file exists at %s', (pattern) => {
+/** The globs without braces: a file is at each. */
+function alternatives(pattern: string): string[] {
+  const [braces, list = ''] = /\{([^}]*)\}/.exec(pattern) ?? [];
+  return braces === undefined ? [pattern] : list.split(',').flatMap((each) => alternatives(pattern.replace(braces, each)));
+}
+
+test.for(codeFiles.flatMap(alternatives))('paths: a file exists at %s', (pattern) => {
   expect(globSync(pattern, { cwd: root })).not.toEqual([]);
 });
 
