@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { urlOf } from '#platform/embedded-postgres/find.ts';
@@ -60,6 +60,19 @@ test('documents of a release: they name only commands that it has, and the files
   const linked = Array.from(texts.matchAll(/\]\(\.\.\/(ops[^)#]*)/g), ([, path = '']) => path);
   expect(linked.length).toBeGreaterThan(3);
   expect(linked.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+});
+
+test('container build: its context has every file of the repository that the release copies', () => {
+  const patterns = readFileSync('ops/Dockerfile.dockerignore', 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => ({ isExcluded: !line.startsWith('!'), glob: line.replace('!', '') }));
+  const isIncluded = (path: string) =>
+    patterns.findLast(({ glob }) => matchesGlob(path, glob) || matchesGlob(path, `${glob}/**`))?.isExcluded === false;
+  const tracked = spawnSync('git', ['ls-files'], { encoding: 'utf8' }).stdout.split('\n');
+  const copied = tracked.filter((path) => path && existsSync(join(folder, path)));
+  expect(copied).toContain('.github/SECURITY.md');
+  expect(copied.filter((path) => !isIncluded(path))).toEqual([]);
 });
 
 describe('release', () => {
